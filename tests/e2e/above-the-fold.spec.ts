@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test, visitUntilReady, visitWithCopy, type Tables } from './fixtures.ts'
+import {
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  type Tables,
+} from './fixtures.ts'
 
 /* What stands on the first screen of a phone, 390 x 844. */
 
@@ -43,8 +50,6 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 test.describe.configure({ mode: 'serial' })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a warning is one line before the welcome, and opens (ANN-3)', async ({ page, tables }) => {
     const warning = await insertAnnouncement(tables, { type: 'warning' })
     const notice = await insertAnnouncement(tables, { type: 'info', title: 'Fold notice' })
@@ -114,32 +119,32 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('offline, unsent message, demo data and age of the copy are one line together (OFFLINE-2)', async ({
-  page,
-  site,
-}) => {
-  await visitUntilReady(page, '/contact')
-  await site.cut()
-  await page.context().setOffline(true)
-  await page.getByRole('tab', { name: 'General Feedback' }).click()
-  const panel = page.getByRole('tabpanel')
-  await panel.getByLabel('Your name').fill('Fold tester')
-  await panel.getByLabel('E-mail').fill('fold@example.com')
-  await panel.getByLabel('Message').fill('A message that waits for a network.')
-  await panel.getByRole('button', { name: 'Submit', exact: true }).click()
-  await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()
-  await page.goto('/businesses')
-  await expect(status(page).getByText("You're offline")).toBeInViewport({ ratio: 1 })
-  await expect(status(page).getByText('Some features may be limited')).toBeInViewport({ ratio: 0.9 })
-  await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
-  const height = async (): Promise<number> => (await status(page).boundingBox())?.height ?? 0
-  expect(await height()).toBeLessThanOrEqual(52)
-  await status(page).getByRole('button', { name: 'More' }).click()
-  for (const text of ['Demo data', 'Saved copy, updated'])
-    await expect(status(page).getByText(text)).toBeInViewport({ ratio: 1 })
-  await expect(status(page).getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
-  await status(page).getByRole('button', { name: 'Less' }).click()
-  expect(await height()).toBeLessThanOrEqual(52)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  expect(await bottomOf(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_PX)
-})
+testWithServiceWorker(
+  'offline, unsent message, demo data and age of the copy are one line together (OFFLINE-2)',
+  async ({ page, site }) => {
+    await visitUntilReady(page, '/contact')
+    await site.cut()
+    await page.context().setOffline(true)
+    await page.getByRole('tab', { name: 'General Feedback' }).click()
+    const panel = page.getByRole('tabpanel')
+    await panel.getByLabel('Your name').fill('Fold tester')
+    await panel.getByLabel('E-mail').fill('fold@example.com')
+    await panel.getByLabel('Message').fill('A message that waits for a network.')
+    await panel.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()
+    await page.goto('/businesses')
+    await expect(status(page).getByText("You're offline")).toBeInViewport({ ratio: 1 })
+    await expect(status(page).getByText('Some features may be limited')).toBeInViewport({ ratio: 0.9 })
+    await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
+    const height = async (): Promise<number> => (await status(page).boundingBox())?.height ?? 0
+    expect(await height()).toBeLessThanOrEqual(52)
+    await status(page).getByRole('button', { name: 'More' }).click()
+    for (const text of ['Demo data', 'Saved copy, updated'])
+      await expect(status(page).getByText(text)).toBeInViewport({ ratio: 1 })
+    await expect(status(page).getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
+    await status(page).getByRole('button', { name: 'Less' }).click()
+    expect(await height()).toBeLessThanOrEqual(52)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(await bottomOf(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_PX)
+  },
+)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, toast } from './admin-fixtures.ts'
 import { openTab } from './admin-forms.ts'
+import { axe } from './fixtures.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -12,7 +12,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<
   await page.evaluate((name) => {
     document.documentElement.dataset['theme'] = name
   }, theme)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 

@@ -3,14 +3,14 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, requiredEnv, test, toast } from './admin-fixtures.ts'
 import { LISTING, openListing, openTab, saveButton, tabTo, typeInto, uniqueName } from './admin-forms.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
-import { visitUntilReady } from './fixtures.ts'
+import { visitWithCopy } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 /** A visitor in a separate browser with its own network. */
 async function openAsVisitor(browser: Browser, site: SiteProxy, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
-  await visitUntilReady(page, path)
+  await visitWithCopy(page, path)
   return page
 }
 

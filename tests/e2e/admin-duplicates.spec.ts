@@ -15,6 +15,9 @@ async function upload(path: string): Promise<void> {
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
 
+// The visitor opens the merged listing without a network.
+test.use({ serviceWorkers: 'allow' })
+
 const address = (path: string): string => `/storage/v1/object/public/business-images/${path}`
 const group = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
 

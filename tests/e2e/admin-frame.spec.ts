@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { uniqueName } from './admin-forms.ts'
+import { axe } from './fixtures.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
@@ -168,7 +168,7 @@ for (const { theme, width } of LOOKS) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
     const check = async (name: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await (await axe(page)).analyze()
       expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
     }
     await page.goto('/admin/login')

@@ -6,6 +6,8 @@ import { SiteProxy } from './site-proxy.ts'
 
 /* How an admin's edit reaches a visitor: by Realtime, compared with a visitor whose Realtime is blocked. */
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Requests for the directory feed that went through this proxy. */
 const pulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length

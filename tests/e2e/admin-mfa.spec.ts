@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   auditOf,
@@ -18,6 +17,7 @@ import {
   typeCode,
 } from './admin-fixtures.ts'
 import { cutConnections, loseAnswer } from './admin-answers.ts'
+import { axe } from './fixtures.ts'
 
 /* A connection that breaks while the second factor is enabled never locks an admin out. */
 
@@ -238,7 +238,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Set up MFA' })).toBeVisible()
   await expect(page.getByText('This guide asks every administrator for MFA.')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
   await page.goto('/admin#businesses')
   await expect(page.getByRole('heading', { name: 'Set up MFA' })).toBeVisible()
   expect(site.requests.filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import {
   description,
@@ -12,9 +11,11 @@ import {
   uniqueName,
 } from './admin-forms.ts'
 import { expect, requiredEnv, signIn, test, toast, setUp, signOut, openTab } from './admin-fixtures.ts'
-import { visitUntilReady } from './fixtures.ts'
+import { axe, visitUntilReady } from './fixtures.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */
+
+test.use({ serviceWorkers: 'allow' })
 
 test('tabs and forms open from the copy on this device, and reload when the network is back (OFFADM-1) @full @both', async ({
   adminPage: page,
@@ -248,7 +249,7 @@ test('a sign-in interrupted by a lost network continues later @full @both', asyn
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })
   await expect(unreachable).toBeVisible({ timeout: 20_000 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(unreachable).toBeVisible()
   await site.restore()

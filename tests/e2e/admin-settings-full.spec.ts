@@ -1,5 +1,5 @@
 import { expect, openTab, test, toast } from './admin-fixtures.ts'
-import { AxeBuilder } from '@axe-core/playwright'
+import { axe } from './fixtures.ts'
 
 test('the analytics tab counts what visitors reported, and exports it @both', async ({
   adminPage: page,
@@ -18,7 +18,7 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
   await expect(page.getByRole('heading', { name: 'Analytics Dashboard' })).toBeVisible()
   await expect(page.getByLabel('Time range')).toHaveValue('168')
   await expect(page.getByRole('listitem').filter({ hasText: query })).toContainText('3')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as CSV' }).click(),

@@ -36,32 +36,41 @@ function tracesOf(page: Page) {
   })
 }
 
-test('the login leads back to the requested screen, and Sign Out leaves nothing on the device @both', async ({
-  page,
-  admin,
-}) => {
-  await page.goto('/admin#security')
-  await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%23security$/)
-  await signIn(page, admin, page.url())
-  await expect(page).toHaveURL(/\/admin#security$/)
-  await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
-  await openTab(page, 'Settings')
-  await expect(page).toHaveURL(/#settings$/)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect.poll(async () => (await tracesOf(page)).names).toEqual([])
-  const traces = await tracesOf(page)
-  expect(traces.words).not.toContain(admin.email)
-  expect(traces.caches).toEqual([])
-  expect(traces.drafts).toBe(0)
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await expect(page.getByText(admin.email)).toHaveCount(0)
-  await expect
-    .poll(async () => (await auditOf(admin)).map(({ action }) => action))
-    .toEqual(
-      expect.arrayContaining(['login_success', 'admin_dashboard_accessed', 'admin_logout', 'logout_success']),
-    )
+test.describe('with a service worker, which keeps code of the admin area', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the login leads back to the requested screen, and Sign Out leaves nothing on the device @both', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto('/admin#security')
+    await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%23security$/)
+    await signIn(page, admin, page.url())
+    await expect(page).toHaveURL(/\/admin#security$/)
+    await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
+    await openTab(page, 'Settings')
+    await expect(page).toHaveURL(/#settings$/)
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/login$/)
+    await expect.poll(async () => (await tracesOf(page)).names).toEqual([])
+    const traces = await tracesOf(page)
+    expect(traces.words).not.toContain(admin.email)
+    expect(traces.caches).toEqual([])
+    expect(traces.drafts).toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    await expect(page.getByText(admin.email)).toHaveCount(0)
+    await expect
+      .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+      .toEqual(
+        expect.arrayContaining([
+          'login_success',
+          'admin_dashboard_accessed',
+          'admin_logout',
+          'logout_success',
+        ]),
+      )
+  })
 })
 
 test('the login validates, counts wrong passwords and locks for 30 minutes after the third (LOGIN-3) @both', async ({

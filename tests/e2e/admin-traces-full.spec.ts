@@ -5,6 +5,8 @@ import { visitUntilReady } from './fixtures.ts'
 
 /* What a device stores and shows after an admin has signed out. */
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Everything that this origin stores, as text: Cache Storage, IndexedDB, both web storages and cookies. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {

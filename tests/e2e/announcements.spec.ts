@@ -18,9 +18,6 @@ async function insertAnnouncement(tables: Tables, changes: object): Promise<stri
 const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
 const pressRefresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
-// Tests of the service worker are in other specs.
-test.use({ serviceWorkers: 'block' })
-
 // Serial, because each test checks the most important announcement of the same page.
 test.describe.configure({ mode: 'serial' })
 

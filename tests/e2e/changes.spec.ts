@@ -15,9 +15,6 @@ function pressRefresh(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Refresh' }).click()
 }
 
-// Block the service worker: no test here starts offline, and other specs test the worker.
-test.use({ serviceWorkers: 'block' })
-
 test('an open page shows a row that is added, edited and deleted on the server (SYNC-5)', async ({
   page,
   tables,

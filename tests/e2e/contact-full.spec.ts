@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady } from './fixtures.ts'
 import { storedMessages, removeStoredMessages, unique } from './walks.ts'
 
 const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
@@ -61,164 +61,156 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await removeStoredMessages(tables, message)
 })
 
-test('without a network, a message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)', async ({
-  page,
-  site,
-  tables,
-}) => {
-  const message = unique('The road to Laura is open again')
-  await visitUntilReady(page, '/contact')
-  await fillFeedback(page, message)
-  // A draft survives a reload.
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
-  await site.cut()
-  await submit(page).click()
-  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-  await page.reload()
-  await expect(page.getByText('1 message not sent yet')).toBeVisible()
-  await page.getByRole('link', { name: '1 message not sent yet' }).click()
-  await expect(page.getByRole('article')).toContainText(message)
-  await site.restore()
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
-  expect(await storedMessages(tables, message)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
-  await removeStoredMessages(tables, message)
-})
+testWithServiceWorker(
+  'without a network, a message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)',
+  async ({ page, site, tables }) => {
+    const message = unique('The road to Laura is open again')
+    await visitUntilReady(page, '/contact')
+    await fillFeedback(page, message)
+    // A draft survives a reload.
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+    await site.cut()
+    await submit(page).click()
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+    await page.reload()
+    await expect(page.getByText('1 message not sent yet')).toBeVisible()
+    await page.getByRole('link', { name: '1 message not sent yet' }).click()
+    await expect(page.getByRole('article')).toContainText(message)
+    await site.restore()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
+    expect(await storedMessages(tables, message)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
+    await removeStoredMessages(tables, message)
+  },
+)
 
-test('a saved message is sent after a crash that lost the count in localStorage (OUTBOX-11)', async ({
-  page,
-  site,
-  tables,
-  context,
-}) => {
-  const message = unique('The ice plant works again')
-  await visitUntilReady(page, '/contact')
-  await fillFeedback(page, message)
-  await site.cut()
-  await submit(page).click()
-  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-  // Browsers write localStorage some seconds late, and Background Sync is missing in most.
-  await page.goto('/offline')
-  await context.addInitScript(() => {
-    if (sessionStorage.getItem('count-lost') !== null) return
-    sessionStorage.setItem('count-lost', 'yes')
-    localStorage.removeItem('guide-unsent')
-  })
-  await page.goto('/about')
-  await site.restore()
-  await page.reload()
-  await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
-  await removeStoredMessages(tables, message)
-})
-
-test('each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)', async ({
-  page,
-  site,
-  tables,
-  context,
-}) => {
-  const mark = unique('Ferry')
-  await visitUntilReady(page, '/contact')
-  const other = await context.newPage()
-  await other.goto('/contact')
-  // The server stores the messages, but its answers are lost.
-  site.loseAnswers(/contact_submissions|validate-contact/, 3)
-  for (const [tab, words] of [
-    [page, 'from the first tab'],
-    [other, 'from the second tab'],
-  ] as const) {
-    await fillFeedback(tab, `${mark} ${words}`)
-    await submit(tab).click()
-  }
-  for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { name: /Thank You!|Message saved/ })).toBeVisible({
-      timeout: 20_000,
+testWithServiceWorker(
+  'a saved message is sent after a crash that lost the count in localStorage (OUTBOX-11)',
+  async ({ page, site, tables, context }) => {
+    const message = unique('The ice plant works again')
+    await visitUntilReady(page, '/contact')
+    await fillFeedback(page, message)
+    await site.cut()
+    await submit(page).click()
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+    // Browsers write localStorage some seconds late, and Background Sync is missing in most.
+    await page.goto('/offline')
+    await context.addInitScript(() => {
+      if (sessionStorage.getItem('count-lost') !== null) return
+      sessionStorage.setItem('count-lost', 'yes')
+      localStorage.removeItem('guide-unsent')
     })
-  await site.cut()
-  await site.restore()
-  await other.goto('/outbox')
-  for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(other.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
-  const rows = await storedMessages(tables, mark)
-  expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
-    `${mark} from the first tab`,
-    `${mark} from the second tab`,
-  ])
-  await removeStoredMessages(tables, mark)
-})
+    await page.goto('/about')
+    await site.restore()
+    await page.reload()
+    await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
+    await removeStoredMessages(tables, message)
+  },
+)
 
-test('the service worker sends waiting messages on a sync event, without an open page', async ({
-  page,
-  site,
-  tables,
-  context,
-}) => {
-  const message = unique('Sent by the worker alone')
-  await visitUntilReady(page, '/contact')
-  await site.cut()
-  await fillFeedback(page, message)
-  await submit(page).click()
-  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-  const [worker] = context.serviceWorkers()
-  if (worker === undefined) throw new Error('There is a service worker after the first visit')
-  await page.goto('about:blank')
-  await site.restore()
-  await worker.evaluate(() => {
-    // A test cannot trigger the browser's sync event. The event handler and everything behind it are real.
-    const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
-    globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
-  })
-  await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
-  await removeStoredMessages(tables, message)
-})
+testWithServiceWorker(
+  'each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)',
+  async ({ page, site, tables, context }) => {
+    const mark = unique('Ferry')
+    await visitUntilReady(page, '/contact')
+    const other = await context.newPage()
+    await other.goto('/contact')
+    // The server stores the messages, but its answers are lost.
+    site.loseAnswers(/contact_submissions|validate-contact/, 3)
+    for (const [tab, words] of [
+      [page, 'from the first tab'],
+      [other, 'from the second tab'],
+    ] as const) {
+      await fillFeedback(tab, `${mark} ${words}`)
+      await submit(tab).click()
+    }
+    for (const tab of [page, other])
+      await expect(tab.getByRole('heading', { name: /Thank You!|Message saved/ })).toBeVisible({
+        timeout: 20_000,
+      })
+    await site.cut()
+    await site.restore()
+    await other.goto('/outbox')
+    for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(other.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
+    const rows = await storedMessages(tables, mark)
+    expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
+      `${mark} from the first tab`,
+      `${mark} from the second tab`,
+    ])
+    await removeStoredMessages(tables, mark)
+  },
+)
 
-test('a refused message is shown, edited and sent; another one is deleted after a confirmation @both', async ({
-  page,
-  site,
-  tables,
-}) => {
-  const message = unique('This one is refused first')
-  site.intercept = (request, response) => {
-    if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
-    response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
-    return true
-  }
-  await visitUntilReady(page, '/contact')
-  await fillFeedback(page, message)
-  await submit(page).click()
-  await expect(page.getByRole('alert')).toContainText('Please check your input and try again.')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
-  await page.goto('/outbox')
-  await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
-  await page.getByRole('textbox', { name: 'Message' }).fill(`${message}, now better`)
-  site.intercept = () => false
-  await submit(page).click()
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect((await storedMessages(tables, message)).map((row) => row['message'])).toEqual([
-    `${message}, now better`,
-  ])
+testWithServiceWorker(
+  'the service worker sends waiting messages on a sync event, without an open page',
+  async ({ page, site, tables, context }) => {
+    const message = unique('Sent by the worker alone')
+    await visitUntilReady(page, '/contact')
+    await site.cut()
+    await fillFeedback(page, message)
+    await submit(page).click()
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+    const [worker] = context.serviceWorkers()
+    if (worker === undefined) throw new Error('There is a service worker after the first visit')
+    await page.goto('about:blank')
+    await site.restore()
+    await worker.evaluate(() => {
+      // A test cannot trigger the browser's sync event. The event handler and everything behind it are real.
+      const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
+      globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
+    })
+    await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
+    await removeStoredMessages(tables, message)
+  },
+)
 
-  await site.cut()
-  await page.goto('/contact')
-  await fillFeedback(page, `${message}, second`)
-  await submit(page).click()
-  await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('link', { name: 'See your messages' }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('article')).toHaveCount(0)
-  await removeStoredMessages(tables, message)
-})
+testWithServiceWorker(
+  'a refused message is shown, edited and sent; another one is deleted after a confirmation @both',
+  async ({ page, site, tables }) => {
+    const message = unique('This one is refused first')
+    site.intercept = (request, response) => {
+      if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
+      response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
+      return true
+    }
+    await visitUntilReady(page, '/contact')
+    await fillFeedback(page, message)
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toContainText('Please check your input and try again.')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+    await page.goto('/outbox')
+    await expect(page.getByRole('heading', { name: 'Needs your attention' })).toBeVisible()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+    await page.getByRole('textbox', { name: 'Message' }).fill(`${message}, now better`)
+    site.intercept = () => false
+    await submit(page).click()
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    expect((await storedMessages(tables, message)).map((row) => row['message'])).toEqual([
+      `${message}, now better`,
+    ])
+
+    await site.cut()
+    await page.goto('/contact')
+    await fillFeedback(page, `${message}, second`)
+    await submit(page).click()
+    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('link', { name: 'See your messages' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete this message?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await removeStoredMessages(tables, message)
+  },
+)
 
 test('a mistake on a listing is reported with its id and the revision that was seen (CONTACT-7) @both', async ({
   page,

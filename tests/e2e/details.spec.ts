@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { expect, test, visitWithCopy } from './fixtures.ts'
 
 /* Small things that a visitor would trip over. */
 
@@ -25,8 +25,6 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
 }
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a tap that closes the menu opens nothing, and its lines have no icons (FRAME-3)', async ({
     page,
   }) => {
@@ -168,7 +166,7 @@ test('Submit Another stays with feedback; a message that the server could not ta
   site,
   tables,
 }) => {
-  await visitUntilReady(page, '/contact')
+  await visitWithCopy(page, '/contact')
   await fillFeedback(page, 'The first message of the details test.')
   await page.getByRole('button', { name: 'Submit Another' }).click()
   await expect(page.getByRole('tab', { name: 'General Feedback' })).toHaveAttribute('aria-selected', 'true')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady } from './fixtures.ts'
+import { axe, expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 
 /*
  * The screens about the device at both widths, in both themes, online and offline; and storage that is refused

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { axe, expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* Installing the guide, what it stores on the device, and removing it. */
 
@@ -149,122 +149,129 @@ test.describe('about and privacy', () => {
 })
 
 test.describe('remove everything from this device', () => {
-  test('asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3) @both', async ({
-    page,
-    context,
-  }) => {
-    await visitUntilReady(page, '/privacy')
-    const other = await context.newPage()
-    await visitUntilReady(other, '/businesses')
-    await other.getByLabel('Low-data mode: load no photos').check()
+  testWithServiceWorker(
+    'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3) @both',
+    async ({ page, context }) => {
+      await visitUntilReady(page, '/privacy')
+      const other = await context.newPage()
+      await visitUntilReady(other, '/businesses')
+      await other.getByLabel('Low-data mode: load no photos').check()
 
-    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Remove everything from this device?' })
-    await hasNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Keep everything' }).click()
-    await expect(dialog).toBeHidden()
-    expect(await storedOnDevice(page)).not.toEqual(EMPTY_DEVICE)
+      await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Remove everything from this device?' })
+      await hasNoAxeViolations(page)
+      await dialog.getByRole('button', { name: 'Keep everything' }).click()
+      await expect(dialog).toBeHidden()
+      expect(await storedOnDevice(page)).not.toEqual(EMPTY_DEVICE)
 
-    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-    await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
-    await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
-    await expect(heading(other, 'The guide was closed here')).toBeVisible()
-    await expectNothingButNames(page)
-    await hasNoAxeViolations(page)
-    await other.close()
-    await page.reload()
-    await expect(heading(page, 'Everything was removed')).toBeVisible()
-    await expectNothingButNames(page)
+      await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+      await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
+      await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
+      await expect(heading(other, 'The guide was closed here')).toBeVisible()
+      await expectNothingButNames(page)
+      await hasNoAxeViolations(page)
+      await other.close()
+      await page.reload()
+      await expect(heading(page, 'Everything was removed')).toBeVisible()
+      await expectNothingButNames(page)
 
-    await page.getByRole('link', { name: 'Open the guide again' }).click()
-    await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
-  })
+      await page.getByRole('link', { name: 'Open the guide again' }).click()
+      await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+    },
+  )
 
-  test('works without a network, and cannot be triggered by a link', async ({ page, site }) => {
-    await visitUntilReady(page, '/removed')
-    await expect(page).toHaveURL(/\/privacy$/)
-    await site.cut()
-    await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-    await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
-    await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
-    await expectNothingButNames(page)
-  })
+  testWithServiceWorker(
+    'works without a network, and cannot be triggered by a link',
+    async ({ page, site }) => {
+      await visitUntilReady(page, '/removed')
+      await expect(page).toHaveURL(/\/privacy$/)
+      await site.cut()
+      await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+      await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
+      await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
+      await expectNothingButNames(page)
+    },
+  )
 })
 
 test.describe('ready for offline', () => {
-  test('shows what is on the device; everything marked ready works without a network (OFFLINE-3) @both', async ({
-    page,
-    site,
-    tables,
-  }) => {
-    await visitUntilReady(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()
-    await expect(heading(page, 'Ready for offline')).toBeFocused()
-    const part = (name: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    // Photos are downloaded automatically after the listings, or at once with the button.
-    await page.getByLabel('Your atoll or island').selectOption('EBO')
-    const make = page.getByRole('button', { name: 'Make ready for offline' })
-    const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
-    await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
-    // While parts are checked or photos are downloaded, the button has another name.
-    await expect(make.or(ready)).toBeVisible({ timeout: 30_000 })
-    if (await make.isVisible()) await make.click()
-    await expect(ready).toBeVisible({ timeout: 60_000 })
-    for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Map of Ebon', 'Photos'])
-      await expect(part(name)).toContainText('Ready')
-    await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
-    await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
-    await hasNoAxeViolations(page)
+  testWithServiceWorker(
+    'shows what is on the device; everything marked ready works without a network (OFFLINE-3) @both',
+    async ({ page, site, tables }) => {
+      await visitUntilReady(page)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()
+      await expect(heading(page, 'Ready for offline')).toBeFocused()
+      const part = (name: string) =>
+        page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+      // Photos are downloaded automatically after the listings, or at once with the button.
+      await page.getByLabel('Your atoll or island').selectOption('EBO')
+      const make = page.getByRole('button', { name: 'Make ready for offline' })
+      const ready = page.getByText(/^Ready[.,].*works with no network\.$/)
+      await expect(part('Photos').getByText(/^(Ready|Working|Not yet)$/)).toBeVisible()
+      // While parts are checked or photos are downloaded, the button has another name.
+      await expect(make.or(ready)).toBeVisible({ timeout: 30_000 })
+      if (await make.isVisible()) await make.click()
+      await expect(ready).toBeVisible({ timeout: 60_000 })
+      for (const name of ['The guide itself', 'Listings', 'Emergency contacts', 'Map of Ebon', 'Photos'])
+        await expect(part(name)).toContainText('Ready')
+      await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
+      await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
+      await hasNoAxeViolations(page)
 
-    await site.cut()
-    const [listing] = await tables.select('businesses?select=id,name&limit=1')
-    const promised = [
-      ['/offline', 'Ready for offline'],
-      ['/', 'Welcome to the Marshall Islands'],
-      ['/government', 'Government Services'],
-      ['/search?q=store', 'Search'],
-      [`/business/${String(listing?.['id'])}`, String(listing?.['name'])],
-      ['/about', 'About this guide'],
-      ['/privacy', 'Privacy'],
-    ]
-    for (const [path = '', name = ''] of promised) {
-      await page.goto(path)
-      await expect(heading(page, name)).toBeVisible()
-    }
-    await page.goto('/')
-    await expect(page.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
-    await page.goto('/accommodations')
-    const photo = page.getByRole('article').getByRole('img').first()
-    await photo.scrollIntoViewIfNeeded()
-    await expect
-      .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-      .toBe(true)
-  })
+      await site.cut()
+      const [listing] = await tables.select('businesses?select=id,name&limit=1')
+      const promised = [
+        ['/offline', 'Ready for offline'],
+        ['/', 'Welcome to the Marshall Islands'],
+        ['/government', 'Government Services'],
+        ['/search?q=store', 'Search'],
+        [`/business/${String(listing?.['id'])}`, String(listing?.['name'])],
+        ['/about', 'About this guide'],
+        ['/privacy', 'Privacy'],
+      ]
+      for (const [path = '', name = ''] of promised) {
+        await page.goto(path)
+        await expect(heading(page, name)).toBeVisible()
+      }
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)
+      await page.goto('/accommodations')
+      const photo = page.getByRole('article').getByRole('img').first()
+      await photo.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true)
+    },
+  )
 
-  test('finds missing files of the app shell and downloads them again', async ({ page, site }) => {
-    await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
-    await visitUntilReady(page, '/offline')
-    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
-    await site.cut()
-    await page.evaluate(async () => {
-      const name = (await caches.keys()).find((cache) => cache.includes('precache'))
-      const cache = await caches.open(name ?? '')
-      const keys = await cache.keys()
-      for (const key of keys.filter(({ url }) => /about-screen|device-pages/.test(url)))
-        await cache.delete(key)
-    })
-    await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()
-    await expect(page.getByText('Not everything is on this device yet.')).toBeVisible()
-    await page.getByRole('button', { name: 'Make ready for offline' }).click()
-    await expect(page.getByText(/Some files could not be loaded. What is on the device stays/)).toBeVisible()
-    await site.restore()
-    await page.getByRole('button', { name: 'Make ready for offline' }).click()
-    await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
-  })
+  testWithServiceWorker(
+    'finds missing files of the app shell and downloads them again',
+    async ({ page, site }) => {
+      await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
+      await visitUntilReady(page, '/offline')
+      await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
+      await site.cut()
+      await page.evaluate(async () => {
+        const name = (await caches.keys()).find((cache) => cache.includes('precache'))
+        const cache = await caches.open(name ?? '')
+        const keys = await cache.keys()
+        for (const key of keys.filter(({ url }) => /about-screen|device-pages/.test(url)))
+          await cache.delete(key)
+      })
+      await page.getByRole('button', { name: 'Check again' }).click()
+      await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()
+      await expect(page.getByText('Not everything is on this device yet.')).toBeVisible()
+      await page.getByRole('button', { name: 'Make ready for offline' }).click()
+      await expect(
+        page.getByText(/Some files could not be loaded. What is on the device stays/),
+      ).toBeVisible()
+      await site.restore()
+      await page.getByRole('button', { name: 'Make ready for offline' }).click()
+      await expect(page.getByText(/^Ready[.,].*works with no network\.$/)).toBeVisible()
+    },
+  )
 
-  test('reports what the browser deleted, and repairs it', async ({ page, site }) => {
+  testWithServiceWorker('reports what the browser deleted, and repairs it', async ({ page, site }) => {
     await page.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })

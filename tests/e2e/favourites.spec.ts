@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  waitForSavedCopy,
+  type Tables,
+} from './fixtures.ts'
 
 /* Favorites and notes on this device, online and offline. */
 
@@ -23,39 +32,39 @@ function fileOf(listings: { id: string; name: string }[]): string {
   return JSON.stringify(listings.map(({ id, name }) => ({ id, name, category: 'government', atoll: 'MAJ' })))
 }
 
-test('a favorite is saved from a card, counted in the menu, available offline, removed and restored', async ({
-  page,
-  site,
-}) => {
-  await visitUntilReady(page, '/government')
-  const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
-  await heart(page, name).click()
-  await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true')
-  await site.cut()
-  await page.goto('/favorites')
-  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
-  await expect(page.getByText('1 favorite saved')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeFavorites')
-  await expect(cards(page).getByRole('heading')).toHaveText([name])
-  await page.getByRole('button', { name: 'Open the menu' }).click()
-  await expect(page.getByRole('link', { name: 'Favorites 1 saved' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await remove(page, name).click()
-  await expect(page.getByText(`${name} was removed.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Undo: keep ${name}` })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(cards(page).getByRole('heading')).toHaveText([name])
-  await remove(page, name).click()
-  await page.goto('/favorites')
-  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
-})
+testWithServiceWorker(
+  'a favorite is saved from a card, counted in the menu, available offline, removed and restored',
+  async ({ page, site }) => {
+    await visitUntilReady(page, '/government')
+    const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+    await heart(page, name).click()
+    await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await site.cut()
+    await page.goto('/favorites')
+    await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
+    await expect(page.getByText('1 favorite saved')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('HomeFavorites')
+    await expect(cards(page).getByRole('heading')).toHaveText([name])
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('link', { name: 'Favorites 1 saved' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await remove(page, name).click()
+    await expect(page.getByText(`${name} was removed.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Undo: keep ${name}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cards(page).getByRole('heading')).toHaveText([name])
+    await remove(page, name).click()
+    await page.goto('/favorites')
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+  },
+)
 
 test('favorites move to another browser by a file; a broken file changes nothing', async ({
   page,
   tables,
 }) => {
   const listings = await someListings(tables, 11)
-  await visitUntilReady(page, '/favorites')
+  await visitWithCopy(page, '/favorites')
   await chooseFile(page, 'legacy.json', fileOf(listings))
   await expect(page.getByText('11 favorites were added.')).toBeVisible()
   await expect(page.getByText('11 favorites saved')).toBeVisible()
@@ -92,7 +101,7 @@ test('a favorite that was removed from the guide stays readable and says so (FAV
     phone: '625-0177',
   })
   const id = String(row['id'])
-  await visitUntilReady(page, `/business/${id}`)
+  await visitWithCopy(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Save to favorites: Closing store' }).click()
   await expect(page.getByRole('button', { name: 'Saved to favorites: Closing store' })).toBeVisible()
   await tables.remove('businesses', id)
@@ -114,7 +123,7 @@ test('two tabs show the same favorites, and refused storage is reported (FAV-6) 
 }) => {
   const [listing] = await someListings(tables, 1)
   if (listing === undefined) throw new Error('The demo data has listings')
-  await visitUntilReady(page, '/favorites')
+  await visitWithCopy(page, '/favorites')
   const other = await context.newPage()
   await other.goto('/favorites')
   await expect(other.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
@@ -144,7 +153,7 @@ for (const theme of ['light', 'dark'] as const) {
     test(`axe finds no violation on the favorites, ${theme}, ${width} @full`, async ({ page, tables }) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await visitUntilReady(page, '/favorites')
+      await visitWithCopy(page, '/favorites')
       await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
       expect((await (await axe(page)).analyze()).violations).toEqual([])
       const gone = { id: '00000000-0000-4000-8000-00000000dead', name: 'Gone for good' }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import { SiteProxy } from './site-proxy.ts'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -5,14 +7,19 @@ import { AxeBuilder } from '@axe-core/playwright'
 /** Axe rules whose result depends on the theme. All other rules give the same result in both themes. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
+const AXE_SCRIPT = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
+
 /**
  * Runs axe inside the page itself, because the guide has no frames (its policy forbids them) and a separate
  * page of axe would take twice as long. Without animations, because the contrast of a color that is fading
- * means nothing.
+ * means nothing. The result lists violations in full, and of everything else only an example.
  */
 export async function axe(page: Page): Promise<AxeBuilder> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  return new AxeBuilder({ page }).setLegacyMode(true)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT)
+  // AxeBuilder would load the unminified script twice for each analysis. Instead, its script is an empty one.
+  return new AxeBuilder({ page, axeSource: '0' }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 }
 
 interface Fixtures {
@@ -28,7 +35,12 @@ export interface Tables {
   select(path: string): Promise<Record<string, unknown>[]>
 }
 
+/**
+ * Without a service worker: it would fetch and store the whole site in every test. Tests of what it stores, and tests
+ * that open pages without a network, use `testWithServiceWorker`.
+ */
 export const test = base.extend<Fixtures>({
+  serviceWorkers: 'block',
   // Playwright reads the required fixtures from this parameter; this one needs none.
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
@@ -43,16 +55,18 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
+export const testWithServiceWorker = test.extend({ serviceWorkers: 'allow' })
+
 export { expect }
 
-/** The first visit, until the directory is on the device and the app shell is precached. */
+/** The first visit, until the directory is on the device and the app shell is precached. Needs `testWithServiceWorker`. */
 export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)
   await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
 }
 
-/** Like `visitUntilReady`, for tests that block the service worker to save the time of its precache. */
+/** The first visit, until the directory is on the device. */
 export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { expectNoViolations, LOOKS } from './walks.ts'
 
 /* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */

@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import {
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  waitForSavedCopy,
+} from './fixtures.ts'
 import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.ts'
 
 /* Header, footer, status line and navigation of every screen, and accessibility. */
 
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-// Block the service worker: only one test here goes offline, and other specs test the worker.
-test.use({ serviceWorkers: 'block' })
 
 test.describe('the layout', () => {
   test('/404 has its texts and a link to the home page; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
@@ -139,23 +143,21 @@ test.describe('the layout', () => {
 })
 
 test.describe('with the guide on the device', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('the page says that it is offline, and a refresh explains that saved data is safe (OFFLINE-2)', async ({
-    page,
-    site,
-  }) => {
-    await visitUntilReady(page, '/businesses')
-    await page.context().setOffline(true)
-    await expect(page.getByText("You're offline")).toBeVisible()
-    await expect(page.getByText('Some features may be limited')).toBeVisible()
-    await site.cut()
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(page.getByText(/Can't reach the server. Showing saved copy/)).toBeVisible()
-    await expect(cards(page)).toHaveCount(12)
-    await page.context().setOffline(false)
-    await expect(page.getByText("You're offline")).toBeHidden()
-  })
+  testWithServiceWorker(
+    'the page says that it is offline, and a refresh explains that saved data is safe (OFFLINE-2)',
+    async ({ page, site }) => {
+      await visitUntilReady(page, '/businesses')
+      await page.context().setOffline(true)
+      await expect(page.getByText("You're offline")).toBeVisible()
+      await expect(page.getByText('Some features may be limited')).toBeVisible()
+      await site.cut()
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByText(/Can't reach the server. Showing saved copy/)).toBeVisible()
+      await expect(cards(page)).toHaveCount(12)
+      await page.context().setOffline(false)
+      await expect(page.getByText("You're offline")).toBeHidden()
+    },
+  )
 })
 
 test.describe('for everyone', () => {

@@ -8,7 +8,7 @@ import { decodeQR } from 'qr/decode.js'
 import { findSnapshot } from '../../src/domain/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
-import { axe, expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 

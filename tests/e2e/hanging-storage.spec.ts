@@ -1,28 +1,29 @@
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady } from './fixtures.ts'
 
-test('an unanswered storage permission prompt does not delay the download (OFFLINE-8)', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(StorageManager.prototype, 'persist', {
-      value: () => {
-        document.documentElement.dataset['asked'] = 'yes'
-        return new Promise<boolean>(() => {})
-      },
+testWithServiceWorker(
+  'an unanswered storage permission prompt does not delay the download (OFFLINE-8)',
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(StorageManager.prototype, 'persist', {
+        value: () => {
+          document.documentElement.dataset['asked'] = 'yes'
+          return new Promise<boolean>(() => {})
+        },
+      })
     })
-  })
-  await visitUntilReady(page, '/offline')
-  await page.getByLabel('Your atoll or island').selectOption('EBO')
-  const map = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Map of Ebon', exact: true }) })
-  await page.getByRole('button', { name: 'Make ready for offline' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
-  await expect(map).toContainText('Ready', { timeout: 30_000 })
-})
+    await visitUntilReady(page, '/offline')
+    await page.getByLabel('Your atoll or island').selectOption('EBO')
+    const map = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Map of Ebon', exact: true }) })
+    await page.getByRole('button', { name: 'Make ready for offline' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
+    await expect(map).toContainText('Ready', { timeout: 30_000 })
+  },
+)
 
+// A service worker would answer the request for the changed script.
 test.describe('without a service worker', () => {
-  // The worker would answer the request for the changed script.
-  test.use({ serviceWorkers: 'block' })
-
   test('a directory database that never opens: listings and search work from memory, and the page says so (OFFLINE-11)', async ({
     page,
   }) => {

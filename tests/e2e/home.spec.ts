@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, waitForSavedCopy, type Tables } from './fixtures.ts'
+import {
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  waitForSavedCopy,
+  type Tables,
+} from './fixtures.ts'
 
 /* Main paths of the home page, the preferred atoll, announcements, emergency numbers and the print sheet. */
 
@@ -13,61 +21,61 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 }
 
 test.describe('preferred atoll', () => {
-  test('is first in lists, search and emergency numbers once chosen, also offline (ATOLL-1, HOME-4)', async ({
-    page,
-    site,
-    tables,
-  }) => {
-    const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
-    await visitUntilReady(page)
-    await expect(ownAtoll(page).getByText(/^Choose where you are/)).toBeVisible()
-    await chooseAtoll(page, 'Kwajalein')
-    await expect(page.getByRole('region', { name: /^(Open now|Places) on Kwajalein$/ })).toBeVisible()
-    const police = emergency(page).getByRole('listitem').first()
-    await expect(police).toContainText('Kwajalein')
+  testWithServiceWorker(
+    'is first in lists, search and emergency numbers once chosen, also offline (ATOLL-1, HOME-4)',
+    async ({ page, site, tables }) => {
+      const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
+      await visitUntilReady(page)
+      await expect(ownAtoll(page).getByText(/^Choose where you are/)).toBeVisible()
+      await chooseAtoll(page, 'Kwajalein')
+      await expect(page.getByRole('region', { name: /^(Open now|Places) on Kwajalein$/ })).toBeVisible()
+      const police = emergency(page).getByRole('listitem').first()
+      await expect(police).toContainText('Kwajalein')
 
-    await site.cut()
-    await page.goto('/businesses?atoll=KWA')
-    await expect(page.getByText(new RegExp(`of ${atoll.length} listings$`))).toBeVisible()
+      await site.cut()
+      await page.goto('/businesses?atoll=KWA')
+      await expect(page.getByText(new RegExp(`of ${atoll.length} listings$`))).toBeVisible()
 
-    await page.goto('/businesses')
-    await expect(page.getByLabel('Sort by')).toHaveValue('own_atoll')
-    await expect(cards(page)).toHaveCount(12)
-    for (const card of await cards(page).all()) await expect(card).toContainText('Kwajalein')
-    await page.getByLabel('Sort by').selectOption({ label: 'Name (A-Z)' })
-    await expect(page).toHaveURL(/\?sort=name$/)
-    await expect(cards(page).filter({ hasNotText: 'Kwajalein' })).not.toHaveCount(0)
+      await page.goto('/businesses')
+      await expect(page.getByLabel('Sort by')).toHaveValue('own_atoll')
+      await expect(cards(page)).toHaveCount(12)
+      for (const card of await cards(page).all()) await expect(card).toContainText('Kwajalein')
+      await page.getByLabel('Sort by').selectOption({ label: 'Name (A-Z)' })
+      await expect(page).toHaveURL(/\?sort=name$/)
+      await expect(cards(page).filter({ hasNotText: 'Kwajalein' })).not.toHaveCount(0)
 
-    await page.goto('/search?cat=government')
-    await expect(cards(page).first()).toContainText('Kwajalein')
-  })
+      await page.goto('/search?cat=government')
+      await expect(cards(page).first()).toContainText('Kwajalein')
+    },
+  )
 
-  test('is shown in the first paint of the next visit, before the replica is open (SLOW-5)', async ({
-    page,
-  }) => {
-    await visitUntilReady(page)
-    await chooseAtoll(page, 'Jaluit')
-    const keptAtoll = (): Promise<unknown> =>
-      page.evaluate(
-        () =>
-          new Promise((resolve, reject) => {
-            const opening = indexedDB.open('guide-read-model')
-            opening.addEventListener('error', () => reject(new Error('The record cannot be opened')))
-            opening.addEventListener('success', () => {
-              const reading = opening.result.transaction('records').objectStore('records').get('current')
-              reading.addEventListener('success', () => {
-                opening.result.close()
-                resolve((reading.result as { firstAtoll?: unknown }).firstAtoll)
+  testWithServiceWorker(
+    'is shown in the first paint of the next visit, before the replica is open (SLOW-5)',
+    async ({ page }) => {
+      await visitUntilReady(page)
+      await chooseAtoll(page, 'Jaluit')
+      const keptAtoll = (): Promise<unknown> =>
+        page.evaluate(
+          () =>
+            new Promise((resolve, reject) => {
+              const opening = indexedDB.open('guide-read-model')
+              opening.addEventListener('error', () => reject(new Error('The record cannot be opened')))
+              opening.addEventListener('success', () => {
+                const reading = opening.result.transaction('records').objectStore('records').get('current')
+                reading.addEventListener('success', () => {
+                  opening.result.close()
+                  resolve((reading.result as { firstAtoll?: unknown }).firstAtoll)
+                })
               })
-            })
-          }),
-      )
-    await expect.poll(keptAtoll).toBe('JAL')
-    // Without its worker the replica stays closed, so the page shows the stored first-screen data.
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
-    await page.goto('/businesses')
-    await expect(cards(page).first()).toContainText('Jaluit')
-  })
+            }),
+        )
+      await expect.poll(keptAtoll).toBe('JAL')
+      // Without its worker the replica stays closed, so the page shows the stored first-screen data.
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
+      await page.goto('/businesses')
+      await expect(cards(page).first()).toContainText('Jaluit')
+    },
+  )
 })
 
 test('an emergency row calls, can be messaged, and shows when it was confirmed (EMERG-2)', async ({
@@ -82,7 +90,7 @@ test('an emergency row calls, can be messaged, and shows when it was confirmed (
     atoll: 'LIK',
     confirmed_at: '2026-11-02T00:00:00Z',
   })
-  await visitUntilReady(page)
+  await visitWithCopy(page)
   await chooseAtoll(page, 'Likiep')
   const item = emergency(page).getByRole('listitem').filter({ hasText: 'A Test Rescue' })
   await expect(item).toContainText('Confirmed on 2 Nov 2026')
@@ -119,7 +127,7 @@ test.describe('a long warning', () => {
     tables,
   }) => {
     const id = await insertWarning(tables)
-    await visitUntilReady(page, '/government')
+    await visitWithCopy(page, '/government')
     const text = page.getByText('End of the warning.')
     const running = (): Promise<string> =>
       text.evaluate((element) => getComputedStyle(element).animationPlayState)
@@ -140,7 +148,7 @@ test.describe('a long warning', () => {
   test('does not move with reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const id = await insertWarning(tables)
-    await visitUntilReady(page, '/government')
+    await visitWithCopy(page, '/government')
     await expect(page.getByRole('button', { name: /^Show (\d+ )?more/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
     await tables.remove('announcements', id)
@@ -160,7 +168,7 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (P
     phone: n % 3 === 0 ? '625-0142 / 455-0143' : '625-0144',
   }))
   await tables.insert('businesses', rows)
-  await visitUntilReady(page, '/print/ror')
+  await visitWithCopy(page, '/print/ror')
   await expect(page.getByRole('heading', { level: 1, name: 'Phone numbers: Rongerik' })).toBeVisible()
   const sheet = page.getByRole('article')
   await expect(sheet.getByText(/^Test place/)).toHaveCount(60)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
 
 /* The device is in New York; the guide shows Majuro's time (UTC+12). */
-test.use({ timezoneId: 'America/New_York', serviceWorkers: 'block' })
+test.use({ timezoneId: 'America/New_York' })
 
 async function addListing(tables: Tables, operatingHours: string): Promise<string> {
   const row = await tables.insert('businesses', {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 import { unique } from './walks.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 import { expectNoViolations, LOOKS, unique } from './walks.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady } from './fixtures.ts'
+import { axe, expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 /* The page of a listing: gallery and share sheet, online and offline. */
@@ -12,7 +12,7 @@ const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
 test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({ page, tables }) => {
   const { id } = await addListingWithPhotos(tables, 8)
-  await visitUntilReady(page, `/business/${id}`)
+  await visitWithCopy(page, `/business/${id}`)
   const row = page.getByRole('list', { name: 'Photos', exact: true })
   await expect(row.getByRole('link')).toHaveCount(6)
   const last = row.getByRole('link', { name: 'Photo 6 of 8, and 2 more' })
@@ -48,53 +48,55 @@ test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', 
   await tables.remove('businesses', id)
 })
 
-test('offline, photos seen before are shown, others are replaced by text, and sharing works @both', async ({
-  page,
-  site,
-  tables,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id, name } = await addListingWithPhotos(tables, 2)
-  await visitUntilReady(page, '/')
-  await page.goto(`/business/${id}`)
-  const open = page.getByRole('link', { name: /^Open the photos/ })
-  await expect(open.getByRole('img')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('guide-photos')).keys()).length))
-    .toBeGreaterThan(0)
-  await site.cut()
-  await page.reload()
-  await expect(open.getByRole('img')).toBeVisible()
-  await open.click()
-  const download = page.waitForEvent('download')
-  await gallery(page).getByRole('button', { name: 'Download' }).click()
-  expect((await readFile(await (await download).path())).length).toBeGreaterThan(1_000)
-  await page.keyboard.press('Escape')
+testWithServiceWorker(
+  'offline, photos seen before are shown, others are replaced by text, and sharing works @both',
+  async ({ page, site, tables, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { id, name } = await addListingWithPhotos(tables, 2)
+    await visitUntilReady(page, '/')
+    await page.goto(`/business/${id}`)
+    const open = page.getByRole('link', { name: /^Open the photos/ })
+    await expect(open.getByRole('img')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open('guide-photos')).keys()).length))
+      .toBeGreaterThan(0)
+    await site.cut()
+    await page.reload()
+    await expect(open.getByRole('img')).toBeVisible()
+    await open.click()
+    const download = page.waitForEvent('download')
+    await gallery(page).getByRole('button', { name: 'Download' }).click()
+    expect((await readFile(await (await download).path())).length).toBeGreaterThan(1_000)
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Share' }).click()
-  await sheet(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/business/${id}`)
-  await expect(sheet(page).getByRole('img', { name: `QR code with the contact of ${name}` })).toBeVisible()
-  const sms = await sheet(page).getByRole('link', { name: 'Text message' }).getAttribute('href')
-  expect(decodeURIComponent(sms ?? '')).toContain('625-0188')
-  const contact = page.waitForEvent('download')
-  await sheet(page).getByRole('button', { name: 'Save as contact' }).click()
-  const card = await contact
-  expect(card.suggestedFilename()).toBe('Gallery-of-2.vcf')
-  expect(await readFile(await card.path(), 'utf8')).toContain('TEL;TYPE=WORK,VOICE:+6926250188\r\n')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
-  await tables.remove('businesses', id)
-})
+    await page.getByRole('button', { name: 'Share' }).click()
+    await sheet(page).getByRole('button', { name: 'Copy link' }).click()
+    await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/business/${id}`)
+    await expect(sheet(page).getByRole('img', { name: `QR code with the contact of ${name}` })).toBeVisible()
+    const sms = await sheet(page).getByRole('link', { name: 'Text message' }).getAttribute('href')
+    expect(decodeURIComponent(sms ?? '')).toContain('625-0188')
+    const contact = page.waitForEvent('download')
+    await sheet(page).getByRole('button', { name: 'Save as contact' }).click()
+    const card = await contact
+    expect(card.suggestedFilename()).toBe('Gallery-of-2.vcf')
+    expect(await readFile(await card.path(), 'utf8')).toContain('TEL;TYPE=WORK,VOICE:+6926250188\r\n')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+    await tables.remove('businesses', id)
+  },
+)
 
-test('thumbnails of all listings are stored on the device without asking', async ({ page, tables }) => {
-  await visitUntilReady(page, '/')
-  const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
-  const kept = () => page.evaluate(async () => (await (await caches.open('guide-photos-kept')).keys()).length)
-  await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
-})
+testWithServiceWorker(
+  'thumbnails of all listings are stored on the device without asking',
+  async ({ page, tables }) => {
+    await visitUntilReady(page, '/')
+    const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('guide-photos-kept')).keys()).length)
+    await expect.poll(kept, { timeout: 40_000 }).toBeGreaterThan(Math.min(100, wanted / 2))
+  },
+)
 
 test('a photo that cannot be loaded is left out; a failed download is reported (PHOTO-5) @full', async ({
   page,
@@ -104,7 +106,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
   const missing = `/storage/v1/object/public/business-images/${id}/missing.jpg`
   const [image] = await tables.select(`business_images?business_id=eq.${id}&select=id,image_url`)
   await tables.update('business_images', String(image?.['id']), { image_url: missing })
-  await visitUntilReady(page, `/business/${id}`)
+  await visitWithCopy(page, `/business/${id}`)
   // The thumbnail replaces the large photo.
   await page.getByRole('link', { name: /^Open the photo/ }).click()
   await expect(gallery(page).getByText('This is the small one.')).toBeVisible()
@@ -120,7 +122,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
 test('a browser without a clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await addListingWithPhotos(tables, 0)
-  await visitUntilReady(page, `/business/${id}`)
+  await visitWithCopy(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   await sheet(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(sheet(page).getByText('Clipboard not supported in this browser')).toBeVisible()
@@ -133,7 +135,7 @@ test('on a phone Call and Save stay at the foot of the screen and cover no end o
   tables,
 }) => {
   const { id, name } = await addListingWithPhotos(tables, 3)
-  await visitUntilReady(page, `/business/${id}`)
+  await visitWithCopy(page, `/business/${id}`)
   for (const control of [
     page.getByRole('link', { name: 'Call Now' }),
     page.getByRole('button', { name: `Save to favorites: ${name}` }),
@@ -156,7 +158,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       const { id } = await addListingWithPhotos(tables, 7)
-      await visitUntilReady(page, `/business/${id}`)
+      await visitWithCopy(page, `/business/${id}`)
       await expect(page.getByRole('link', { name: 'Photo 2 of 7' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
       const violations = async () => (await (await axe(page)).analyze()).violations

@@ -6,8 +6,6 @@ import { pins } from './map-page.ts'
 
 const map = (page: Page) => page.getByRole('region', { name: /^Map of / })
 
-test.use({ serviceWorkers: 'block' })
-
 test('choosing Map brings all of it into view, with the switch alone above it, and requests no tiles (MAP-14, MAP-15)', async ({
   page,
   site,

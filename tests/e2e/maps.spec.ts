@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady, type Tables } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  type Tables,
+} from './fixtures.ts'
 import {
   dragMap,
   drawnColours,
@@ -51,53 +59,51 @@ async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
     .toEqual({ sea: true, land: true })
 }
 
-test('offline after one visit: the country, an islet, the area filter and directions (MAP-1, MAP-4, MAP-5, DIR-3)', async ({
-  page,
-  context,
-  site,
-  tables,
-}) => {
-  const id = await addPlace(tables, {})
-  await visitUntilReady(page, '/transportation')
-  await site.cut()
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation(EBEYE)
+testWithServiceWorker(
+  'offline after one visit: the country, an islet, the area filter and directions (MAP-1, MAP-4, MAP-5, DIR-3)',
+  async ({ page, context, site, tables }) => {
+    const id = await addPlace(tables, {})
+    await visitUntilReady(page, '/transportation')
+    await site.cut()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(EBEYE)
 
-  const island = await context.newPage()
-  const failures = watchFailures(island)
-  await island.goto(`${site.url}/transportation?view=map`)
-  await expect(pins(island).first()).toBeVisible()
-  await landIsDrawn(island, 'reef')
-  await expect(
-    island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
-  ).toBeVisible()
+    const island = await context.newPage()
+    const failures = watchFailures(island)
+    await island.goto(`${site.url}/transportation?view=map`)
+    await expect(pins(island).first()).toBeVisible()
+    await landIsDrawn(island, 'reef')
+    await expect(
+      island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
+    ).toBeVisible()
 
-  const whole = await island.getByText(/^1-12 of \d+ listings$/).textContent()
-  await dragMap(island, 60, 40)
-  await expect(island.getByText(/listings? in this area of the map$/)).toBeVisible()
-  await expect(island.getByText(whole ?? '')).toHaveCount(0)
-  await expect(island.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
-  await island.getByRole('button', { name: 'Show All' }).click()
-  await expect(island.getByText(/in this area of the map$/)).toHaveCount(0)
-  await expect(island.getByText(whole ?? '')).toBeVisible()
+    const whole = await island.getByText(/^1-12 of \d+ listings$/).textContent()
+    await dragMap(island, 60, 40)
+    await expect(island.getByText(/listings? in this area of the map$/)).toBeVisible()
+    await expect(island.getByText(whole ?? '')).toHaveCount(0)
+    await expect(island.getByRole('navigation', { name: 'Pages of the list' })).toHaveCount(0)
+    await island.getByRole('button', { name: 'Show All' }).click()
+    await expect(island.getByText(/in this area of the map$/)).toHaveCount(0)
+    await expect(island.getByText(whole ?? '')).toBeVisible()
 
-  await island.goto(`${site.url}/business/${id}`)
-  // On a phone the map is far below; it loads when it is scrolled near.
-  await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
-  await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
-  await landIsDrawn(island, 'land')
-  await island.evaluate(() =>
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
-  )
-  await island.getByRole('link', { name: 'Directions' }).click()
-  await expect(
-    island.getByText(/^\d+ km from you to the north \(\d+°\), in a straight line\.$/),
-  ).toBeVisible()
-  await expect(island).toHaveURL(/#location$/)
-  await expect(island.getByText('14.566500, 168.939500')).toBeVisible()
-  // The replica keeps trying to pull; no other request may fail.
-  expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
-})
+    await island.goto(`${site.url}/business/${id}`)
+    // On a phone the map is far below; it loads when it is scrolled near.
+    await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
+    await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
+    await landIsDrawn(island, 'land')
+    await island.evaluate(() =>
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
+    )
+    await island.getByRole('link', { name: 'Directions' }).click()
+    await expect(
+      island.getByText(/^\d+ km from you to the north \(\d+°\), in a straight line\.$/),
+    ).toBeVisible()
+    await expect(island).toHaveURL(/#location$/)
+    await expect(island.getByText('14.566500, 168.939500')).toBeVisible()
+    // The replica keeps trying to pull; no other request may fail.
+    expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
+  },
+)
 
 test('the home page shows its categories as a map of all listings and back (HOME-2)', async ({ page }) => {
   await page.goto('/')
@@ -126,7 +132,7 @@ test('a search inside a category keeps the map and shows its results on it (LIST
 }) => {
   const name = `Zyx boat ramp ${crypto.randomUUID().slice(0, 8)}`
   await addPlace(tables, { name })
-  await visitUntilReady(page, '/transportation?view=map')
+  await visitWithCopy(page, '/transportation?view=map')
   await expect(pins(page).first()).toBeVisible()
   await page.getByRole('search').getByRole('combobox').first().fill(name)
   await page.keyboard.press('Enter')

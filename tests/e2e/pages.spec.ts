@@ -3,8 +3,6 @@ import { axe, expect, test, visitWithCopy, type Tables } from './fixtures.ts'
 
 /* The pages that the build rendered: read without JavaScript, and taken over by the app. */
 
-test.use({ serviceWorkers: 'block' })
-
 async function listingPath(page: Page): Promise<string> {
   const href = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
   return href ?? ''

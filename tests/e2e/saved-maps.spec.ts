@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
 import { goToListingMap } from './map-page.ts'
 
 /** Number of tiles of Majuro, read from the page. */
@@ -39,40 +39,39 @@ const RATIOS = [
 ] as const
 
 for (const [deviceScaleFactor, tag] of RATIOS) {
-  test(`a saved map is shown offline with a device pixel ratio of ${deviceScaleFactor}${tag}`, async ({
-    site,
-    tables,
-    browser,
-  }) => {
-    const context = await browser.newContext({
-      baseURL: site.url,
-      deviceScaleFactor,
-      viewport: { width: 390, height: 844 },
-    })
-    const page = await context.newPage()
-    await saveMajuro(page)
-    const path = await placeOnMajuro(tables)
-    await site.cut()
-
-    const failed: string[] = []
-    page.on('requestfailed', (request) => failed.push(request.url()))
-    await page.goto(path)
-    await goToListingMap(page)
-    await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
-    await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
-    await expect
-      .poll(async () => {
-        const { all, shown } = await shownTiles(page)
-        return all - shown
+  testWithServiceWorker(
+    `a saved map is shown offline with a device pixel ratio of ${deviceScaleFactor}${tag}`,
+    async ({ site, tables, browser }) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        deviceScaleFactor,
+        viewport: { width: 390, height: 844 },
       })
-      .toBe(0)
-    expect(failed.filter((url) => url.includes('/tiles/'))).toEqual([])
-    await context.close()
-  })
+      const page = await context.newPage()
+      await saveMajuro(page)
+      const path = await placeOnMajuro(tables)
+      await site.cut()
+
+      const failed: string[] = []
+      page.on('requestfailed', (request) => failed.push(request.url()))
+      await page.goto(path)
+      await goToListingMap(page)
+      await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
+      await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
+      await expect
+        .poll(async () => {
+          const { all, shown } = await shownTiles(page)
+          return all - shown
+        })
+        .toBe(0)
+      expect(failed.filter((url) => url.includes('/tiles/'))).toEqual([])
+      await context.close()
+    },
+  )
 }
 
 test('the download of a map is paused, resumed after a reload, and deleted', async ({ page, site }) => {
-  await visitUntilReady(page, '/maps')
+  await visitWithCopy(page, '/maps')
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Arno', exact: true }) })
@@ -102,7 +101,7 @@ test('the download of a map is paused, resumed after a reload, and deleted', asy
 })
 
 test('two tabs that save the same maps download each tile once @full', async ({ page, context, site }) => {
-  await visitUntilReady(page, '/maps')
+  await visitWithCopy(page, '/maps')
   const other = await context.newPage()
   await other.goto(`${site.url}/maps`)
   const rows = [page, other].flatMap((tab) =>
@@ -123,7 +122,7 @@ test('the map of a listing offers to save its atoll, and shows when it was saved
   tables,
 }) => {
   const path = await placeOnMajuro(tables)
-  await visitUntilReady(page, path)
+  await visitWithCopy(page, path)
   const place = page.getByRole('region', { name: 'Location' })
   await expect(place.getByText(/^\d+ map pictures, \d+ kB/)).toBeVisible()
   await place.getByRole('button', { name: 'Save map of Majuro' }).press('Enter')
@@ -148,7 +147,7 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
       : route.abort('connectionrefused'))
   })
   const path = await placeOnMajuro(tables)
-  await visitUntilReady(page, '/maps')
+  await visitWithCopy(page, '/maps')
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Majuro, Satellite', exact: true }) })

@@ -1,4 +1,4 @@
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { collectErrors, expectNoViolations, LOOKS, SCREENS } from './walks.ts'
 
 /* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */

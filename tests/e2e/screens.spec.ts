@@ -27,9 +27,6 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
   return String(row['id'])
 }
 
-// Block the service worker: no test here starts offline, and other specs test the worker.
-test.use({ serviceWorkers: 'block' })
-
 test.describe('category pages', () => {
   test('list twelve listings, each with a link to call (LIST-10)', async ({ page }) => {
     await visitWithCopy(page)

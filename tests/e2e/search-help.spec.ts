@@ -6,8 +6,6 @@ import { expect, test, visitWithCopy } from './fixtures.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-test.use({ serviceWorkers: 'block' })
-
 for (const [text, name] of [
   ['police', /Police/],
   ['ambulance', /Hospital|Health|Ambulance|Medical/],

@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitUntilReady, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  test,
+  testWithServiceWorker,
+  visitUntilReady,
+  visitWithCopy,
+  waitForSavedCopy,
+} from './fixtures.ts'
 import { answersShown, recordWorkerCalls, settledScroll, workerCalls } from './worker-calls.ts'
 
 const BEFORE = 'Use the search bar above to find businesses and services.'
@@ -18,9 +26,6 @@ async function searchRequests(page: Page): Promise<number> {
 }
 
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
-
-// Block the service worker: only one test here goes offline.
-test.use({ serviceWorkers: 'block' })
 
 test.describe('suggestions', () => {
   test('begin at two characters, at most eight, chosen by keyboard (SUGGEST-1) @both', async ({ page }) => {
@@ -228,9 +233,7 @@ test('if no listing has all words, listings with some of them are shown with a n
 })
 
 test.describe('with its service worker', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('works offline', async ({ page, site }) => {
+  testWithServiceWorker('works offline', async ({ page, site }) => {
     await visitUntilReady(page, '/search')
     await site.cut()
     await page.reload()

@@ -23,9 +23,6 @@ function changeConnection(page: Page, link: { effectiveType?: string; saveData?:
   }, link)
 }
 
-// Block the service worker: no test here starts offline, and other specs test the worker.
-test.use({ serviceWorkers: 'block' })
-
 test('low-data mode requests no photos, says so, and stays on', async ({ page, site }) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, BrowserContext } from '@playwright/test'
 import { ATOLLS, isInhabited } from '../../src/domain/atolls.ts'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { pins } from './map-page.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

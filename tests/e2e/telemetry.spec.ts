@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
 
 /** Simulates switching to another app, which makes the page send its events. */
 async function leavePage(page: Page): Promise<void> {
@@ -11,34 +11,33 @@ async function leavePage(page: Page): Promise<void> {
 
 const storedEvents = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
 
-test('an offline search is reported later, with its original time and no personal data', async ({
-  page,
-  site,
-  tables,
-}) => {
-  const word = `reef${Date.now().toString(36)}`
-  await visitUntilReady(page)
-  await site.cut()
-  await page.goto(`/search?q=${word}`)
-  await expect.poll(() => storedEvents(page)).toContain(word)
-  await leavePage(page)
-  await site.restore()
-  await leavePage(page)
-  const events = () =>
-    tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
-  await expect.poll(async () => (await events()).length).toBe(1)
-  const [event] = await events()
-  expect(event).toMatchObject({
-    page_url: '/search',
-    browser: 'Chrome',
-    user_id: null,
-    ip_address: null,
-    user_agent: null,
-    country: null,
-  })
-  await expect.poll(() => storedEvents(page)).toBeNull()
-  expect(await page.context().cookies()).toEqual([])
-})
+testWithServiceWorker(
+  'an offline search is reported later, with its original time and no personal data',
+  async ({ page, site, tables }) => {
+    const word = `reef${Date.now().toString(36)}`
+    await visitUntilReady(page)
+    await site.cut()
+    await page.goto(`/search?q=${word}`)
+    await expect.poll(() => storedEvents(page)).toContain(word)
+    await leavePage(page)
+    await site.restore()
+    await leavePage(page)
+    const events = () =>
+      tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
+    await expect.poll(async () => (await events()).length).toBe(1)
+    const [event] = await events()
+    expect(event).toMatchObject({
+      page_url: '/search',
+      browser: 'Chrome',
+      user_id: null,
+      ip_address: null,
+      user_agent: null,
+      country: null,
+    })
+    await expect.poll(() => storedEvents(page)).toBeNull()
+    expect(await page.context().cookies()).toEqual([])
+  },
+)
 
 test('a visit reports views, a search, its loading time, answers of the server and their failures (TELE-5)', async ({
   page,
@@ -46,7 +45,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   tables,
 }) => {
   const word = `reef${Date.now().toString(36)}`
-  await visitUntilReady(page)
+  await visitWithCopy(page)
   await page.goto(`/search?q=${word}`)
   await expect.poll(() => storedEvents(page)).toContain(word)
   site.intercept = ({ url }, outgoing) => {
@@ -86,7 +85,7 @@ test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page 
   page.on('request', (request) => {
     if (request.url().includes('admin_analytics_events')) told.push(request.url())
   })
-  await visitUntilReady(page, '/search?q=store')
+  await visitWithCopy(page, '/search?q=store')
   await leavePage(page)
   expect(await storedEvents(page)).toBeNull()
   expect(told).toEqual([])

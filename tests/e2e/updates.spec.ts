@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
 import { MARK_CACHE } from '../../src/domain/shell.ts'
-import { expect, test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 import { nextRelease, type SiteProxy } from './site-proxy.ts'
 import { expectNoViolations, LOOKS } from './walks.ts'
 
@@ -31,99 +31,102 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('a new version waits for a click, reloads once, and keeps typed text (UPDATE-1)', async ({
-  page,
-  site,
-}) => {
-  await visitUntilReady(page, '/search')
-  const old = await runningVersion(page)
-  await deploy(page, site)
-  await field(page).pressSequentially('not yet sear')
-  await checkForUpdate(page)
-  await expect(page.getByText(QUESTION)).toBeVisible()
-  await page.getByRole('button', { name: 'Later' }).click()
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
-  await expect(footer(page)).toContainText(old)
+testWithServiceWorker(
+  'a new version waits for a click, reloads once, and keeps typed text (UPDATE-1)',
+  async ({ page, site }) => {
+    await visitUntilReady(page, '/search')
+    const old = await runningVersion(page)
+    await deploy(page, site)
+    await field(page).pressSequentially('not yet sear')
+    await checkForUpdate(page)
+    await expect(page.getByText(QUESTION)).toBeVisible()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText(QUESTION)).toHaveCount(0)
+    await expect(footer(page)).toContainText(old)
 
-  // The files of the old release are gone from the server, but the old worker has them.
-  await page.getByRole('link', { name: 'Government Services' }).click()
-  await expect(page.getByRole('article')).toHaveCount(12)
-  await page.goBack()
-  await expect(field(page)).toHaveValue('not yet sear')
+    // The files of the old release are gone from the server, but the old worker has them.
+    await page.getByRole('link', { name: 'Government Services' }).click()
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await page.goBack()
+    await expect(field(page)).toHaveValue('not yet sear')
 
-  // Offline, a waiting version must not disturb the running one.
-  await site.cut()
-  await page.reload()
-  await expect(footer(page)).toContainText(old)
-  await expect(page.getByText(QUESTION)).toBeVisible()
-  await expect(field(page)).toHaveValue('not yet sear')
-  const loads = countLoads(page)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(footer(page)).toContainText('release-two')
-  await expect(field(page)).toHaveValue('not yet sear')
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  expect(loads()).toBe(1)
-})
+    // Offline, a waiting version must not disturb the running one.
+    await site.cut()
+    await page.reload()
+    await expect(footer(page)).toContainText(old)
+    await expect(page.getByText(QUESTION)).toBeVisible()
+    await expect(field(page)).toHaveValue('not yet sear')
+    const loads = countLoads(page)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(footer(page)).toContainText('release-two')
+    await expect(field(page)).toHaveValue('not yet sear')
+    await expect(page.getByText(QUESTION)).toHaveCount(0)
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(1)
+  },
+)
 
-test('a second tab is told about the new version, is not reloaded, and keeps working (UPDATE-2)', async ({
-  page,
-  site,
-  context,
-}) => {
-  test.setTimeout(150_000)
-  await visitUntilReady(page, '/')
-  const other = await context.newPage()
-  await other.goto('/search')
-  await waitForSavedCopy(other)
-  await field(other).pressSequentially('half a wor')
-  await deploy(page, site)
-  await checkForUpdate(page)
-  const loads = countLoads(other)
-  await page.getByRole('button', { name: 'Reload' }).click()
-  // While another tab is open, Chromium may delay the activation of the new worker, and the reload with it.
-  await expect(footer(page)).toContainText('release-two', { timeout: 40_000 })
-  await expect(other.getByText(QUESTION)).toBeVisible()
-  await expect(field(other)).toHaveValue('half a wor')
-  await other.getByRole('link', { name: 'Government Services' }).click()
-  await expect(other.getByRole('article')).toHaveCount(12)
-  expect(loads()).toBe(0)
-  await other.getByRole('button', { name: 'Reload' }).click()
-  await expect(footer(other)).toContainText('release-two', { timeout: 40_000 })
-  expect(loads()).toBe(1)
-})
-
-test('a waiting version does not disturb an offline start @full', async ({ page, site, context }) => {
-  await visitUntilReady(page, '/')
-  await deploy(page, site)
-  await checkForUpdate(page)
-  await expect(page.getByText(QUESTION)).toBeVisible()
-  await page.close()
-  await site.cut()
-  const later = await context.newPage()
-  for (const path of ['/businesses', '/search?q=store']) {
-    await later.goto(path)
-    await expect(later.getByRole('article')).toHaveCount(12)
-  }
-})
-
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`the update question covers no content and passes axe, ${name} @full`, async ({ page, site }) => {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await visitUntilReady(page, '/contact')
+testWithServiceWorker(
+  'a second tab is told about the new version, is not reloaded, and keeps working (UPDATE-2)',
+  async ({ page, site, context }) => {
+    test.setTimeout(150_000)
+    await visitUntilReady(page, '/')
+    const other = await context.newPage()
+    await other.goto('/search')
+    await waitForSavedCopy(other)
+    await field(other).pressSequentially('half a wor')
     await deploy(page, site)
     await checkForUpdate(page)
-    await expect(page.getByText(QUESTION)).toBeInViewport()
-    await expectNoViolations(page, 'the update prompt')
-    await page.getByRole('button', { name: 'Later' }).press('Enter')
-    await expect(page.getByText(QUESTION)).toHaveCount(0)
-  })
+    const loads = countLoads(other)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    // While another tab is open, Chromium may delay the activation of the new worker, and the reload with it.
+    await expect(footer(page)).toContainText('release-two', { timeout: 40_000 })
+    await expect(other.getByText(QUESTION)).toBeVisible()
+    await expect(field(other)).toHaveValue('half a wor')
+    await other.getByRole('link', { name: 'Government Services' }).click()
+    await expect(other.getByRole('article')).toHaveCount(12)
+    expect(loads()).toBe(0)
+    await other.getByRole('button', { name: 'Reload' }).click()
+    await expect(footer(other)).toContainText('release-two', { timeout: 40_000 })
+    expect(loads()).toBe(1)
+  },
+)
+
+testWithServiceWorker(
+  'a waiting version does not disturb an offline start @full',
+  async ({ page, site, context }) => {
+    await visitUntilReady(page, '/')
+    await deploy(page, site)
+    await checkForUpdate(page)
+    await expect(page.getByText(QUESTION)).toBeVisible()
+    await page.close()
+    await site.cut()
+    const later = await context.newPage()
+    for (const path of ['/businesses', '/search?q=store']) {
+      await later.goto(path)
+      await expect(later.getByRole('article')).toHaveCount(12)
+    }
+  },
+)
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  testWithServiceWorker(
+    `the update question covers no content and passes axe, ${name} @full`,
+    async ({ page, site }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await visitUntilReady(page, '/contact')
+      await deploy(page, site)
+      await checkForUpdate(page)
+      await expect(page.getByText(QUESTION)).toBeInViewport()
+      await expectNoViolations(page, 'the update prompt')
+      await page.getByRole('button', { name: 'Later' }).press('Enter')
+      await expect(page.getByText(QUESTION)).toHaveCount(0)
+    },
+  )
 }
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a page whose files are gone reloads once and opens the new release', async ({
     page,
     site,
@@ -202,39 +205,41 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('the kill switch removes a bad release from the device and keeps stored data (UPDATE-4)', async ({
-  page,
-  site,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'guide-kill-switch-'))
-  try {
-    await buildKillSwitch(folder)
-    const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
-    await visitUntilReady(page, '/businesses')
-    const databases = async (): Promise<string[]> =>
-      page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
-    const before = await databases()
-    site.intercept = (request, response) => {
-      if (request.url !== '/sw.js') return false
-      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(wayOut)
-      return true
-    }
-    const loads = countLoads(page)
-    await checkForUpdate(page)
-    await expect.poll(loads).toBe(1)
-    await waitForSavedCopy(page)
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0)
-    expect((await page.evaluate(() => caches.keys())).filter((name) => name !== MARK_CACHE)).toEqual([])
-    expect(await databases()).toEqual(before)
-    await page.waitForLoadState('networkidle')
-    expect(loads(), 'no loop of reloads').toBe(1)
+testWithServiceWorker(
+  'the kill switch removes a bad release from the device and keeps stored data (UPDATE-4)',
+  async ({ page, site }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guide-kill-switch-'))
+    try {
+      await buildKillSwitch(folder)
+      const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
+      await visitUntilReady(page, '/businesses')
+      const databases = async (): Promise<string[]> =>
+        page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
+      const before = await databases()
+      site.intercept = (request, response) => {
+        if (request.url !== '/sw.js') return false
+        response
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+          .end(wayOut)
+        return true
+      }
+      const loads = countLoads(page)
+      await checkForUpdate(page)
+      await expect.poll(loads).toBe(1)
+      await waitForSavedCopy(page)
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+        .toBe(0)
+      expect((await page.evaluate(() => caches.keys())).filter((name) => name !== MARK_CACHE)).toEqual([])
+      expect(await databases()).toEqual(before)
+      await page.waitForLoadState('networkidle')
+      expect(loads(), 'no loop of reloads').toBe(1)
 
-    site.intercept = () => false
-    await visitUntilReady(page, '/businesses')
-    expect(await page.evaluate(() => caches.keys())).not.toEqual([])
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+      site.intercept = () => false
+      await visitUntilReady(page, '/businesses')
+      expect(await page.evaluate(() => caches.keys())).not.toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
