@@ -90,12 +90,6 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
   await tables.remove('announcements', id)
 })
 
-test('the emergency contacts are in the order police, medical, fire, other', async ({ page }) => {
-  await visitWithCopy(page, '/')
-  const headings = page.getByRole('region', { name: 'Emergency Services' }).getByRole('heading', { level: 3 })
-  await expect(headings).toHaveText(['Police', 'Medical', 'Fire', 'Other'])
-})
-
 test('a warning shows on every page that it names, with the time of its arrival (ANN-8)', async ({
   page,
   tables,

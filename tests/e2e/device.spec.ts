@@ -137,6 +137,10 @@ test.describe('about and privacy', () => {
     await hasNoAxeViolations(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
+    // First what is sent, searched words included.
+    await expect(
+      page.getByText(/^The guide sends us, without your name:.*the words you search for/),
+    ).toBeInViewport()
     for (const fact of [
       '24 months',
       '13 months',

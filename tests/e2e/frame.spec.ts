@@ -14,6 +14,25 @@ import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.t
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
+/** Collects what the browser and the app complain about on the console. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // An unknown path is answered with status 404 (PAGES-7), which the browser reports.
+    const isNowhere = /\/(nowhere|404)$/.test(message.location().url)
+    if (message.type() === 'error' && !isNowhere) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+async function hasBannerAndFooter(page: Page): Promise<void> {
+  await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin/login')
+}
+
 test.describe('the layout', () => {
   test('/404 has its texts and a link to the home page; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
     page,
@@ -33,7 +52,7 @@ test.describe('the layout', () => {
     page,
     tables,
   }) => {
-    await page.goto('/')
+    await visitWithCopy(page)
     await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Explore Businesses' })).toHaveAttribute(
       'href',
@@ -59,48 +78,62 @@ test.describe('the layout', () => {
     await expect(emergency.getByRole('link', { name: /^Call Aur Police/ })).toHaveCount(0)
   })
 
-  test('emergency numbers are one tap away on every page', async ({ page }) => {
-    await page.goto('/government')
-    await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
-    await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
-  })
-
-  test('the menu of small screens closes on Escape, outside tap and choice (FRAME-3)', async ({ page }) => {
-    await page.goto('/businesses')
-    const open = page.getByRole('button', { name: 'Open the menu' })
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Government' })
-    await open.click()
-    await expect(link).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(link).toBeHidden()
-    await expect(open).toBeFocused()
-    await open.click()
-    const menu = await page.locator('#site-menu').boundingBox()
-    await page.mouse.click(195, (menu?.y ?? 0) + (menu?.height ?? 0) + 10)
-    await expect(link).toBeHidden()
-    await open.click()
-    await link.click()
-    await expect(page).toHaveURL(/\/government$/)
-    await expect(link).toBeHidden()
-    await expect(heading(page, 'Government Services')).toBeFocused()
-  })
-
-  test('the header hides while scrolling down, and shows while scrolling up and for keyboard users (FRAME-2)', async ({
-    page,
-  }) => {
-    await page.goto('/businesses')
+  test('skip link, header, menu and emergency numbers of a small screen', async ({ page }) => {
+    await visitWithCopy(page, '/businesses')
     await expect(cards(page)).toHaveCount(12)
     const header = page.getByRole('banner')
-    await page.mouse.wheel(0, 900)
-    await expect(header).not.toBeInViewport()
-    await page.mouse.wheel(0, -200)
-    await expect(header).toBeInViewport()
-    await page.mouse.wheel(0, 600)
-    await expect(header).not.toBeInViewport()
-    await header.getByRole('link', { name: 'Emergency' }).focus()
-    await page.keyboard.press('Shift')
-    await page.keyboard.press('Tab')
-    await expect(header).toBeInViewport()
+    const emergencyLink = header.getByRole('link', { name: 'Emergency' })
+
+    await test.step('the skip link leads to the content, and the next link is Emergency (FRAME-6)', async () => {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(emergencyLink).toBeFocused()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main')).toBeFocused()
+    })
+
+    await test.step('the header hides while scrolling down, and shows while scrolling up and for keyboard users (FRAME-2)', async () => {
+      await page.mouse.wheel(0, 900)
+      await expect(header).not.toBeInViewport()
+      await page.mouse.wheel(0, -200)
+      await expect(header).toBeInViewport()
+      await page.mouse.wheel(0, 600)
+      await expect(header).not.toBeInViewport()
+      await emergencyLink.focus()
+      await page.keyboard.press('Shift')
+      await page.keyboard.press('Tab')
+      await expect(header).toBeInViewport()
+    })
+
+    await test.step('the menu has no icons, and closes on Escape, outside tap and choice; the tap opens nothing (FRAME-3)', async () => {
+      const open = page.getByRole('button', { name: 'Open the menu' })
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Government' })
+      await open.click()
+      await expect(link).toBeVisible()
+      await expect(page.locator('#site-menu svg:visible')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(link).toBeHidden()
+      await expect(open).toBeFocused()
+      await open.click()
+      const menu = await page.locator('#site-menu').boundingBox()
+      const below = (menu?.y ?? 0) + (menu?.height ?? 0) + 10
+      expect(below, 'there is room beside the menu').toBeLessThan(844)
+      await page.mouse.click(195, below)
+      await expect(link).toBeHidden()
+      await expect(page).toHaveURL(/\/businesses$/)
+      await open.click()
+      await link.click()
+      await expect(page).toHaveURL(/\/government$/)
+      await expect(link).toBeHidden()
+      await expect(heading(page, 'Government Services')).toBeFocused()
+    })
+
+    await test.step('emergency numbers are one tap away', async () => {
+      await emergencyLink.click()
+      await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeInViewport()
+    })
   })
 
   test('the theme follows the system until the person chooses one, which is kept after a reload (THEME-1)', async ({
@@ -117,28 +150,6 @@ test.describe('the layout', () => {
     await expect(root).toHaveAttribute('data-theme', 'dark')
     await page.reload()
     await expect(root).toHaveAttribute('data-theme', 'dark')
-  })
-
-  test('every page has the demo banner and the footer (FRAME-4, FRAME-5)', async ({ page }) => {
-    for (const path of ['/', '/banking', '/404']) {
-      await page.goto(path)
-      await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
-      await expect(page.getByRole('contentinfo').locator('a[href^="mailto:"]')).toBeVisible()
-      const footer = page.getByRole('contentinfo')
-      await expect(footer.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin/login')
-    }
-  })
-
-  test('the skip link leads to the content, and the next link is Emergency (FRAME-6)', async ({ page }) => {
-    await page.goto('/businesses')
-    await expect(cards(page)).toHaveCount(12)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Emergency' })).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
   })
 })
 
@@ -164,22 +175,33 @@ test.describe('for everyone', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
-  for (const theme of ['light', 'dark'] as const) {
-    test(`no screen has axe violations, ${theme} (A11Y-1) (ROUTES-1)`, async ({ page, tables }) => {
-      test.slow()
-      // Without animations, because the contrast of a color that is fading means nothing.
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
-      const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
-      await visitWithCopy(page)
-      for (const [path, name] of [...screens, listing]) {
+  test('every screen has the demo banner and the footer (FRAME-4, FRAME-5), and no axe violation in either theme, console error or refused style (A11Y-1, A11Y-4) (ROUTES-1)', async ({
+    page,
+    tables,
+  }) => {
+    test.slow()
+    // Without animations, because the contrast of a color that is fading means nothing.
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
+    const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
+    const complaints = collectComplaints(page)
+    await visitWithCopy(page)
+    for (const [path, name] of [...screens, ['/nowhere', 'Business Not Found'] as const, listing])
+      await test.step(path, async () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await waitForSavedCopy(page)
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-        await (theme === 'light' ? expectNoViolations(page, path) : expectNoColourViolations(page, path))
-      }
-    })
-  }
+        await hasBannerAndFooter(page)
+        if (path === '/nowhere') return
+        await expectNoViolations(page, `${path}, light`)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        await expectNoColourViolations(page, `${path}, dark`)
+        await page.emulateMedia({ colorScheme: 'light' })
+      })
+    expect(complaints).toEqual([])
+  })
 
   test('nothing needs sideways scrolling at 320 px, nor at 200 % text (A11Y-2)', async ({ page, tables }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -193,20 +215,5 @@ test.describe('for everyone', () => {
         expect(overflow, `${path} at ${size}`).toBeLessThanOrEqual(0)
       }
     }
-  })
-
-  test('no console error and no refused style on any screen (A11Y-4)', async ({ page }) => {
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      // An unknown path is answered with status 404 (PAGES-7), which the browser reports.
-      const isNowhere = message.location().url.endsWith('/nowhere')
-      if (message.type() === 'error' && !isNowhere) complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    for (const path of ['/', '/businesses', '/nowhere']) {
-      await page.goto(path)
-      await waitForSavedCopy(page)
-    }
-    expect(complaints).toEqual([])
   })
 })

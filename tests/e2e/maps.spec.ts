@@ -171,12 +171,6 @@ test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', asy
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
-test('near me begins with the chosen atoll (ATOLL-2)', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'KWA'))
-  await page.goto('/near')
-  await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
-})
-
 test('near me lists the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2)', async ({
   page,
   context,
