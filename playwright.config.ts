@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Without the optimizing compilers: a page of a test is closed before optimized code would pay.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },

@@ -59,23 +59,6 @@ test.describe('without a service worker', () => {
     await tables.remove('businesses', String(row['id']))
   })
 
-  test('the placeholder of the search fits at 320 px (SEARCH-19)', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 700 })
-    for (const path of ['/', '/search', '/banking']) {
-      await page.goto(path)
-      const field = page.getByRole('combobox', { name: /^Search/ })
-      await expect(field).toBeVisible()
-      const room = await field.evaluate((input: HTMLInputElement) => {
-        const context = document.createElement('canvas').getContext('2d')!
-        const style = getComputedStyle(input)
-        context.font = style.font
-        const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-        return inside - context.measureText(input.placeholder).width
-      })
-      expect(room, path).toBeGreaterThanOrEqual(0)
-    }
-  })
-
   test('a list that could not be loaded has no controls (LIST-11)', async ({ page, site }) => {
     site.intercept = (request, response) => {
       if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false

@@ -26,6 +26,19 @@ function collectComplaints(page: Page): string[] {
   return complaints
 }
 
+/** Width of the search field that its placeholder leaves free, in CSS pixels. */
+async function roomBesidePlaceholder(page: Page): Promise<number> {
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  await expect(field).toBeVisible()
+  return field.evaluate((input: HTMLInputElement) => {
+    const context = document.createElement('canvas').getContext('2d')!
+    const style = getComputedStyle(input)
+    context.font = style.font
+    const inside = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    return inside - context.measureText(input.placeholder).width
+  })
+}
+
 async function hasBannerAndFooter(page: Page): Promise<void> {
   await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
   const footer = page.getByRole('contentinfo')
@@ -48,12 +61,16 @@ test.describe('the layout', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('home: welcome, three buttons, five categories with counts, emergency numbers (HOME-1)', async ({
+  test('home: welcome, three buttons, five categories with counts, emergency numbers, title and canonical address (HOME-1, HOME-3)', async ({
     page,
     tables,
   }) => {
     await visitWithCopy(page)
     await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
+    await expect(page).toHaveTitle('Marshall Islands Guide')
+    const canonical = page.locator('link[rel=canonical]')
+    await expect(canonical).toHaveAttribute('href', /\/$/)
+    await expect(page.getByRole('link', { name: 'Submit Your Business' })).toHaveAttribute('href', '/contact')
     await expect(page.getByRole('link', { name: 'Explore Businesses' })).toHaveAttribute(
       'href',
       '/businesses',
@@ -76,6 +93,8 @@ test.describe('the layout', () => {
     await emergency.getByLabel('Place').selectOption({ label: 'Ebon' })
     await expect(emergency.getByRole('link', { name: /^Call Ebon Police/ })).toBeVisible()
     await expect(emergency.getByRole('link', { name: /^Call Aur Police/ })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Explore Businesses' }).click()
+    await expect(canonical).toHaveAttribute('href', /\/businesses$/)
   })
 
   test('skip link, header, menu and emergency numbers of a small screen', async ({ page }) => {
@@ -203,12 +222,17 @@ test.describe('for everyone', () => {
     expect(complaints).toEqual([])
   })
 
-  test('nothing needs sideways scrolling at 320 px, nor at 200 % text (A11Y-2)', async ({ page, tables }) => {
+  test('nothing needs sideways scrolling at 320 px, nor at 200 % text (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
+    page,
+    tables,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
-    for (const path of ['/', '/businesses?page=9', `/business/${String(row?.['id'])}`, '/404']) {
+    const withSearch = ['/', '/search', '/banking']
+    for (const path of [...withSearch, '/businesses?page=9', `/business/${String(row?.['id'])}`, '/404']) {
       await page.goto(path)
       await waitForSavedCopy(page)
+      if (withSearch.includes(path)) expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
       for (const size of ['100%', '200%']) {
         await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

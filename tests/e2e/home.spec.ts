@@ -5,7 +5,6 @@ import {
   testWithServiceWorker,
   visitUntilReady,
   visitWithCopy,
-  waitForSavedCopy,
   type Tables,
 } from './fixtures.ts'
 
@@ -188,15 +187,4 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (P
   await expect(page).toHaveURL(/\/404$/)
   const made = await tables.select('businesses?atoll=eq.ROR&name=like.Test*&select=id')
   for (const { id } of made) await tables.remove('businesses', String(id))
-})
-
-test('home ends with Submit Your Business and has a canonical address (HOME-3)', async ({ page }) => {
-  await page.goto('/')
-  await waitForSavedCopy(page)
-  await expect(page.getByRole('link', { name: 'Submit Your Business' })).toHaveAttribute('href', '/contact')
-  await expect(page).toHaveTitle('Marshall Islands Guide')
-  const canonical = page.locator('link[rel=canonical]')
-  await expect(canonical).toHaveAttribute('href', /\/$/)
-  await page.getByRole('link', { name: 'Explore Businesses' }).click()
-  await expect(canonical).toHaveAttribute('href', /\/businesses$/)
 })

@@ -6,7 +6,7 @@ import { pins } from './map-page.ts'
 
 const map = (page: Page) => page.getByRole('region', { name: /^Map of / })
 
-test('choosing Map brings all of it into view, with the switch alone above it, and requests no tiles (MAP-14, MAP-15)', async ({
+test('choosing Map brings all of it into view, with the switch alone above it, and requests no tiles; home leads to a map of all listings and back (MAP-14, MAP-15, HOME-2)', async ({
   page,
   site,
 }) => {
@@ -26,6 +26,10 @@ test('choosing Map brings all of it into view, with the switch alone above it, a
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
   await expect(map(page)).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByText(/^\d+ listings on the map$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Categories', exact: true }).click()
+  await expect(page.getByRole('application')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
 })
 
 test.describe('with a finger', () => {

@@ -105,16 +105,6 @@ testWithServiceWorker(
   },
 )
 
-test('the home page shows its categories as a map of all listings and back (HOME-2)', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Map', exact: true }).click()
-  await expect(pins(page).first()).toBeVisible()
-  await expect(page.getByText(/^\d+ listings on the map$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Categories', exact: true }).click()
-  await expect(page.getByRole('application')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Businesses' }).last()).toBeVisible()
-})
-
 test('a listing without a position is one tap away from the map (MAP-6)', async ({ page, tables }) => {
   await addPlace(tables, { name: 'Map test office without a place', latitude: null, longitude: null })
   await page.goto('/transportation?view=map')
