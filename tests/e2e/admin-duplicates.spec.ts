@@ -3,6 +3,7 @@ import { auditOf, expect, openTab, requiredEnv, signIn, test, toast } from './ad
 import { LISTING, uniqueName } from './admin-forms.ts'
 import { axe, visitUntilReady } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
+import { countStoredFavourites } from './walks.ts'
 
 /* Duplicates are compared and merged; what visitors saved of the duplicate then leads to the kept listing. */
 
@@ -71,6 +72,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
     .getByRole('button', { name: /favorites/i })
     .first()
     .click()
+  await expect.poll(() => countStoredFavourites(page)).toBe(1)
 
   await signIn(page, admin, '/admin/login')
   await openTab(page, 'Businesses')

@@ -10,6 +10,7 @@ import {
   waitForSavedCopy,
   type Tables,
 } from './fixtures.ts'
+import { countStoredFavourites } from './walks.ts'
 
 /* Favorites and notes on this device, online and offline. */
 
@@ -39,6 +40,7 @@ testWithServiceWorker(
     const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
     await heart(page, name).click()
     await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => countStoredFavourites(page)).toBe(1)
     await site.cut()
     await page.goto('/favorites')
     await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
@@ -54,6 +56,7 @@ testWithServiceWorker(
     await page.keyboard.press('Enter')
     await expect(cards(page).getByRole('heading')).toHaveText([name])
     await remove(page, name).click()
+    await expect.poll(() => countStoredFavourites(page)).toBe(0)
     await page.goto('/favorites')
     await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   },

@@ -93,3 +93,26 @@ export async function removeStoredMessages(tables: Tables, message: string): Pro
   for (const row of await storedMessages(tables, message))
     await tables.remove('contact_submissions', String(row['id']))
 }
+
+/**
+ * Number of favorites in the database of this device. A heart fills before its change is written, so a test waits for
+ * this number before it leaves the page.
+ */
+export function countStoredFavourites(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'guide-favourites')) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('guide-favourites')
+      opening.addEventListener('error', () => reject(new Error('The favorites could not be opened')))
+      opening.addEventListener('success', () => {
+        const database = opening.result
+        const counting = database.transaction('favourites').objectStore('favourites').count()
+        counting.addEventListener('success', () => {
+          database.close()
+          resolve(counting.result)
+        })
+      })
+    })
+  })
+}
