@@ -12,6 +12,9 @@ const NODE_TESTS = {
   retry: process.env['CI'] === undefined ? 0 : 1,
 }
 
+/** Files that share a worker load PGlite and the backend only once. They keep nothing outside of their own backends. */
+const SHARED_WORKERS = { ...NODE_TESTS, isolate: false }
+
 export default defineConfig({
   plugins: [react(), guideData()],
   test: {
@@ -40,9 +43,7 @@ export default defineConfig({
           name: 'database',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: 'supabase/tests/template.ts',
-          // Files that share a worker compile PGlite only once. They keep nothing outside of their databases.
-          isolate: false,
-          ...NODE_TESTS,
+          ...SHARED_WORKERS,
         },
       },
       {
@@ -77,7 +78,7 @@ export default defineConfig({
           // These need a PostgreSQL server.
           exclude: ['tests/integration/hosted-*.test.ts'],
           globalSetup: 'tests/integration/compile-commands.ts',
-          ...NODE_TESTS,
+          ...SHARED_WORKERS,
         },
       },
       // The same tests again on a PostgreSQL server, which has several sessions, timeouts and Supabase's roles.
@@ -89,7 +90,7 @@ export default defineConfig({
           // These test the files of the embedded database.
           exclude: ['tests/integration/local-backend-process.test.ts'],
           globalSetup: ['tests/integration/compile-commands.ts', 'tests/integration/postgres-server.ts'],
-          ...NODE_TESTS,
+          ...SHARED_WORKERS,
         },
       },
     ],

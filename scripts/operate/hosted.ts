@@ -68,3 +68,5 @@ function readArguments(args: string[]): { command: string; json: boolean; mail: 
 }
 
 await runCommand(runHosted)
+// When realtime-js disconnects, it leaves a timer of 10 s behind. Once everything is printed, do not wait for it.
+process.stdout.write('', () => process.exit())
