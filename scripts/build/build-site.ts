@@ -162,9 +162,11 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await part('tiles', renderTiles)
   await part('app', () => build({ logLevel: 'warn' }))
-  // Minified here, because Vite copies public/ unchanged and every page waits for this script.
-  const themeScript = join(OUT_DIR, 'theme.js')
-  await writeFile(themeScript, (await minify('theme.js', await readFile(themeScript, 'utf8'))).code)
+  // Minified here, because Vite copies public/ unchanged and pages wait for these scripts.
+  for (const name of ['theme.js', 'start-later.js']) {
+    const file = join(OUT_DIR, name)
+    await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
+  }
   const template = await takeTemplate(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })

@@ -123,14 +123,6 @@ function withImports(bundle: Rolldown.OutputBundle, chunks: Rolldown.OutputChunk
 
 function formatPreloads(lists: readonly (readonly [readonly string[], readonly string[]])[]): string {
   return `(function (lists, path) {
-  var entry = document.documentElement.dataset.entry
-  if (entry !== undefined) {
-    var script = document.createElement('script')
-    script.type = 'module'
-    script.crossOrigin = ''
-    script.src = entry
-    document.head.appendChild(script)
-  }
   var folder = path.slice(0, path.indexOf('/', 1) + 1)
   lists.forEach(function (list) {
     if (list[0].indexOf(path) < 0 && list[0].indexOf(folder) < 0) return

@@ -40,7 +40,7 @@ const RETRY_MS = 500
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** The part of the shell for browsers that cannot start the app. */
 const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
-const START_SCRIPT = '/kept-start.js'
+const START_SCRIPT = '/start-later.js'
 
 /** React's mark of a Suspense boundary whose content is missing. */
 const MISSING_PART = '<!--$!-->'

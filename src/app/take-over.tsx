@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { renderedView, type PageContent } from '../directory/rendered-view.ts'
@@ -36,7 +36,10 @@ export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void>
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   }
-  hydrateRoot(root, app, {
-    onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
+  // A transition is rendered in slices of 5 ms, so that a tap or a scroll never waits for the whole page.
+  startTransition(() => {
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
+    })
   })
 }

@@ -25,8 +25,8 @@ export class BuiltSite {
   }
 
   /**
-   * The JavaScript files that a page loads before it paints: the scripts of index.html that are not async, the
-   * screen, and their imports.
+   * The JavaScript files that a page loads before its screen answers: the scripts of the shell and of a rendered page
+   * that are not async, the screen, and their imports.
    */
   firstPaintFiles(screenSource: string): string[] {
     const files = new Set<string>()
@@ -37,7 +37,8 @@ export class BuiltSite {
       files.add(chunk.file)
       for (const imported of chunk.imports ?? []) walk(imported)
     }
-    for (const [, file = ''] of this.read('index.html').matchAll(/<script (?!async)[^>]*src="\/([^"]+)"/g)) {
+    const pages = this.read('app.html') + this.read('index.html')
+    for (const [, file = ''] of pages.matchAll(/<script (?!async)[^>]*src="\/([^"]+)"/g)) {
       const [key] = Object.entries(this.manifest).find(([, chunk]) => chunk.file === file) ?? []
       if (key === undefined) files.add(file)
       else walk(key)

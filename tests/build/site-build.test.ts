@@ -109,7 +109,8 @@ describe('preload.js', () => {
     ['/business/', SCREENS.listing],
   ])('lists for %s every file that its screen waits for besides the layout', (path, screen) => {
     const files = lists.find(([paths]) => paths.includes(path))?.[1] ?? []
-    const inHtml = (file: string): boolean => site.read('index.html').includes(`src="/${file}"`)
+    const html = site.read('app.html') + site.read('index.html')
+    const inHtml = (file: string): boolean => html.includes(`src="/${file}"`)
     const awaited = site.firstPaintFiles(screen).filter((file) => !inHtml(file))
     expect(awaited.length).toBeGreaterThan(0)
     expect(files).toEqual(expect.arrayContaining(awaited))

@@ -230,6 +230,18 @@ const LIMITS: readonly Mutant[] = [
 
 const TILES_AND_BACKEND: readonly Mutant[] = [
   {
+    rule: 'a data folder has one process at a time (LOCAL-4)',
+    file: 'supabase/local/data-folder.ts',
+    from: 'if (await isAnswering(folder)) throw inUse(folder)',
+    to: '',
+    test: {
+      project: 'integration',
+      file: 'tests/integration/local-backend-process.test.ts',
+      title: 'a second process on the same data folder',
+    },
+    hangs: true,
+  },
+  {
     rule: 'a server that refuses every tile is a lost network (TILE-7)',
     file: 'src/map/tiles/download-tiles.ts',
     from: 'const REFUSALS_OF_LOST_SERVER = 3',

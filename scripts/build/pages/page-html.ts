@@ -63,21 +63,22 @@ export function formatPage(
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
 }
 
-const ENTRY = /<script type="module"[^>]* src="([^"]+)"><\/script>/
+/** The app's script and preload.js. */
+const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"><\/script>/g
 
 /**
- * The app's code waits for the styles: on 2G both would share the link, and the page would be seen seconds later.
- * preload.js then adds it by its address in `data-entry` (PAGES-1).
+ * The app's code waits for the styles: on 2G both would share the link, and the page would be seen seconds later. A
+ * deferred script runs once the styles are there; it adds those in `data-scripts` (PAGES-1).
  *
  * @throws Error if the template has no script of the app
  */
 function stylesFirst(page: string): string {
-  const entry = ENTRY.exec(page)?.[1]
-  if (entry === undefined) throw new Error('The template has no script of the app')
+  const files = [...page.matchAll(LATER_SCRIPT)].map(([, file = '']) => file)
+  if (files.length === 0) throw new Error('The template has no script of the app')
   return page
-    .replace(ENTRY, '')
-    .replace('<script async src="/preload.js">', '<script defer src="/preload.js">')
-    .replace('<html', () => `<html data-entry="${entry}"`)
+    .replace(LATER_SCRIPT, '')
+    .replace('<html', () => `<html data-scripts="${files.join(' ')}"`)
+    .replace('</head>', '<script defer src="/start-later.js"></script></head>')
 }
 
 /** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */

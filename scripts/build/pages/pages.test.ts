@@ -116,11 +116,11 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
     expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
-    // The data for search engines, preload.js, and the content that the app starts from.
+    // The data for search engines, start-later.js, and the content that the app starts from.
     expect(html.match(/<script/gi)).toHaveLength(3)
     expect(html.match(/<\/script>/gi)).toHaveLength(3)
-    expect(html).toContain('<html data-entry="/assets/index-1.js">')
-    expect(html).toContain('<script defer src="/preload.js">')
+    expect(html).toContain('<html data-scripts="/assets/index-1.js /preload.js">')
+    expect(html).toContain('<script defer src="/start-later.js">')
     expect(html).not.toMatch(/<img|<b>|<!--/)
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(description.length).toBeLessThan(1_000)
