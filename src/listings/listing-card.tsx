@@ -119,9 +119,9 @@ function ReachButton({ card: { id, name, phone: phones, email, latitude, longitu
 
 export function FeaturedBadge() {
   return (
-    <p className={styles.featured}>
+    <span className={styles.featured}>
       <StarIcon />
       {CARD_TEXTS.featured}
-    </p>
+    </span>
   )
 }

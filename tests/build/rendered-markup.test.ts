@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { bodyOf, SitePages } from './page-checks.ts'
+
+const site = new SitePages(OUT_DIR)
+
+/** The names of the elements as the page writes them, and as a browser reads them. */
+function elementsOf(html: string): [written: string[], read: string[]] {
+  const root = /<div id="root">[^]*/.exec(bodyOf(html))?.[0] ?? ''
+  const written = [...root.matchAll(/<([a-z][a-z\d]*)[\s>/]/gi)].map(([, name = '']) => name.toLowerCase())
+  const { body } = new DOMParser().parseFromString(root, 'text/html')
+  return [written, [...body.querySelectorAll('*')].map(({ localName }) => localName.toLowerCase())]
+}
+
+function tagsOf(html: string): string {
+  return bodyOf(html).match(/<\/?[a-z][a-z\d]*/gi)?.join('') ?? ''
+}
+
+describe('the elements of every page', () => {
+  // A paragraph in a paragraph, for example: the browser closes the outer one, and React draws the whole page again.
+  it('are read as they are written, so that the app can take over (PAGES-3)', () => {
+    const { pages } = site.crawl()
+    expect(pages.size).toBeGreaterThan(400)
+    // Pages with the same tags are read alike.
+    const paths = new Map([...pages].map((path) => [tagsOf(site.html(path)), path]))
+    for (const path of paths.values()) {
+      const [written, read] = elementsOf(site.html(path))
+      expect(written.length, path).toBeGreaterThan(20)
+      expect(read, path).toEqual(written)
+    }
+  })
+
+  it('are found to differ where a paragraph is inside another', () => {
+    const [written, read] = elementsOf('<body><div id="root"><p>a<p>b</p></p></div>')
+    expect(read).not.toEqual(written)
+  })
+})
