@@ -14,7 +14,11 @@ function elementsOf(html: string): [written: string[], read: string[]] {
 }
 
 function tagsOf(html: string): string {
-  return bodyOf(html).match(/<\/?[a-z][a-z\d]*/gi)?.join('') ?? ''
+  return (
+    bodyOf(html)
+      .match(/<\/?[a-z][a-z\d]*/gi)
+      ?.join('') ?? ''
+  )
 }
 
 describe('the elements of every page', () => {
