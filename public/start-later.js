@@ -14,9 +14,9 @@
       document.head.appendChild(script)
     })
   }
-  requestAnimationFrame(function () {
-    setTimeout(start)
-  })
   // Hidden pages draw no frames.
   setTimeout(start, document.hidden ? 0 : 2000)
+  new PerformanceObserver(function (paints) {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+  }).observe({ type: 'paint', buffered: true })
 })(document.documentElement)
