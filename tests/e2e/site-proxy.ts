@@ -1,4 +1,11 @@
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -46,6 +53,24 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
     else return false
     return true
   }
+}
+
+/**
+ * Answers for files of the build, by accepted encoding and path. Like a CDN, each process of the test run asks for a
+ * file once: its name contains a hash of its content. Every test loads about a hundred of them.
+ */
+const knownAssets = new Map<string, { headers: IncomingHttpHeaders; body: Buffer }>()
+
+function assetKey({ method, url = '', headers }: IncomingMessage): string | null {
+  return method === 'GET' && url.startsWith('/assets/')
+    ? `${String(headers['accept-encoding'])} ${url}`
+    : null
+}
+
+function keepAsset(key: string, answer: IncomingMessage): void {
+  const parts: Buffer[] = []
+  answer.on('data', (part: Buffer) => parts.push(part))
+  answer.on('end', () => knownAssets.set(key, { headers: answer.headers, body: Buffer.concat(parts) }))
 }
 
 export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -128,6 +153,12 @@ export class SiteProxy {
     this.requests.push(incoming.url ?? '')
     recordRequest(incoming)
     if (this.intercept(incoming, outgoing)) return
+    const key = assetKey(incoming)
+    const known = key === null ? undefined : knownAssets.get(key)
+    if (known !== undefined) {
+      outgoing.writeHead(200, known.headers).end(known.body)
+      return
+    }
     const { hostname, port } = new URL(this.target)
     const isLost = incoming.method !== 'OPTIONS' && this.isAnswerLost(incoming.url ?? '')
     const passed = request(
@@ -139,6 +170,7 @@ export class SiteProxy {
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
+        if (key !== null && answer.statusCode === 200) keepAsset(key, answer)
       },
     )
     passed.on('error', () => outgoing.destroy())
