@@ -62,53 +62,76 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
 })
 
 testWithServiceWorker(
-  'without a network, a message is saved, survives a reload, and arrives once when the network is back (OUTBOX-1)',
-  async ({ page, site, tables }) => {
-    const message = unique('The road to Laura is open again')
-    await visitUntilReady(page, '/contact')
-    await fillFeedback(page, message)
-    // A draft survives a reload.
-    await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
-    await site.cut()
-    await submit(page).click()
-    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-    await page.reload()
-    await expect(page.getByText('1 message not sent yet')).toBeVisible()
-    await page.getByRole('link', { name: '1 message not sent yet' }).click()
-    await expect(page.getByRole('article')).toContainText(message)
-    await site.restore()
-    await page.getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
-    expect(await storedMessages(tables, message)).toHaveLength(1)
-    await page.getByRole('button', { name: 'Clear' }).click()
-    await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
-    await removeStoredMessages(tables, message)
-  },
-)
-
-testWithServiceWorker(
-  'a saved message is sent after a crash that lost the count in localStorage (OUTBOX-11)',
+  'a message written without a network is sent once: by its page, by the service worker, and after a crash (OUTBOX-1, OUTBOX-11)',
   async ({ page, site, tables, context }) => {
-    const message = unique('The ice plant works again')
     await visitUntilReady(page, '/contact')
-    await fillFeedback(page, message)
-    await site.cut()
-    await submit(page).click()
-    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-    // Browsers write localStorage some seconds late, and Background Sync is missing in most.
-    await page.goto('/offline')
-    await context.addInitScript(() => {
-      if (sessionStorage.getItem('count-lost') !== null) return
-      sessionStorage.setItem('count-lost', 'yes')
-      localStorage.removeItem('guide-unsent')
+    await test.step('it is saved, survives a reload, and arrives when the network is back (OUTBOX-1)', async () => {
+      const message = unique('The road to Laura is open again')
+      await fillFeedback(page, message)
+      // A draft survives a reload.
+      await page.reload()
+      await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+      await site.cut()
+      await submit(page).click()
+      await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+      await page.reload()
+      await expect(page.getByText('1 message not sent yet')).toBeVisible()
+      await page.getByRole('link', { name: '1 message not sent yet' }).click()
+      await expect(page.getByRole('article')).toContainText(message)
+      await site.restore()
+      await page.getByRole('button', { name: 'Send now' }).click()
+      await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
+      expect(await storedMessages(tables, message)).toHaveLength(1)
+      await page.getByRole('button', { name: 'Clear' }).click()
+      await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
+      await removeStoredMessages(tables, message)
     })
-    await page.goto('/about')
-    await site.restore()
-    await page.reload()
-    await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
-    await removeStoredMessages(tables, message)
+
+    await test.step('the service worker sends it on a sync event, without an open page', async () => {
+      const message = unique('Sent by the worker alone')
+      await page.goto('/contact')
+      await site.cut()
+      await fillFeedback(page, message)
+      await submit(page).click()
+      await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+      const [worker] = context.serviceWorkers()
+      if (worker === undefined) throw new Error('There is a service worker after the first visit')
+      await page.goto('about:blank')
+      await site.restore()
+      await worker.evaluate(() => {
+        // A test cannot trigger the browser's sync event. The event handler and everything behind it are real.
+        const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
+        globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
+      })
+      await expect
+        .poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 })
+        .toBe(1)
+      await removeStoredMessages(tables, message)
+    })
+
+    await test.step('it is sent after a crash that lost the count in localStorage (OUTBOX-11)', async () => {
+      const message = unique('The ice plant works again')
+      await page.goto('/contact')
+      await fillFeedback(page, message)
+      await site.cut()
+      await submit(page).click()
+      await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
+      // Browsers write localStorage some seconds late, and Background Sync is missing in most.
+      await page.goto('/offline')
+      await context.addInitScript(() => {
+        if (sessionStorage.getItem('count-lost') !== null) return
+        sessionStorage.setItem('count-lost', 'yes')
+        localStorage.removeItem('guide-unsent')
+      })
+      await page.goto('/about')
+      await site.restore()
+      await page.reload()
+      await expect
+        .poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 })
+        .toBe(1)
+      await removeStoredMessages(tables, message)
+    })
   },
 )
 
@@ -143,29 +166,6 @@ testWithServiceWorker(
       `${mark} from the second tab`,
     ])
     await removeStoredMessages(tables, mark)
-  },
-)
-
-testWithServiceWorker(
-  'the service worker sends waiting messages on a sync event, without an open page',
-  async ({ page, site, tables, context }) => {
-    const message = unique('Sent by the worker alone')
-    await visitUntilReady(page, '/contact')
-    await site.cut()
-    await fillFeedback(page, message)
-    await submit(page).click()
-    await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
-    const [worker] = context.serviceWorkers()
-    if (worker === undefined) throw new Error('There is a service worker after the first visit')
-    await page.goto('about:blank')
-    await site.restore()
-    await worker.evaluate(() => {
-      // A test cannot trigger the browser's sync event. The event handler and everything behind it are real.
-      const Sync = Reflect.get(globalThis, 'ExtendableEvent') as typeof Event
-      globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
-    })
-    await expect.poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 }).toBe(1)
-    await removeStoredMessages(tables, message)
   },
 )
 

@@ -21,7 +21,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 
 test.describe('preferred atoll', () => {
   testWithServiceWorker(
-    'is first in lists, search and emergency numbers once chosen, also offline (ATOLL-1, HOME-4)',
+    'is first in lists, search and emergency numbers once chosen, also offline, and in the first paint of the next visit (ATOLL-1, HOME-4, SLOW-5)',
     async ({ page, site, tables }) => {
       const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
       await visitUntilReady(page)
@@ -45,13 +45,8 @@ test.describe('preferred atoll', () => {
 
       await page.goto('/search?cat=government')
       await expect(cards(page).first()).toContainText('Kwajalein')
-    },
-  )
 
-  testWithServiceWorker(
-    'is shown in the first paint of the next visit, before the replica is open (SLOW-5)',
-    async ({ page }) => {
-      await visitUntilReady(page)
+      await page.goto('/')
       await chooseAtoll(page, 'Jaluit')
       const keptAtoll = (): Promise<unknown> =>
         page.evaluate(
