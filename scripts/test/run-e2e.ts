@@ -10,7 +10,8 @@ import { BROWSERS_REPORT, BUILD_REPORT, reportTo } from './test-tally.ts'
 
 /*
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
- * port, builds the site in a separate folder, then runs Playwright, then the walks in Firefox if there is one.
+ * port, builds the site in a separate folder, then runs Playwright, then the checks of the build and the walks in
+ * Firefox if there is one.
  * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit.
  * Does not touch a running `npm start`.
  */
@@ -51,16 +52,13 @@ async function runBrowserTests(args: string[]): Promise<number> {
   try {
     const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
     if (built !== 0) return built
-    const checked = await run(
-      ['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)],
-      env,
-    )
-    if (args[0] === 'browsers') return Math.max(checked, await walk(env, 'firefox,webkit'))
+    if (args[0] === 'browsers') return await worst(checkBuild(env), walk(env, 'firefox,webkit'))
     const rest = args[0] === 'full' ? args.slice(1) : args
     const browsed = await run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // Someone who names single specs is working on them.
-    const walked = rest.length > 0 || !hasFirefox() ? 0 : await walk(env, 'firefox')
-    return Math.max(checked, browsed, walked)
+    if (rest.length > 0 || !hasFirefox()) return Math.max(browsed, await checkBuild(env))
+    // At the same time, because each of the two needs one core.
+    return Math.max(browsed, await worst(checkBuild(env), walk(env, 'firefox')))
   } finally {
     await backend.close()
     const { description, snapshot, manifest } = buildPaths(OUT_DIR)
@@ -70,6 +68,14 @@ async function runBrowserTests(args: string[]): Promise<number> {
       ),
     )
   }
+}
+
+async function worst(...runs: Promise<number>[]): Promise<number> {
+  return Math.max(...(await Promise.all(runs)))
+}
+
+function checkBuild(env: NodeJS.ProcessEnv): Promise<number> {
+  return run(['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)], env)
 }
 
 function walk(env: NodeJS.ProcessEnv, browsers: string): Promise<number> {
