@@ -36,7 +36,14 @@ async function joinDirectory(
   isPrivate = true,
 ): Promise<{ heard: unknown[]; leave: () => Promise<unknown> }> {
   const heard: unknown[] = []
-  const channel = client.channel(name, { config: { private: isPrivate } })
+  const channel = client.channel(name, {
+    config: { private: isPrivate, broadcast: { replication_ready: true } },
+  })
+  const isFollowing = new Promise<void>((resolve) => {
+    channel.on('system', {}, ({ status }: { status?: unknown }) => {
+      if (status === 'ok') resolve()
+    })
+  })
   channel.on('broadcast', { event: 'changed' }, (message) => heard.push(message))
   await new Promise<void>((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -44,8 +51,8 @@ async function joinDirectory(
       else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status))
     })
   })
-  // The first check after a join only remembers the current revision.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  // The server announces no change before it follows the database.
+  await isFollowing
   return { heard, leave: () => client.removeChannel(channel) }
 }
 
