@@ -237,7 +237,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
     test: {
       project: 'integration',
       file: 'tests/integration/local-backend-process.test.ts',
-      title: 'a second process on the same data folder',
+      title: 'refuses a second process on its data folder',
     },
     hangs: true,
   },
