@@ -113,9 +113,10 @@ async function forgetCopy(page: Page): Promise<void> {
   )
 }
 
-/** Both change the newest listings. The list is read again first, so that no row has changed since. */
+/** Both change the newest listings. Waits until the kept list shows the changes of `changeOneByOne`. */
 async function changeInBulk(page: Page, site: BenchOrigin): Promise<Cost> {
   await openList(page, site)
+  await page.getByText('Checked just now').nth(10).waitFor()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Change selected' }).click()
   return measure(site, async () => {
