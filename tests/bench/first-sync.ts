@@ -81,7 +81,7 @@ function rowsOf(
       unit: 's',
       ours: seconds,
       reference: { name: 'bytes of the columnar form and one round trip', value: figures.floorMs / 1000 },
-      budget: { ratio: 1.3 },
+      budget: { ratio: 1.2 },
       runs: [ours.length, 1],
     },
     {
