@@ -102,6 +102,9 @@ test('a warning shows on every page that it names, with the time of its arrival 
   await page.clock.install()
   await visitWithCopy(page, '/near')
   await expect(page.getByText('Everywhere')).toHaveCount(0)
+  const receivedTimes = (): Promise<string | null> =>
+    page.evaluate(() => localStorage.getItem('guide-received'))
+  await expect.poll(receivedTimes).toContain(id)
   await page.clock.fastForward('03:00:00')
   for (const path of ['/contact', '/about']) {
     await page.goto(path)
