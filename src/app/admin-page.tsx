@@ -1,4 +1,4 @@
-import { useContext, useMemo } from 'react'
+import { useContext, useEffect, useMemo, useState } from 'react'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import type { DeviceCopy } from '../admin/kit/reads.tsx'
@@ -10,23 +10,47 @@ import { ThemeToggle } from './theme.tsx'
 const address = { url: supabaseUrl, publishableKey }
 const doNothing = (): Promise<void> => Promise.resolve()
 
-function copyOf(ask: AskDirectory | null): DeviceCopy {
+/** The copy opens after the first paint. A read waits for it this long. */
+const COPY_LIMIT_MS = 10_000
+
+function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
+  const open = (): Promise<AskDirectory | null> =>
+    Promise.race([opened, new Promise<null>((resolve) => setTimeout(() => resolve(null), COPY_LIMIT_MS))])
   return {
-    listings: async () => (ask === null ? [] : ask('allListings')),
+    listings: async () => {
+      const ask = await open()
+      const listings = ask === null ? [] : await ask('allListings')
+      // A copy without listings has not been filled yet.
+      return listings.length === 0 ? null : listings
+    },
     listing: async (id) => {
+      const ask = await open()
       const found = ask === null ? null : await ask('listing', id)
       return found?.kind === 'found' ? { listing: found.listing, photos: found.images } : null
     },
-    emergencyContacts: async () => (ask === null ? [] : ask('emergencyContacts')),
-    announcements: async () => (ask === null ? [] : ask('announcements')),
+    emergencyContacts: async () => (await open())?.('emergencyContacts') ?? null,
+    announcements: async () => (await open())?.('announcements') ?? null,
   }
+}
+
+/** Resolves once the copy is open. */
+function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
+  const [opening] = useState(() => {
+    let settle: (opened: AskDirectory) => void = () => undefined
+    const promise = new Promise<AskDirectory>((resolve) => (settle = resolve))
+    return { promise, settle }
+  })
+  useEffect(() => {
+    if (ask !== null) opening.settle(ask)
+  }, [ask, opening])
+  return opening.promise
 }
 
 /** The admin area, given what only the frame knows. Reached by an admin's browser only. */
 export function AdminPage() {
   const directory = useContext(DirectoryContext)
-  const ask = directory?.ask ?? null
-  const copy = useMemo(() => copyOf(ask), [ask])
+  const opened = useOpened(directory?.ask ?? null)
+  const copy = useMemo(() => copyOf(opened), [opened])
   return (
     <>
       <AdminArea

@@ -19,6 +19,7 @@ test('a day: a listing with three photos, a conflict, an announcement, a correct
     await testInfo.attach(name, { path, contentType: 'image/png' })
   }
   await expect(page.getByText('Total Businesses')).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
   await picture('1-overview')
 
   const name = uniqueName('Lagoon Boats')

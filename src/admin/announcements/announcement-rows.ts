@@ -84,7 +84,10 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
     read: () =>
       readOrCopy(
         () => readAnnouncements(backend),
-        async () => sortAnnouncements(await copy.announcements()),
+        async () => {
+          const copied = await copy.announcements()
+          return copied === null ? null : sortAnnouncements(copied)
+        },
       ),
     sort: sortAnnouncements,
     texts: errors,

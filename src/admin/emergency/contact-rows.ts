@@ -148,7 +148,10 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
     read: () =>
       readOrCopy(
         () => readContacts(backend),
-        async () => sortContacts(await copy.emergencyContacts()),
+        async () => {
+          const copied = await copy.emergencyContacts()
+          return copied === null ? null : sortContacts(copied)
+        },
       ),
     sort: sortContacts,
     texts: errors,

@@ -45,13 +45,15 @@ export function isPermissionFailure(failure: unknown): boolean {
   )
 }
 
-/** The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). */
+/**
+ * The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). Null where the copy does
+ * not know: it has not been filled, or it does not open.
+ */
 export interface DeviceCopy {
-  listings: () => Promise<Listing[]>
-  /** Null if the copy does not have it. */
+  listings: () => Promise<Listing[] | null>
   listing: (id: string) => Promise<{ listing: Listing; photos: ListingImage[] } | null>
-  emergencyContacts: () => Promise<EmergencyContact[]>
-  announcements: () => Promise<Announcement[]>
+  emergencyContacts: () => Promise<EmergencyContact[] | null>
+  announcements: () => Promise<Announcement[] | null>
 }
 
 /**

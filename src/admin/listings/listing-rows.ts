@@ -68,7 +68,10 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
     read: (show) =>
       readOrCopy(
         () => readSorted(backend, show),
-        async () => sortListings(await copy.listings()),
+        async () => {
+          const copied = await copy.listings()
+          return copied === null ? null : sortListings(copied)
+        },
       ),
     sort: sortListings,
     texts: errors,
