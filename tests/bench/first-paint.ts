@@ -25,9 +25,10 @@ async function scriptsBeforePaint(folder: string, html: string, screen?: string)
     for (const name of imports.fixed) await walk(name)
   }
   for (const entry of entries) await walk(entry)
-  if (screen !== undefined) {
-    const chunk = [...dynamic].find((name) => name.startsWith(`/assets/${screen}-`))
-    if (chunk === undefined) throw new Error(`The entry of the site does not import ${screen}`)
+  // Rendered pages load take-over as well.
+  for (const name of screen === undefined ? [] : [screen, 'take-over']) {
+    const chunk = [...dynamic].find((path) => path.startsWith(`/assets/${name}-`))
+    if (chunk === undefined) throw new Error(`The entry of the site does not import ${name}`)
     await walk(chunk)
   }
   return [...seen]
@@ -49,7 +50,9 @@ async function brotliBytes(folder: string, paths: string[]): Promise<number> {
 function scriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
-  return [...scripts, ...preloads].map(([, path]) => path ?? '')
+  // Rendered pages name the scripts that public/start-later.js adds.
+  const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...later]
 }
 
 async function importsOf(folder: string, path: string): Promise<{ fixed: string[]; dynamic: string[] }> {
