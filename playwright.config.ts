@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Without the optimizing compilers: a page of a test is closed before optimized code would pay.
+        // A page of a test is open for seconds, so compiling optimized code takes longer than it saves.
         '--js-flags=--no-opt,--no-maglev',
       ],
     },

@@ -17,12 +17,7 @@ function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
   const open = (): Promise<AskDirectory | null> =>
     Promise.race([opened, new Promise<null>((resolve) => setTimeout(() => resolve(null), COPY_LIMIT_MS))])
   return {
-    listings: async () => {
-      const ask = await open()
-      const listings = ask === null ? [] : await ask('allListings')
-      // A copy without listings has not been filled yet.
-      return listings.length === 0 ? null : listings
-    },
+    listings: async () => (await open())?.('allListings') ?? null,
     listing: async (id) => {
       const ask = await open()
       const found = ask === null ? null : await ask('listing', id)
@@ -33,7 +28,7 @@ function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
   }
 }
 
-/** Resolves once the copy is open. */
+/** Resolves once the copy is open and has been filled. */
 function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
   const [opening] = useState(() => {
     let settle: (opened: AskDirectory) => void = () => undefined
@@ -49,7 +44,7 @@ function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
 /** The admin area, given what only the frame knows. Reached by an admin's browser only. */
 export function AdminPage() {
   const directory = useContext(DirectoryContext)
-  const opened = useOpened(directory?.ask ?? null)
+  const opened = useOpened(directory?.status.phase === 'ready' ? directory.ask : null)
   const copy = useMemo(() => copyOf(opened), [opened])
   return (
     <>

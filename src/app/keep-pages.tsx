@@ -8,7 +8,7 @@ import { nextAnnouncementChange } from '../domain/announcement-times.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { KEPT_PAGES } from '../domain/shell.ts'
+import { KEPT_PAGES, START_SCRIPT } from '../domain/shell.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory-read.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
@@ -40,7 +40,6 @@ const RETRY_MS = 500
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** The part of the shell for browsers that cannot start the app. */
 const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
-const START_SCRIPT = '/start-later.js'
 
 /** React's mark of a Suspense boundary whose content is missing. */
 const MISSING_PART = '<!--$!-->'

@@ -16,6 +16,9 @@ export const KEPT_PAGES = {
   stamp: 'guide-stamp',
 } as const
 
+/** Adds the scripts that a rendered page names in its `data-scripts`, after the page's first frame (public/). */
+export const START_SCRIPT = '/start-later.js'
+
 /** A page's question to the service worker about the shell, the files that start the guide offline. */
 export interface ShellQuestion {
   type: 'COUNT_SHELL' | 'MEND_SHELL'

@@ -26,7 +26,7 @@ describe('the elements of every page', () => {
   it('are read as they are written, so that the app can take over (PAGES-3)', () => {
     const { pages } = site.crawl()
     expect(pages.size).toBeGreaterThan(400)
-    // Pages with the same tags are read alike.
+    // A browser builds the same elements from the same tags, so one page of each kind is enough.
     const paths = new Map([...pages].map((path) => [tagsOf(site.html(path)), path]))
     for (const path of paths.values()) {
       const [written, read] = elementsOf(site.html(path))

@@ -137,7 +137,7 @@ test.describe('about and privacy', () => {
     await hasNoAxeViolations(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
-    // First what is sent, searched words included.
+    // The page begins with what is sent, including the words that are searched.
     await expect(
       page.getByText(/^The guide sends us, without your name:.*the words you search for/),
     ).toBeInViewport()

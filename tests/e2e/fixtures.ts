@@ -12,13 +12,13 @@ const AXE_SCRIPT = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * Runs axe inside the page itself, because the guide has no frames (its policy forbids them) and a separate
- * page of axe would take twice as long. Without animations, because the contrast of a color that is fading
- * means nothing. The result lists violations in full, and of everything else only an example.
+ * page of axe would take twice as long. Without animations: while a color fades in, its contrast is lower than
+ * what people see afterwards. The result lists violations in full, and of everything else only an example.
  */
 export async function axe(page: Page): Promise<AxeBuilder> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT)
-  // AxeBuilder would load the unminified script twice for each analysis. Instead, its script is an empty one.
+  // The minified script is on the page already; '0' keeps AxeBuilder from loading the unminified one twice.
   return new AxeBuilder({ page, axeSource: '0' }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 }
 

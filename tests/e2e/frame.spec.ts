@@ -199,7 +199,7 @@ test.describe('for everyone', () => {
     tables,
   }) => {
     test.slow()
-    // Without animations, because the contrast of a color that is fading means nothing.
+    // Without animations: while a color fades in, its contrast is lower than what people see afterwards.
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const

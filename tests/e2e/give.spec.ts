@@ -88,7 +88,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
   const browser = await chromium.launch({
     ...launchOptions,
     args: [
-      // With the optimizing compilers: reading the codes of a film takes long enough to pay.
+      // Without --js-flags: reading the codes takes seconds, so optimizing the script is faster here.
       ...(launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--js-flags')),
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,

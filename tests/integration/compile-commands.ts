@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** Keeps the address of each source file, because the sources read files beside them. */
+/** Keeps `import.meta` of each source file, because the compiled commands read files beside their sources. */
 function keepImportMeta(): Plugin {
   return {
     name: 'keep-import-meta',

@@ -60,6 +60,13 @@ async function readEnv(dataDir: string): Promise<Record<string, string>> {
   )
 }
 
+/** Rows of a table as a visitor reads them. */
+async function readRows(env: Record<string, string>, query: string): Promise<{ name?: string }[]> {
+  const headers = { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' }
+  const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/${query}`, { headers })
+  return (await answer.json()) as { name?: string }[]
+}
+
 interface OwnKeys {
   epoch: string
   pepper: string
@@ -120,10 +127,7 @@ describe('a data folder', () => {
     const second = runBackend(dataDir)
     const again = await readEnv(dataDir)
     for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(again[name]).toBe(env[name])
-    const answer = await fetch(`${again['SUPABASE_URL']}/rest/v1/businesses?select=id&name=eq.Kept`, {
-      headers: { apikey: again['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
-    })
-    expect(await answer.json()).toHaveLength(20)
+    expect(await readRows(again, 'businesses?select=id&name=eq.Kept')).toHaveLength(20)
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })
@@ -143,13 +147,8 @@ describe('a data folder', () => {
     const second = runBackend(dataDir)
     // The old local.env exists until the new process deletes it.
     await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C')
-    const env = await readEnv(dataDir)
-    const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/businesses?select=name`, {
-      headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
-    })
-    expect(new Set(((await answer.json()) as { name: string }[]).map(({ name }) => name))).toEqual(
-      new Set(['Committed']),
-    )
+    const rows = await readRows(await readEnv(dataDir), 'businesses?select=name')
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Committed']))
   })
 
   test('gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
@@ -171,7 +170,7 @@ describe('a running backend', () => {
     dataDir = path.join(folder, 'shared')
     await mkdir(dataDir, { mode: 0o755 })
     const backend = runBackend(dataDir, { DEMO_LISTINGS: '0' })
-    // It runs until the last of these tests.
+    // afterEach must not stop it, because all tests of this group use it.
     running.delete(backend.child)
     shared = backend.child
     env = await readEnv(dataDir)
@@ -183,17 +182,10 @@ describe('a running backend', () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  async function read(table: string): Promise<unknown> {
-    const answer = await fetch(`${env['SUPABASE_URL']}/rest/v1/${table}`, {
-      headers: { apikey: env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
-    })
-    return answer.json()
-  }
-
   test('without demo data reports that there is none', async () => {
-    expect(await read('businesses')).toEqual([])
-    expect(await read('emergency_contacts')).toEqual([])
-    expect(await read('directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
+    expect(await readRows(env, 'businesses')).toEqual([])
+    expect(await readRows(env, 'emergency_contacts')).toEqual([])
+    expect(await readRows(env, 'directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
   })
 
   test('refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {

@@ -17,7 +17,7 @@ export interface CommandResult {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** Node's arguments that start a compiled command. PGlite ends before optimizing its WebAssembly pays off. */
+/** Node's arguments that start a compiled command, with PGlite's WebAssembly unoptimized: optimizing takes longer. */
 export function commandArguments(name: string): string[] {
   return ['--liftoff-only', path.join(inject('commandFolder'), `${name}.js`)]
 }

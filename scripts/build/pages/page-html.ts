@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
+import { START_SCRIPT } from '../../../src/domain/shell.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency.ts'
 import type { EmergencyContact } from '../../../src/domain/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/phone.ts'
@@ -78,7 +79,7 @@ function stylesFirst(page: string): string {
   return page
     .replace(LATER_SCRIPT, '')
     .replace('<html', () => `<html data-scripts="${files.join(' ')}"`)
-    .replace('</head>', '<script defer src="/start-later.js"></script></head>')
+    .replace('</head>', `<script defer src="${START_SCRIPT}"></script></head>`)
 }
 
 /** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */

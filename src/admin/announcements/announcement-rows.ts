@@ -81,14 +81,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
   const rows = useRows<Announcement>({
     key: ['announcements'],
     related: SHOWN_KEY,
-    read: () =>
-      readOrCopy(
-        () => readAnnouncements(backend),
-        async () => {
-          const copied = await copy.announcements()
-          return copied === null ? null : sortAnnouncements(copied)
-        },
-      ),
+    read: () => readOrCopy(() => readAnnouncements(backend), copy.announcements, sortAnnouncements),
     sort: sortAnnouncements,
     texts: errors,
     heading,

@@ -145,14 +145,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
   const { backend, copy } = useAdmin()
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],
-    read: () =>
-      readOrCopy(
-        () => readContacts(backend),
-        async () => {
-          const copied = await copy.emergencyContacts()
-          return copied === null ? null : sortContacts(copied)
-        },
-      ),
+    read: () => readOrCopy(() => readContacts(backend), copy.emergencyContacts, sortContacts),
     sort: sortContacts,
     texts: errors,
     heading,

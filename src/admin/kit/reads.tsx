@@ -59,11 +59,13 @@ export interface DeviceCopy {
 /**
  * Reads from the server; without a network, from the copy. Online, a failed request stays a failure, because a copy may
  * be old. Null from the copy means that it does not know, so the failure stays too.
+ * @param sort orders the rows of the copy
  * @throws RequestFailure
  */
 export async function readOrCopy<Content>(
   read: () => Promise<Content>,
   copy: () => Promise<Content | null>,
+  sort: (copied: Content) => Content = (copied) => copied,
 ): Promise<Content> {
   try {
     return await read()
@@ -72,7 +74,7 @@ export async function readOrCopy<Content>(
     if (!isOffline) throw failure
     const copied = await copy()
     if (copied === null) throw failure
-    return copied
+    return sort(copied)
   }
 }
 

@@ -65,14 +65,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],
-    read: (show) =>
-      readOrCopy(
-        () => readSorted(backend, show),
-        async () => {
-          const copied = await copy.listings()
-          return copied === null ? null : sortListings(copied)
-        },
-      ),
+    read: (show) => readOrCopy(() => readSorted(backend, show), copy.listings, sortListings),
     sort: sortListings,
     texts: errors,
     heading,
