@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
 import type { Listing } from '../domain/listing.ts'
 import { parseSearchQuery } from '../domain/search-query.ts'
+import { ContainsIndex } from './contains.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { joinInitials, joinPairs, wordForms } from './listing-text.ts'
 
@@ -79,6 +80,51 @@ function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
     [name, description, address_details].some((text) => ilike(text, pattern)),
   )
 }
+
+describe('the substring search', () => {
+  const letters = constantFrom(..."aabbc  1&'%".split(''), 'ʻ', 'ļ', '🙂', '\n')
+  const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
+
+  it('finds the same texts as a search in each of them, whatever was searched before (SEARCH-4)', () => {
+    assert(
+      property(
+        array(text, { maxLength: 30 }),
+        array(text, { minLength: 1, maxLength: 6 }),
+        (texts, typed) => {
+          const index = new ContainsIndex(texts)
+          // Typed letter by letter: each needle begins with the one before.
+          const needles = typed.flatMap((word) =>
+            Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1)),
+          )
+          const searched = needles.filter((one) => !one.includes('\n'))
+          const found = searched.map((needle) => Array.from(index.slotsWith(needle)))
+          expect(found, JSON.stringify(searched)).toEqual(
+            searched.map((needle) => texts.flatMap((one, slot) => (one.includes(needle) ? [slot] : []))),
+          )
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('numbers more than 65,536 texts', () => {
+    const texts = Array.from({ length: 70_000 }, (_, at) => (at % 10_000 === 9_999 ? 'needle' : 'hay'))
+    const slots = Array.from(new ContainsIndex(texts).slotsWith('ee'))
+    expect(slots).toEqual([9_999, 19_999, 29_999, 39_999, 49_999, 59_999, 69_999])
+  })
+})
+
+describe('the whole search', () => {
+  it('finds the same whether or not other texts were typed before', () => {
+    const few = LISTINGS.slice(0, 40)
+    const used = createSearchIndex(few)
+    const typed = few.slice(0, 12).flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
+    for (const text of typed) {
+      const result = used.search({ ...NO_QUERY, text }, { now: NOW })
+      expect(createSearchIndex(few).search({ ...NO_QUERY, text }, { now: NOW }), text).toEqual(result)
+    }
+  })
+})
 
 describe('every listing that contains the text', () => {
   it('is found as ILIKE of the database finds it', () => {

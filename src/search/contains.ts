@@ -1,56 +1,118 @@
 const MAX_RECENT = 8
+/** Pairs of ASCII characters are indexed; folded text has few others. */
+const CHARACTERS = 128
+const PAIRS = CHARACTERS * CHARACTERS
+/** Line breaks separate texts, and no needle contains one. */
+const FIRST_INDEXED = 32
+
+function isIndexed(code: number): boolean {
+  return code >= FIRST_INDEXED && code < CHARACTERS
+}
+
+function increase(counts: Int32Array, at: number, by: number): void {
+  counts[at] = (counts[at] ?? 0) + by
+}
+
+/** The slots of the texts that contain each pair of characters: one array for all pairs, one after the other. */
+class PairIndex {
+  private readonly starts = new Int32Array(PAIRS + 1)
+  private readonly slots: Uint16Array | Uint32Array
+
+  constructor(texts: readonly string[]) {
+    const { starts } = this
+    const { pairs, ends } = collectPairs(texts)
+    const total = ends.at(-1) ?? 0
+    for (let at = 0; at < total; at += 1) increase(starts, (pairs[at] ?? 0) + 1, 1)
+    for (let pair = 0; pair < PAIRS; pair += 1) increase(starts, pair + 1, starts[pair] ?? 0)
+    this.slots = texts.length <= 0xffff ? new Uint16Array(total) : new Uint32Array(total)
+    const next = starts.slice()
+    for (let slot = 0, at = 0; slot < texts.length; slot += 1) {
+      for (const end = ends[slot] ?? 0; at < end; at += 1) {
+        const pair = pairs[at] ?? 0
+        this.slots[next[pair] ?? 0] = slot
+        increase(next, pair, 1)
+      }
+    }
+  }
+
+  /** Slots with the rarest pair of the needle, in ascending order; null when none of its pairs is indexed. */
+  slotsWithRarestPair(needle: string): Uint16Array | Uint32Array | null {
+    let rarest: Uint16Array | Uint32Array | null = null
+    for (let at = 0; at + 1 < needle.length; at += 1) {
+      const [first, second] = [needle.charCodeAt(at), needle.charCodeAt(at + 1)]
+      if (!isIndexed(first) || !isIndexed(second)) continue
+      const pair = first * CHARACTERS + second
+      const slots = this.slots.subarray(this.starts[pair], this.starts[pair + 1])
+      if (!rarest || slots.length < rarest.length) rarest = slots
+    }
+    return rarest
+  }
+}
+
+/** The pairs of each text, each pair once, and where in `pairs` those of each text end. */
+function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int32Array } {
+  const pairs = new Uint16Array(texts.reduce((sum, text) => sum + text.length, 0))
+  const ends = new Int32Array(texts.length)
+  const lastSlots = new Int32Array(PAIRS).fill(-1)
+  let count = 0
+  for (const [slot, text] of texts.entries()) {
+    let first = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const second = text.charCodeAt(at)
+      const pair = first * CHARACTERS + second
+      if (isIndexed(first) && isIndexed(second) && lastSlots[pair] !== slot) {
+        lastSlots[pair] = slot
+        pairs[count] = pair
+        count += 1
+      }
+      first = second
+    }
+    ends[slot] = count
+  }
+  return { pairs, ends }
+}
 
 /**
- * Substring search over all texts: one long string and one native indexOf loop, which is far quicker than a search in
- * each of 10,000 texts. As a person types, a longer needle is searched only where a part of it was found.
+ * Substring search over all texts. Only texts with the rarest pair of characters of the needle are searched and, as a
+ * person types, only those where a part of the needle was found.
  */
 export class ContainsIndex {
-  private readonly starts: Int32Array
-  private readonly whole: string
-  private readonly recent = new Map<string, number[]>()
+  private readonly pairs: PairIndex
+  private readonly recent = new Map<string, ArrayLike<number>>()
 
-  /** `texts[n]` is the text of slot n, between two line breaks; empty for a free slot. */
+  /** `texts[n]` is the folded text of slot n; empty for a free slot. */
   constructor(private readonly texts: readonly string[]) {
-    this.starts = new Int32Array(texts.length + 1)
-    let length = 0
-    for (const [slot, text] of texts.entries()) {
-      this.starts[slot] = length
-      length += text.length
-    }
-    this.starts[texts.length] = length
-    this.whole = texts.join('')
+    this.pairs = new PairIndex(texts)
   }
 
   /** Slots whose text contains the folded `needle`, in ascending order. */
-  slotsWith(needle: string): readonly number[] {
+  slotsWith(needle: string): ArrayLike<number> {
     const known = this.recent.get(needle)
     if (known) return known
-    const wider = this.smallestRecent(needle)
-    const slots = wider
-      ? wider.filter((slot) => this.texts[slot]?.includes(needle) === true)
-      : this.firstSlotsWith(needle, Infinity)
+    const slots = this.find(needle)
     const [oldest] = this.recent.keys()
     if (this.recent.size >= MAX_RECENT && oldest !== undefined) this.recent.delete(oldest)
     this.recent.set(needle, slots)
     return slots
   }
 
-  /** The first `max` slots whose text contains `needle`, in ascending order. */
-  firstSlotsWith(needle: string, max: number): number[] {
+  private find(needle: string): ArrayLike<number> {
+    const withPair = this.pairs.slotsWithRarestPair(needle)
+    if (withPair && needle.length === 2) return withPair
+    const wider = this.smallestRecent(needle)
+    const candidates = withPair && (!wider || withPair.length < wider.length) ? withPair : wider
     const slots: number[] = []
-    let slot = 0
-    for (let at = this.whole.indexOf(needle); at !== -1 && slots.length < max;) {
-      // Hits come in slot order, so for a frequent needle the next hit is nearby.
-      while ((this.starts[slot + 1] ?? Infinity) <= at) slot += 1
-      slots.push(slot)
-      at = this.whole.indexOf(needle, this.starts[slot + 1] ?? this.whole.length)
+    const count = candidates?.length ?? this.texts.length
+    for (let at = 0; at < count; at += 1) {
+      const slot = candidates ? (candidates[at] ?? 0) : at
+      if (this.texts[slot]?.includes(needle) === true) slots.push(slot)
     }
     return slots
   }
 
   /** The smallest recent result for a part of the needle. */
-  private smallestRecent(needle: string): readonly number[] | null {
-    let best: readonly number[] | null = null
+  private smallestRecent(needle: string): ArrayLike<number> | null {
+    let best: ArrayLike<number> | null = null
     for (const [part, slots] of this.recent) {
       if (needle.includes(part) && (!best || slots.length < best.length)) best = slots
     }

@@ -9,6 +9,7 @@ interface Derived {
   names: ContainsIndex
   spaceless: ContainsIndex
   nameRank: Int32Array
+  featuredRank: Int32Array
 }
 
 /**
@@ -78,14 +79,13 @@ export class ListingSlots {
 
   /** Slots whose name, without its spaces, has `spaceless` at the start of a word. */
   slotsWithSpaceless(spaceless: string): number[] {
-    return this.derive()
-      .spaceless.slotsWith(spaceless)
-      .filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))
+    const slots = Array.from(this.derive().spaceless.slotsWith(spaceless))
+    return slots.filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))
   }
 
-  /** Slots with `phrase` anywhere in their name or other names. */
-  slotsNamed(phrase: string): readonly number[] {
-    return this.derive().names.slotsWith(phrase)
+  /** Slots whose name or other names have `phrase` at the start of a word. */
+  slotsNamed(phrase: string): ArrayLike<number> {
+    return this.derive().names.slotsWith(` ${phrase}`)
   }
 
   /** Position of each slot when sorted by name. */
@@ -93,19 +93,32 @@ export class ListingSlots {
     return this.derive().nameRank
   }
 
+  /** Position of each slot when sorted by name, featured listings first. */
+  featuredRank(): Int32Array {
+    return this.derive().featuredRank
+  }
+
   private derive(): Derived {
     if (!this.derived) {
       const ordered = this.listings.flatMap((listing, slot) => (listing ? [{ listing, slot }] : []))
       ordered.sort((a, b) => LISTING_ORDER.name(a.listing, b.listing))
-      const nameRank = new Int32Array(this.listings.length)
-      for (const [rank, { slot }] of ordered.entries()) nameRank[slot] = rank
+      const rankOf = (entries: typeof ordered): Int32Array => {
+        const ranks = new Int32Array(this.listings.length)
+        for (const [rank, { slot }] of entries.entries()) ranks[slot] = rank
+        return ranks
+      }
+      const featuredFirst = [
+        ...ordered.filter(({ listing }) => listing.featured),
+        ...ordered.filter(({ listing }) => !listing.featured),
+      ]
       this.derived = {
         contains: new ContainsIndex(this.texts.map((text) => text?.contains ?? '')),
-        names: new ContainsIndex(this.texts.map((text) => (text ? `${text.name}\n${text.alias}\n` : ''))),
+        names: new ContainsIndex(this.texts.map((text) => (text ? ` ${text.name}\n ${text.alias}\n` : ''))),
         spaceless: new ContainsIndex(
           this.texts.map((text) => `${text?.spaceless.replaceAll('|', '') ?? ''}\n`),
         ),
-        nameRank,
+        nameRank: rankOf(ordered),
+        featuredRank: rankOf(featuredFirst),
       }
     }
     return this.derived

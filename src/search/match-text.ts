@@ -140,7 +140,10 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const isBrief = words.length === 1 && phrase.length <= 2
   const scores = retain(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
-  for (const slot of literal) if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
+  for (let at = 0; at < literal.length; at += 1) {
+    const slot = literal[at] ?? 0
+    if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
+  }
   // A text that occurs literally has no typo.
   if (literal.length === 0 && scores.size < ENOUGH_HITS && words.length > 0) {
     addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))

@@ -43,7 +43,9 @@ export function finishScores(
   for (const phrase of new Set(phrases)) {
     if (phrase === '') continue
     const typed = { whole: phrase, inside: ` ${phrase}` }
-    for (const slot of slots.slotsNamed(phrase)) {
+    const named = slots.slotsNamed(phrase)
+    for (let at = 0; at < named.length; at += 1) {
+      const slot = named[at] ?? 0
       const text = scores.has(slot) ? slots.text(slot) : null
       if (text !== null) added.set(slot, Math.max(phraseScore(text, typed), added.get(slot) ?? 0))
     }
@@ -67,7 +69,8 @@ export function slotOrder(
     (value: (slot: number) => number): Order =>
     (a, b) =>
       value(b) - value(a) || byName(a, b)
-  const featured = byNumber((slot) => Number(slots.listing(slot)?.featured ?? false))
+  const featuredRanks = slots.featuredRank()
+  const featured: Order = (a, b) => (featuredRanks[a] ?? 0) - (featuredRanks[b] ?? 0)
   const created = (slot: number): string => slots.listing(slot)?.created_at ?? ''
   switch (sort) {
     case 'relevance':

@@ -5,7 +5,6 @@ import { fold } from '../domain/fold.ts'
 import { CATEGORIES, type Listing } from '../domain/listing.ts'
 import { SUGGEST_FROM_CHARACTERS, SUGGESTIONS_SHOWN } from '../domain/search-query.ts'
 import type { Suggestion } from '../domain/search-query.ts'
-import { ContainsIndex } from './contains.ts'
 import type { ListingSlots } from './listing-slots.ts'
 
 interface Entry {
@@ -90,20 +89,39 @@ function collectTexts(
   return [...entries.values()]
 }
 
-/** Entries in alphabetical order: the first ones found are the ones to show. */
+/**
+ * Entries in alphabetical order: the first ones found are the ones to show. One long string is searched, and the search
+ * ends with the first matches.
+ */
 class EntryList {
   private readonly entries: Entry[]
-  private readonly contains: ContainsIndex
+  private readonly starts: Int32Array
+  private readonly whole: string
 
   constructor(entries: Entry[]) {
     this.entries = [...entries].sort((a, b) => (a.folded < b.folded ? -1 : 1))
-    this.contains = new ContainsIndex(this.entries.map(({ searched }) => searched))
+    this.starts = new Int32Array(entries.length + 1)
+    let length = 0
+    for (const [at, { searched }] of this.entries.entries()) {
+      this.starts[at] = length
+      length += searched.length
+    }
+    this.starts[entries.length] = length
+    this.whole = this.entries.map(({ searched }) => searched).join('')
   }
 
   /** The first matches: twice as many as are shown, because half may be duplicates of another list. */
   first(needle: string): Entry[] {
-    const slots = this.contains.firstSlotsWith(needle, SUGGESTIONS_SHOWN * 2)
-    return slots.flatMap((at) => this.entries[at] ?? [])
+    const found: Entry[] = []
+    let at = 0
+    for (let hit = this.whole.indexOf(needle); hit !== -1 && found.length < SUGGESTIONS_SHOWN * 2;) {
+      // Hits come in the order of the entries, so for a frequent needle the next one is nearby.
+      while ((this.starts[at + 1] ?? Infinity) <= hit) at += 1
+      const entry = this.entries[at]
+      if (entry) found.push(entry)
+      hit = this.whole.indexOf(needle, this.starts[at + 1] ?? this.whole.length)
+    }
+    return found
   }
 }
 

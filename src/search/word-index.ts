@@ -148,10 +148,13 @@ export class WordIndex {
     }
     // A boost of 0 skips a listing before anything is computed for it.
     if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)
-    for (const { id, score } of this.index.search(query, options)) {
+    // A filter that accepts nothing still sees every result, and MiniSearch has none to sort.
+    options.filter = ({ id, score }) => {
       slots.push(id as number)
       scores.push(score)
+      return false
     }
+    this.index.search(query, options)
     return { slots, scores }
   }
 }
