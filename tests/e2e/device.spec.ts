@@ -181,6 +181,14 @@ test.describe('remove everything from this device', () => {
 
       await page.getByRole('link', { name: 'Open the guide again' }).click()
       await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+
+      await test.step('a second time in the same browser', async () => {
+        await page.goto('/privacy')
+        await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+        await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
+        await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
+        await expectNothingButNames(page)
+      })
     },
   )
 

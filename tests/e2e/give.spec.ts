@@ -68,7 +68,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expectReadable(browser, path, file)
 })
 
-test('phone B reads one atoll from the screen of phone A with 30 % of the codes torn (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4)', async ({
+test('phone B reads one atoll from the screen of phone A with 30 % of the codes torn (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4); after Stop the focus is on the button that started the codes', async ({
   page: phoneA,
   site,
 }, info) => {
@@ -81,6 +81,8 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
   const codes = await collectCodes(phoneA, Number.parseInt((await about.textContent()) ?? '', 10))
   expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
   const names = namesIn(codes)
+  await phoneA.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(phoneA.getByRole('button', { name: 'Show the codes' })).toBeFocused()
   const film = info.outputPath('codes.y4m')
   await writeFile(film, filmOf(codes))
 
@@ -105,6 +107,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
     await phoneB.context().grantPermissions(['camera'])
     await read.click()
     await phoneB.getByRole('button', { name: 'Stop the camera' }).click()
+    await expect(read).toBeFocused()
     await expect.poll(() => phoneB.evaluate(cameraStates)).toEqual(['ended'])
     await read.click()
     await expect(phoneB.getByText(/^Received: Jaluit and the emergency numbers, as of /)).toBeVisible({

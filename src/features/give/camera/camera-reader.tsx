@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { snapshotKeys } from 'virtual:snapshot-keys'
 import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
@@ -30,6 +31,7 @@ export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   const [problem, setProblem] = useState<CameraProblem | null>(null)
   // Kept when the camera is stopped, so that a second attempt continues.
   const [reader, setReader] = useState(() => new TransferReader())
+  const startButton = useRef<HTMLButtonElement>(null)
   const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
@@ -54,6 +56,11 @@ export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
     if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
     else onPart(received)
   }
+  const stop = (): void => {
+    // The button that was tapped goes, and the one that takes the focus comes back.
+    flushSync(() => setStream(null))
+    startButton.current?.focus()
+  }
   const end = (): void => {
     setStream(null)
     setProblem('ended')
@@ -65,7 +72,13 @@ export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
         <>
           <p className={styles.text}>{CAMERA_TEXTS.readHint}</p>
           <p className={styles.buttons}>
-            <button type="button" className="button" disabled={isStarting} onClick={() => void start()}>
+            <button
+              ref={startButton}
+              type="button"
+              className="button"
+              disabled={isStarting}
+              onClick={() => void start()}
+            >
               {CAMERA_TEXTS.read}
             </button>
           </p>
@@ -75,7 +88,7 @@ export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
           stream={stream}
           reader={reader}
           onWhole={(bytes) => void finish(bytes)}
-          onStop={() => setStream(null)}
+          onStop={stop}
           onEnd={end}
         />
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { encodeQR } from 'qr'
 import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
 import { ATOLL_NAMES, atollName } from '../../../domain/atoll-names.ts'
@@ -33,6 +34,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const startButton = useRef<HTMLButtonElement>(null)
   const choice = chosen ?? (own !== null && codes.includes(own) ? own : (codes[0] ?? WHOLE))
   const { snapshot } = page
   if (snapshot === null) return null
@@ -43,6 +45,11 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
       console.warn('The codes could not be made', error)
       setHasFailed(true)
     }
+  }
+  const stop = (): void => {
+    // The button that was tapped goes, and the one that takes the focus comes back.
+    flushSync(() => setTransfer(null))
+    startButton.current?.focus()
   }
   const choose = (code: string): void => {
     setHasFailed(false)
@@ -64,7 +71,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
             onChange={choose}
           />
           <p className={styles.buttons}>
-            <button type="button" className="button" onClick={() => void show()}>
+            <button ref={startButton} type="button" className="button" onClick={() => void show()}>
               {CAMERA_TEXTS.show}
             </button>
           </p>
@@ -75,7 +82,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
           )}
         </>
       ) : (
-        <RunningCodes transfer={transfer} onStop={() => setTransfer(null)} />
+        <RunningCodes transfer={transfer} onStop={stop} />
       )}
     </section>
   )
