@@ -49,7 +49,7 @@ for (const size of SIZES) {
       await page.getByRole('button', { name: 'Save contact' }).click()
       await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible()
       await expectNoViolations(page, theme)
-      const [listing] = await tables.select('business_images?select=business_id&limit=1')
+      const [listing] = await tables.select('business_images?select=business_id&order=created_at,id&limit=1')
       await page.goto(`/admin/business/edit/${String(listing?.['business_id'])}`)
       await expect(page.getByText(/^Photo 1 of/)).toBeVisible()
       await page.getByLabel('Business name').fill('')

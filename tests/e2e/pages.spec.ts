@@ -238,7 +238,7 @@ test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) 
 
 /** A listing with photos. */
 async function findListingWithPhotos(tables: Tables): Promise<{ id: string }> {
-  const [image] = await tables.select('business_images?select=business_id&limit=1')
+  const [image] = await tables.select('business_images?select=business_id&order=created_at,id&limit=1')
   return { id: String(image?.['business_id']) }
 }
 

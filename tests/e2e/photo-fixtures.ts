@@ -46,7 +46,10 @@ export async function addListingWithPhotos(
   tables: Tables,
   count: number,
 ): Promise<{ id: string; name: string }> {
-  const photos = await tables.select('business_images?select=image_url,thumbnail_url&limit=8&order=id')
+  // The demo photos are the oldest: a row that another test has added may name a file that does not exist.
+  const photos = await tables.select(
+    'business_images?select=image_url,thumbnail_url&limit=8&order=created_at,id',
+  )
   const row = await tables.insert('businesses', {
     name: `Gallery of ${count}`,
     description: 'Made by a test.',
@@ -79,6 +82,7 @@ export async function addListingWithPhotos(
 async function copyPhoto(url: unknown, listingId: string, at: number): Promise<string> {
   const backend = requiredEnv('E2E_BACKEND_URL')
   const original = await fetch(new URL(String(url), backend))
+  if (!original.ok) throw new Error(`${String(url)}: ${original.status}`)
   const path = `business-images/${listingId}/${at}-${String(url).split('/').at(-1)}`
   const stored = await fetch(`${backend}/storage/v1/object/${path}`, {
     method: 'POST',

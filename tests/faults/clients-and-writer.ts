@@ -6,6 +6,7 @@ import type { Listing } from '../../src/domain/listing.ts'
 import { Device, failOffline, type Answer } from '../fixtures/device.ts'
 import { DirectoryServer, testListing } from '../fixtures/directory-server.ts'
 import { noNetwork, OutboxPhone, type Network } from '../fixtures/outbox-phone.ts'
+import { threadPoolTurn } from '../fixtures/pump-timers.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { errorAnswer, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
 import { killablePorts, PageLife } from './killable.ts'
@@ -224,8 +225,10 @@ export class Client {
 
 /** RxDB's free version allows 13 open collections, so none may stay open after a failure. */
 async function expectAllClosed(): Promise<void> {
-  for (let turn = 0; turn < 300 && OPEN_COLLECTIONS.size > 0; turn += 1)
+  for (let turn = 0; turn < 300 && OPEN_COLLECTIONS.size > 0; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve))
+    await threadPoolTurn()
+  }
   expect(OPEN_COLLECTIONS.size).toBe(0)
 }
 

@@ -117,7 +117,13 @@ export class ReplicaSession {
   private async load(state: ReplicaState): Promise<void> {
     const database = await openReplicaDatabase(state.databaseName, this.ports.storage)
     const copy = new DirectoryCopy()
-    copy.apply(await database.readAll())
+    try {
+      copy.apply(await database.readAll())
+    } catch (error) {
+      // A database that stays open counts toward RxDB's limit of collections. Closing it may wait for the hanging read.
+      this.closeInBackground(database)
+      throw error
+    }
     await this.database?.close()
     this.database = database
     this.state = state
@@ -204,8 +210,12 @@ export class ReplicaSession {
     this.storageFailedAt = this.ports.now()
     const database = this.database
     this.database = null
-    database?.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
+    if (database !== null) this.closeInBackground(database)
     this.onChange()
+  }
+
+  private closeInBackground(database: ReplicaDatabase): void {
+    database.close().catch((cause: unknown) => this.ports.report('The database could not be closed', cause))
   }
 
   private async retryStorage(): Promise<void> {

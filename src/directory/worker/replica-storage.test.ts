@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBKeyRange } from 'fake-indexeddb'
+import { OPEN_COLLECTIONS } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
@@ -184,6 +185,22 @@ describe('storage', () => {
     expect(counts?.business).toBeGreaterThan(0)
     await pulling
     expect(replica.status()).toMatchObject({ problem: 'storage-failed', listingCount: 30 })
+  })
+
+  it('whose rows cannot be read leaves no database open behind', async () => {
+    await device.started()
+    await device.stop()
+    const { storage } = device.ports()
+    const create = storage.createStorageInstance.bind(storage)
+    storage.createStorageInstance = async (options) => {
+      const instance = await create(options)
+      if (options.collectionName === 'businesses') instance.query = refuseAccess
+      return instance
+    }
+    const replica = await device.start({ storage })
+    await replica.open()
+    expect(replica.status().problem).toBe('storage-failed')
+    await expect.poll(() => OPEN_COLLECTIONS.size).toBe(0)
   })
 
   it('that is refused leaves the whole directory readable in memory', async () => {
