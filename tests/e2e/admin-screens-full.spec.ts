@@ -240,6 +240,7 @@ test('toasts cover no control, and are shown for the time of their kind (TOAST-1
     await expect(toast(page, words)).toBeVisible()
     await page.clock.runFor(ms - 50)
     await expect(toast(page, words)).toBeVisible()
+    expect(await controlsUnderToasts(page), 'also after a change of the screen').toEqual([])
     await page.clock.runFor(100)
     await expect(toast(page, words)).toHaveCount(0)
   }

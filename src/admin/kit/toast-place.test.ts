@@ -18,7 +18,13 @@ test.each([
     [box(0, 0, 1200, 40), box(0, 80, 1200, 120)],
     { x: 884, y: 124 },
   ],
-  ['no room at all: top, in the middle', WIDE, [box(0, 0, 1200, 790)], { x: 450, y: 16 }],
+  [
+    'no room at all: where it covers the fewest',
+    WIDE,
+    [box(0, 0, 1200, 790), box(1000, 20, 1040, 40)],
+    { x: 450, y: 16 },
+  ],
+  ['the lowest place ends above the edge', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
 ])('%s (TOAST-2)', (_what, view, controls, place) => {
   expect(freePlace(TOAST, view, controls)).toEqual(place)
 })

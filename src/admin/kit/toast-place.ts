@@ -12,38 +12,75 @@ const GAP_PX = 4
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]'
 
 /**
- * The highest free place for a box of this size, at the right or in the middle; at the top in the middle if there is none.
+ * The highest place for a box of this size, at the right or in the middle, where it covers no control; where there is
+ * none, the one that covers the fewest.
  */
 export function freePlace(size: Size, view: Size, controls: readonly Box[]): { x: number; y: number } {
-  const middle = (view.width - size.width) / 2
-  const places = [view.width - size.width - EDGE_PX, middle].flatMap((x) => {
-    const y = freeTop(x, size, controls)
-    return y + size.height > view.height - EDGE_PX ? [] : [{ x, y }]
-  })
-  return places.sort((one, other) => one.y - other.y)[0] ?? { x: middle, y: EDGE_PX }
+  const lowest = view.height - EDGE_PX - size.height
+  const tops = [EDGE_PX, ...controls.map(({ bottom }) => bottom + GAP_PX)].filter(
+    (y) => y >= EDGE_PX && y <= Math.max(lowest, EDGE_PX),
+  )
+  const lefts = [view.width - size.width - EDGE_PX, (view.width - size.width) / 2]
+  const places = lefts.flatMap((x) =>
+    tops.map((y) => ({ x, y, covered: countCovered(x, y, size, controls) })),
+  )
+  const { x, y } = places.reduce((best, place) =>
+    place.covered < best.covered || (place.covered === best.covered && place.y < best.y) ? place : best,
+  )
+  return { x, y }
 }
 
-function freeTop(x: number, { width, height }: Size, controls: readonly Box[]): number {
-  const inWay = controls
-    .filter(({ left, right }) => right > x && left < x + width)
-    .sort((one, other) => one.top - other.top)
-  let y = EDGE_PX
-  for (const { top, bottom } of inWay) {
-    if (top >= y + height + GAP_PX) return y
-    y = Math.max(y, bottom + GAP_PX)
-  }
-  return y
+function countCovered(x: number, y: number, { width, height }: Size, controls: readonly Box[]): number {
+  const box = { left: x, right: x + width, top: y, bottom: y + height + GAP_PX }
+  return controls.filter((control) => overlaps(control, box)).length
 }
 
 /** Moves the list of messages to its free place. */
 export function placeToasts(list: HTMLElement): void {
   const { width, height } = list.getBoundingClientRect()
-  const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-  const controls = [...document.querySelectorAll(CONTROLS)]
+  const { x, y } = freePlace({ width, height }, viewSize(), controlsOutside(list))
+  list.style.insetInlineStart = `${x}px`
+  list.style.insetBlockStart = `${y}px`
+}
+
+/**
+ * Moves the list again whenever the page changes or scrolls so that the list covers a control, but not while a person
+ * points at it or has focused it. @returns a function that ends this
+ */
+export function keepToastsPlaced(list: HTMLElement): () => void {
+  let frame: number | null = null
+  const check = (): void => {
+    frame = null
+    const box = list.getBoundingClientRect()
+    const isHeld = list.matches(':hover, :focus-within')
+    if (!isHeld && controlsOutside(list).some((control) => overlaps(control, box))) placeToasts(list)
+  }
+  const checkSoon = (): void => void (frame ??= requestAnimationFrame(check))
+  const changes = new MutationObserver(checkSoon)
+  changes.observe(document.body, { childList: true, subtree: true })
+  addEventListener('resize', checkSoon)
+  addEventListener('scroll', checkSoon, { capture: true, passive: true })
+  return () => {
+    changes.disconnect()
+    removeEventListener('resize', checkSoon)
+    removeEventListener('scroll', checkSoon, { capture: true })
+    if (frame !== null) cancelAnimationFrame(frame)
+  }
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+}
+
+function viewSize(): Size {
+  return { width: document.documentElement.clientWidth, height: window.innerHeight }
+}
+
+/** Where the controls in view are, without those of the messages. */
+function controlsOutside(list: HTMLElement): Box[] {
+  const view = viewSize()
+  return [...document.querySelectorAll(CONTROLS)]
     .filter((control) => !list.contains(control))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < view.height)
-  const { x, y } = freePlace({ width, height }, view, controls)
-  list.style.insetInlineStart = `${x}px`
-  list.style.insetBlockStart = `${y}px`
 }

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { TOAST_TEXTS } from './texts.ts'
-import { placeToasts } from './toast-place.ts'
+import { keepToastsPlaced, placeToasts } from './toast-place.ts'
 import styles from './toasts.module.css'
 
 export type ToastTone = 'info' | 'success' | 'error'
@@ -44,7 +44,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   const count = useRef(0)
   const list = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
-    if (shown.length > 0 && list.current !== null) placeToasts(list.current)
+    if (shown.length === 0 || list.current === null) return undefined
+    placeToasts(list.current)
+    return keepToastsPlaced(list.current)
   }, [shown])
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
