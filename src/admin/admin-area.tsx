@@ -7,8 +7,8 @@ import {
   SignedInContext,
   useAdminArea,
   useAdminSession,
-} from './kit/admin-context.ts'
-import { Confirmations } from './kit/confirmations.tsx'
+  Confirmations,
+} from './kit/admin-context.tsx'
 import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'

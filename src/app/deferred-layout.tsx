@@ -1,19 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useState, useSyncExternalStore, useContext, type ComponentType } from 'react'
 import { FAVOURITES_PATH } from '../domain/paths.ts'
-import { whenIdle } from '../browser/idle.ts'
+import { whenIdle } from '../browser/page-lifecycle.ts'
 import { ReceivedTimes } from '../features/announcements/received-times.tsx'
 import { InstallPrompt } from '../features/device/install/install-prompt.tsx'
 import { checkDevice } from '../features/device/offline/device-check.ts'
 import { LossNotice } from '../features/device/offline/loss-notice.tsx'
 import { NotKeptNotice } from '../features/favourites/not-kept-notice.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
-import { MergedFavourites } from '../listings/favourites/merged-favourites.ts'
-import { BackgroundDownloads } from './background-downloads.tsx'
+import { MergedFavourites, useFavourites } from '../listings/favourites/favourites.ts'
 import styles from './layout.module.css'
-import { KeptPages } from './kept-pages.tsx'
-import { PageAddress } from './page-address.tsx'
+import { PageAddress, VisitReport } from './visit-report.tsx'
 import { preloadOtherScreens } from './screens.ts'
-import { VisitReport } from './visit-report.tsx'
+import { isSlowLink, useOnline, subscribeToLowData } from '../browser/network.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
+import { useWantedPhotos } from '../directory/use-later-reads.ts'
+import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../listings/own-atoll.ts'
+import { offlinePhotos } from '../listings/photos/offline-photos.ts'
+import { useLowData } from './low-data.tsx'
+import { serviceWorkers } from '../browser/service-workers.ts'
+import { subscribeToDismissals } from '../features/announcements/page-announcements.tsx'
+import { AreaContext } from './area-context.ts'
+import { choice as theme } from './theme.tsx'
 
 /** Parts of the layout that render after the first paint. */
 export function DeferredLayout() {
@@ -35,4 +43,96 @@ export function DeferredLayout() {
       <VisitReport />
     </>
   )
+}
+
+/** Downloads start this long after the copy is ready: someone who came for a phone number has found it by then. */
+const PHOTOS_AFTER_MS = 4_000
+const MAPS_AFTER_MS = 6_000
+
+/** Saves photos and maps on the device, once the listings are there. Never in low-data mode. */
+function BackgroundDownloads() {
+  const isReady = useDirectoryStatus().status.phase === 'ready'
+  if (useLowData() || !isReady) return null
+  return (
+    <>
+      {/* Only the service worker can show saved photos. */}
+      {'serviceWorker' in navigator && <PhotoDownloads />}
+      <MapDownloads />
+    </>
+  )
+}
+
+/** Starts again when the copy changes or the network is back; on slow connections only a person starts it. */
+function PhotoDownloads() {
+  const isDue = useDelay(PHOTOS_AFTER_MS)
+  return isDue && <WantedPhotoDownloads />
+}
+
+function WantedPhotoDownloads() {
+  const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
+  const favouriteIds = useFavourites().favourites.map(({ id }) => id)
+  const wanted = useWantedPhotos({ ownAtoll, favouriteIds })
+  const isOnline = useOnline()
+
+  useEffect(() => {
+    if (wanted === undefined || !isOnline || isSlowLink()) return undefined
+    const stop = new AbortController()
+    void navigator.serviceWorker.ready.then(() => offlinePhotos.keep(wanted, stop.signal))
+    return () => stop.abort()
+  }, [wanted, isOnline])
+
+  return null
+}
+
+function MapDownloads() {
+  const isDue = useDelay(MAPS_AFTER_MS)
+  useEffect(() => {
+    if (isDue) void resumeMaps()
+  }, [isDue])
+  return null
+}
+
+/** True from `ms` after the first render. */
+function useDelay(ms: number): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return isOver
+}
+
+/** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
+function KeptPages() {
+  const { phase, version, updatedAt, isRefreshing } = useDirectoryStatus().status
+  const ownAtoll = useOwnAtoll()
+  const { favourites } = useFavourites()
+  const [changes, setChanges] = useState(0)
+  useEffect(() => {
+    const note = (): void => setChanges((count) => count + 1)
+    const ends = [subscribeToDismissals(note), theme.subscribe(note), subscribeToLowData(note)]
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [])
+  const area = useContext(AreaContext)
+  const isDue = phase === 'ready' && !isRefreshing
+  useEffect(() => {
+    if (isDue && area !== null) void refresh(area)
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the kept pages must be drawn again when one of them changes
+  }, [isDue, area, version, updatedAt, ownAtoll, favourites, changes])
+  return null
+}
+
+/** Only a service worker can answer with a kept page. */
+async function refresh(area: ComponentType): Promise<void> {
+  const workers = serviceWorkers()
+  if (workers === null || !('caches' in globalThis)) return
+  try {
+    await workers.ready
+    const { keepPages } = await import('./keep-pages.tsx')
+    await keepPages(area)
+  } catch (error) {
+    console.warn('The pages for the next start could not be saved', error)
+  }
 }

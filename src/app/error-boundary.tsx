@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { afterPaint } from '../browser/idle.ts'
+import { afterPaint } from '../browser/page-lifecycle.ts'
 import { lazyPart, MissingPartError } from '../ui/lazy-part.tsx'
 import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 

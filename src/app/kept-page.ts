@@ -6,7 +6,7 @@ import { formatMajuroDate } from '../domain/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { renderedView } from '../directory/rendered-view.ts'
-import type { DirectoryView } from '../directory/use-directory-read.ts'
+import type { DirectoryView } from '../directory/use-directory.ts'
 import { choice } from './theme.tsx'
 
 /* What the writer (keep-pages.tsx) and the reader (take-over.tsx) of a page kept on this device agree on. */

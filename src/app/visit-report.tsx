@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { isLowData } from '../browser/network.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
-import { whenIdle } from '../browser/idle.ts'
+import { whenIdle } from '../browser/page-lifecycle.ts'
 
 const pageState: PageState = { isLowData, whenIdle }
 
@@ -68,4 +68,40 @@ function tellLoadTime(path: string): void {
   if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return
   isLoadTold = true
   pageTelemetry(pageState).timing(path, { loadTime: navigation.loadEventEnd })
+}
+
+/** Parameters that select a different page; sort orders, filters and typed text do not. */
+const PARTS = ['page']
+
+/**
+ * Sets link rel="canonical" to the address without parameters that only change the presentation.
+ */
+export function PageAddress() {
+  const { pathname: path, search } = useLocation()
+  useEffect(() => {
+    const link = canonicalLink()
+    link.href = canonicalAddress(location.origin, path, search)
+  }, [path, search])
+  return null
+}
+
+export function canonicalAddress(origin: string, path: string, search: string): string {
+  const asked = new URLSearchParams(search)
+  const kept = new URLSearchParams(
+    PARTS.flatMap((name) => {
+      const value = asked.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const text = kept.toString()
+  return `${origin}${path}${text === '' ? '' : `?${text}`}`
+}
+
+function canonicalLink(): HTMLLinkElement {
+  const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (known !== null) return known
+  const link = document.createElement('link')
+  link.rel = 'canonical'
+  document.head.append(link)
+  return link
 }

@@ -1,7 +1,6 @@
 import { isDirectoryRow } from '../domain/directory-changes.ts'
-import { PAGE_SIZE, toListingCard } from '../domain/listing-card.ts'
+import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing.ts'
 import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
-import type { Listing, ListingImage } from '../domain/listing.ts'
 import { countPages } from '../domain/pagination.ts'
 import {
   type BackendAddress,

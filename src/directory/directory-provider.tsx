@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { afterPaint } from '../browser/idle.ts'
+import { afterPaint } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
-import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory-read.ts'
+import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory.ts'
 
 interface DirectoryProviderProps {
   /** Null on a device that has none. */

@@ -1,7 +1,7 @@
 import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
 import type { DirectoryChanges } from '../domain/listing.ts'
 import { renderedView, type PageContent } from './rendered-view.ts'
-import type { DirectoryView } from './use-directory-read.ts'
+import type { DirectoryView } from './use-directory.ts'
 import { DirectoryCopy } from './worker/directory-copy.ts'
 import { ListReads } from './worker/list-reads.ts'
 

@@ -1,11 +1,142 @@
-import type { DirectoryStatus, ListingLookup, ListPage, ListQuery, ReadModel } from '../domain/directory.ts'
+import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useIsRendered } from '../browser/rendered-page.ts'
+import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
+import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
-import { useDirectoryRead, useDirectoryView, type DirectoryRead } from './use-directory-read.ts'
 
 /*
  * The reads of the replica that need more than asking: an answer before the replica is open, or another shape. All
  * other screens call `useDirectoryRead` with the name of the read.
  */
+
+/** The listing that the page's address names, fetched before the replica is open. */
+export interface FirstListing {
+  id: string
+  lookup: ListingLookup
+}
+
+/** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
+export interface DirectoryView {
+  readModel: ReadModel | null
+  /** Null on a device with a replica, which answers for every listing. */
+  firstListing: FirstListing | null
+  status: DirectoryStatus
+  ask: AskDirectory | null
+  /** The last answers by question, so that going back paints at once. */
+  answers: Map<string, unknown>
+  /** The view that the HTML of this page was rendered with; null where the app drew the page itself. */
+  rendered?: DirectoryView | null
+  /** Pulls now, and opens the replica first where that had failed. Never rejects: the outcome is in the status. */
+  refresh: () => Promise<void>
+}
+
+export const DirectoryContext = createContext<DirectoryView | null>(null)
+
+export function useDirectoryView(): DirectoryView {
+  const view = use(DirectoryContext)
+  const isRendered = useIsRendered()
+  if (view === null) throw new Error('DirectoryProvider is missing above this screen')
+  return isRendered ? (view.rendered ?? view) : view
+}
+
+/** A read as a text: the key of its answer. */
+export function questionOf(name: string, args: readonly unknown[]): string {
+  return `${name} ${JSON.stringify(args)}`
+}
+
+export interface DirectoryRead<T> {
+  /** The answer to this question, or undefined while there is none. */
+  answer: T | undefined
+  /** The answer to the previous question, until this one is answered. */
+  earlier: T | undefined
+  /** The read failed. The replica and what is shown are untouched. */
+  error: Error | null
+  /** True while `retry` waits for its answer. */
+  isAsking: boolean
+  /** True when the answer was rendered into the page. */
+  isFromPage: boolean
+  retry: () => void
+}
+
+interface Outcome<T> {
+  question: string | null
+  attempt: number
+  /** Version of the replica that answered. */
+  version: number
+  answer: T | undefined
+  error: Error | null
+}
+
+const MAX_KEPT_ANSWERS = 60
+
+/**
+ * Asks the replica by the name of a read in worker/directory-reads.ts, and again whenever the replica changes.
+ * `args` null asks nothing. `first` is shown until there is an answer.
+ */
+export function useDirectoryRead<N extends keyof DirectoryReads>(
+  name: N,
+  args: Parameters<DirectoryReads[N]> | null,
+  first?: DirectoryAnswer<N>,
+): DirectoryRead<DirectoryAnswer<N>> {
+  const {
+    ask,
+    answers,
+    rendered,
+    status: { version, phase },
+  } = useDirectoryView()
+  const [attempt, setAttempt] = useState(0)
+  const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
+  const question = args === null ? null : questionOf(name, args)
+  // Until the replica is filled, the page's own answer is the complete one.
+  const isFromPage = question !== null && rendered?.answers.has(question) === true && phase !== 'ready'
+
+  const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
+    if (ask === null || question === null || args === null) return undefined
+    const answer = await ask(name, ...args)
+    keepAnswer(answers, question, answer)
+    return answer
+  })
+
+  useEffect(() => {
+    if (ask === null || isFromPage) return undefined
+    let isCurrent = true
+    const show = (result: Pick<Outcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
+      if (isCurrent) startTransition(() => setOutcome({ question, attempt, version, ...result }))
+    }
+    read().then(
+      (answer) => show({ answer, error: null }),
+      (error: unknown) => show({ answer: undefined, error: asError(error) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [ask, question, version, attempt, isFromPage])
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const isAnswered = outcome?.question === question
+  // The question begins with the name of the read, which decides the type of its answer.
+  const kept = question === null ? undefined : (answers.get(question) as DirectoryAnswer<N> | undefined)
+  return {
+    answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
+    earlier: isAnswered ? undefined : outcome?.answer,
+    error: isAnswered ? outcome.error : null,
+    isAsking: attempt > (outcome?.attempt ?? 0),
+    isFromPage,
+    retry,
+  }
+}
+
+function keepAnswer(answers: Map<string, unknown>, question: string, answer: unknown): void {
+  answers.delete(question)
+  answers.set(question, answer)
+  if (answers.size <= MAX_KEPT_ANSWERS) return
+  const [oldest] = answers.keys()
+  if (oldest !== undefined) answers.delete(oldest)
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
 
 /** How the replica is doing, and a function that asks it to pull. */
 export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => Promise<void> } {

@@ -1,6 +1,6 @@
-import type { ListingCard } from '../domain/listing-card.ts'
+import type { ListingCard } from '../domain/listing.ts'
 import type { PhotoWishes, WantedPhotos } from '../domain/photos.ts'
-import { useDirectoryRead } from './use-directory-read.ts'
+import { useDirectoryRead } from './use-directory.ts'
 
 /* Reads of parts that load after the first paint. Apart from use-directory.ts, which every screen loads. */
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Suggestion } from '../domain/search-query.ts'
-import { useDirectoryView } from './use-directory-read.ts'
+import { useDirectoryView } from './use-directory.ts'
 
 const NO_SUGGESTIONS: Suggestion[] = []
 

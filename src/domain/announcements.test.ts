@@ -11,7 +11,7 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
   type AnnouncementForm,
-} from './announcement-form.ts'
+} from './content-forms.ts'
 
 const FORM: AnnouncementForm = { ...NEW_ANNOUNCEMENT, message: 'No boats today.' }
 

@@ -5,8 +5,9 @@ import type {
   EmergencyContact,
   Listing,
   ListingImage,
+  ListingCard,
+  ListingSort,
 } from './listing.ts'
-import type { ListingCard, ListingSort } from './listing-card.ts'
 import type { MapBounds, PinPosition } from './position.ts'
 
 /* Queries and answers of the replica's reads (src/directory/worker/directory-reads.ts), and its status. */

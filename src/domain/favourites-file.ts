@@ -1,5 +1,4 @@
-import type { Favourite, ListingCard } from './listing-card.ts'
-import { readListingId } from './listing.ts'
+import { type Favourite, type ListingCard, readListingId } from './listing.ts'
 
 /**
  * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the

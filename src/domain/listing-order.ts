@@ -1,5 +1,4 @@
-import type { ListingSort } from './listing-card.ts'
-import type { Listing } from './listing.ts'
+import type { ListingSort, Listing } from './listing.ts'
 
 type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at'>
 type Order = (a: Sortable, b: Sortable) => number

@@ -1,7 +1,6 @@
 import { assert, property, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListingId, CATEGORIES } from './listing.ts'
-import { addressWithin, placeLine } from './listing-card.ts'
+import { readListingId, CATEGORIES, addressWithin, placeLine } from './listing.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory } from './categories.ts'
 
 describe('categories', () => {

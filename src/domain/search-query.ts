@@ -1,6 +1,5 @@
 import { parseCategory } from './categories.ts'
-import type { ListingSort } from './listing-card.ts'
-import type { Category } from './listing.ts'
+import type { ListingSort, Category } from './listing.ts'
 import { parsePage } from './pagination.ts'
 import { ATOLL_NAMES } from './atoll-names.ts'
 

@@ -1,4 +1,4 @@
-import { partsOf } from './snapshot-parts.ts'
+import { partsOf } from './snapshot-text.ts'
 
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
@@ -143,7 +143,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The hash in the first line for the text of a part (src/domain/snapshot-parts.ts). */
+/** The hash in the first line for the text of a part (src/domain/snapshot-text.ts). */
 export function hashPart(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text))
 }

@@ -1,4 +1,10 @@
-import { COLLECTIONS, type Collection, type DirectoryChanges, type DirectoryRows } from './listing.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  type DirectoryChanges,
+  type DirectoryRows,
+  type Listing,
+} from './listing.ts'
 
 /*
  * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the
@@ -181,15 +187,70 @@ function blocksOf(rows: Row[]): Row[][] {
   return blocks
 }
 
-export function blockSize(index: number, left: number): number {
+function blockSize(index: number, left: number): number {
   const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
   const isLast = index >= BLOCK_ROWS.length - 1 && left <= size
   return isLast && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
 /** Starts a new block where the columns change, so that no value is lost. */
-export function rowsOfOneKind(rows: Row[]): Row[] {
+function rowsOfOneKind(rows: Row[]): Row[] {
   const columns = Object.keys(rows[0] ?? {}).join()
   const end = rows.findIndex((row) => Object.keys(row).join() !== columns)
   return end === -1 ? rows : rows.slice(0, end)
+}
+
+/*
+ * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
+ * atoll. The signed first line holds the SHA-256 of each part's text. Signer and giver build that text from the lines of
+ * the snapshot in the same way; a receiver gets it as it is.
+ */
+
+/** The key of the emergency numbers and site settings; atolls have their codes. */
+export const NUMBERS_PART = 'numbers'
+
+const BLOCK = '{'.charCodeAt(0)
+
+/**
+ * The text of each part, by key: a line for each block of rows, made of table and columns.
+ * @param lines all lines of a snapshot
+ */
+export function partsOf(lines: readonly Uint8Array[]): Map<string, string> {
+  const parts = new Map<string, string>()
+  const add = (key: string, table: string, columns: string): void =>
+    void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
+  let table: string | null = null
+  for (const [at, line] of lines.entries()) {
+    if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
+    else if (table === 'businesses') {
+      for (const [atoll, rows] of byAtoll(parseBlock(line)))
+        add(atoll, table, JSON.stringify(toColumns(rows)))
+    } else if (table === 'emergency_contacts' || table === 'directory_settings')
+      add(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
+  }
+  return parts
+}
+
+/** The table whose blocks follow this line; null if none. */
+function openTable(line: string): string | null {
+  const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
+  return last?.[2] === undefined ? (last?.[1] ?? null) : null
+}
+
+function parseBlock(line: Uint8Array): Columns {
+  return JSON.parse(decode(line).replace(/,$/, '')) as Columns
+}
+
+function byAtoll(columns: Columns): Map<string, Listing[]> {
+  const groups = new Map<string, Listing[]>()
+  for (const listing of toRows(columns) as Listing[]) {
+    const group = groups.get(listing.atoll)
+    if (group === undefined) groups.set(listing.atoll, [listing])
+    else group.push(listing)
+  }
+  return groups
+}
+
+function decode(line: Uint8Array): string {
+  return new TextDecoder().decode(line)
 }

@@ -1,14 +1,12 @@
 import { useEffect, useRef, type ReactNode, useCallback } from 'react'
 import type { ListPage } from '../domain/directory.ts'
-import { PAGE_SIZE, type ListingCard as Card } from '../domain/listing-card.ts'
-import type { Category } from '../domain/listing.ts'
+import { PAGE_SIZE, type ListingCard as Card, type Category } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'
 import styles from './listing-list.module.css'
 import { LIST_TEXTS } from './texts.ts'
-import { useDirectoryStatus } from '../directory/use-directory.ts'
-import type { DirectoryRead } from '../directory/use-directory-read.ts'
+import { useDirectoryStatus, type DirectoryRead } from '../directory/use-directory.ts'
 
 export interface ShownList<T extends ListPage> {
   /** Undefined while there is nothing to show. */

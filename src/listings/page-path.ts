@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
  * The pages of a list have paths of their own (/businesses/page/2), because a static host cannot tell addresses apart
  * by a parameter (PAGES-1). ?page=2 means the same.
  */
+
 const PAGE = /^(.+)\/page\/([^/]+)$/
 const PARAMETER = 'page'
 
@@ -23,4 +24,12 @@ export function usePagedAddress(): { path: string; search: URLSearchParams } {
     if (page !== null) parameters.set(PARAMETER, page)
     return { path: base, search: parameters }
   }, [pathname, search])
+}
+
+/** The address of a page of a list; the first one needs no number. Other parameters are kept. */
+export function pageAddress(base: string, parameters: URLSearchParams, page: number): string {
+  const rest = new URLSearchParams(parameters)
+  rest.delete(PARAMETER)
+  const path = page === 1 ? base : `${base}/page/${page}`
+  return rest.size === 0 ? path : `${path}?${rest.toString()}`
 }

@@ -1,5 +1,4 @@
-import type { ListingSort } from '../domain/listing-card.ts'
-import type { Category } from '../domain/listing.ts'
+import type { ListingSort, Category } from '../domain/listing.ts'
 import { listingCountText } from '../ui/texts.ts'
 
 export const CARD_TEXTS = {

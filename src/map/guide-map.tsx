@@ -3,12 +3,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
 import type { PinPosition } from '../domain/position.ts'
 import { CoastlineLayer } from './coastline-layer.ts'
-import styles from './guide-map.module.css'
+import styles from './map.module.css'
 import './leaflet.css'
-import { MapLayers } from './map-layers.tsx'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
-import { TwoFingerHint } from './two-finger-hint.tsx'
+import { localSetting } from '../browser/local-setting.ts'
+import { layerName, guideStreets, tileSources } from './tiles/tile-source.ts'
+import { SourceTiles } from './tiles/offline-tile-layer.tsx'
+import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
+import { useMapTheme } from './map-theme.ts'
 
 /** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }
@@ -93,7 +96,7 @@ function MapBase() {
 }
 
 /** Buttons over the map. Their clicks and scrolls do not reach the map. */
-export function MapButtons({ children }: { children?: ReactNode }) {
+function MapButtons({ children }: { children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
@@ -133,7 +136,7 @@ interface MapButtonProps {
 }
 
 /** Uses aria-disabled and stays focusable, so that keyboard users keep their place at the last zoom. */
-export function MapButton({ label, isDisabled = false, onPress, drawing }: MapButtonProps) {
+function MapButton({ label, isDisabled = false, onPress, drawing }: MapButtonProps) {
   return (
     <button
       type="button"
@@ -159,5 +162,88 @@ export function MapButton({ label, isDisabled = false, onPress, drawing }: MapBu
         <path d={drawing} />
       </svg>
     </button>
+  )
+}
+
+const SHOWN_MS = 1_500
+
+/** Says how the map is moved when one finger tries: one finger scrolls the page (MAP-13). */
+function TwoFingerHint() {
+  const map = useMap()
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const container = map.getContainer()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onMove = ({ touches }: TouchEvent): void => {
+      clearTimeout(timer)
+      setIsShown(touches.length === 1)
+      timer = setTimeout(() => setIsShown(false), SHOWN_MS)
+    }
+    container.addEventListener('touchmove', onMove, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      container.removeEventListener('touchmove', onMove)
+    }
+  }, [map])
+  return (
+    <output className={styles.hint} data-shown={isShown || undefined}>
+      {isShown && MAP_TEXTS.twoFingers}
+    </output>
+  )
+}
+
+/** The chosen layer, for all maps and the next visit. */
+const chosenLayer = localSetting('guide-map-layer')
+
+/**
+ * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which
+ * only tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
+ */
+function MapLayers() {
+  const [id, setId] = useState(chosenLayer.read)
+  const theme = useMapTheme()
+  useEffect(() => {
+    if (id !== null) return undefined
+    let isCurrent = true
+    deviceMapRecords()
+      .all()
+      .then((records) => isCurrent && setId(layerOfSavedMaps(records, guideStreets.id)))
+      .catch((error: unknown) => console.warn('Saved maps cannot be read', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  // Show the guide's own map where this site no longer has the chosen layer.
+  const source = tileSources.find((known) => known.id === id) ?? guideStreets
+  const choose = (next: string): void => {
+    setId(next)
+    chosenLayer.write(next)
+  }
+  return (
+    <>
+      <SourceTiles source={source} theme={theme} isKeptOnly={source === guideStreets} />
+      {tileSources.length > 1 && <LayerChoice id={source.id} onChoose={choose} />}
+    </>
+  )
+}
+
+function LayerChoice({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
+  const place = useRef<HTMLLabelElement>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    DomEvent.disableClickPropagation(place.current)
+    DomEvent.disableScrollPropagation(place.current)
+  }, [])
+  return (
+    <label ref={place} className={styles.choice}>
+      <span className="visually-hidden">{MAP_TEXTS.layers}</span>
+      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+        {tileSources.map((source) => (
+          <option key={source.id} value={source.id}>
+            {layerName(source)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,7 +1,7 @@
 import type { Category } from '../domain/listing.ts'
 import { Icon } from 'leaflet'
-import type { Offset } from './clear-of-names.ts'
-import styles from './pins.module.css'
+import type { Offset } from './place-labels.ts'
+import styles from './map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
 /**

@@ -2,17 +2,18 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useMap, useMapEvents } from 'react-leaflet'
 import type { MapPin } from '../domain/directory.ts'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
-import { PinPopup } from './pin-popup.tsx'
 import { MAP_TEXTS } from './texts.ts'
-import { type Map, Marker } from 'leaflet'
+import { type Map, Marker, DomEvent, Popup } from 'leaflet'
 import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
-import { boxAround, clearOffset, type Offset } from './clear-of-names.ts'
+import { squareAround, clearOffset, type Offset } from './place-labels.ts'
 import type { WorldBox } from './coastline.ts'
 import { namesAt } from './coastline-layer.ts'
 import { boundsOf } from './map-moves.tsx'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
-import styles from './pins.module.css'
+import styles from './map.module.css'
+import { createPortal } from 'react-dom'
+import type { PinPosition } from '../domain/position.ts'
 
 /** Explains the shapes and colors of the pins. */
 export function PinLegend({ categories }: { categories: readonly Category[] }) {
@@ -92,7 +93,7 @@ function zoomToGroup(map: ReturnType<typeof useMap>, { latitude, longitude }: Dr
   if (hadFocus) map.getContainer().focus({ preventScroll: true })
 }
 
-/** Half the side of a drawn group (pins.module.css). */
+/** Half the side of a drawn group (map.module.css). */
 const GROUP_HALF_PX = 19
 const LARGE_HALF_PX = 23
 const LARGE_GROUP = 100
@@ -101,7 +102,7 @@ const LARGE_GROUP = 100
 const MARGIN = 0.25
 
 /** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
-export class PinMarkers {
+class PinMarkers {
   private readonly markers = new globalThis.Map<string, Marker>()
   /** The boxes of the groups on the map, in world pixels of the zoom. */
   private readonly groups = new globalThis.Map<string, WorldBox>()
@@ -154,7 +155,7 @@ export class PinMarkers {
     const at = this.map.project([one.latitude, one.longitude], zoom)
     const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
     const offset = clearOffset(at, half, [...namesAt(zoom), ...this.groups.values()])
-    this.groups.set(one.key, boxAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
+    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
     return offset
   }
 
@@ -163,4 +164,90 @@ export class PinMarkers {
     this.markers.delete(key)
     this.groups.delete(key)
   }
+}
+
+const WIDTH_PX = 280
+/** Distance of the popup from the edges of the map, where the map's buttons are. */
+const PADDING_PX: [number, number] = [16, 16]
+
+interface PinPopupProps {
+  at: PinPosition
+  /** Name of the dialog for screen readers. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A popup at a position. It takes the focus; Escape, its button and a press on the map close it. */
+function PinPopup({ at, label, onClose, children }: PinPopupProps) {
+  const map = useMap()
+  const [place] = useState(() => document.createElement('div'))
+  const report = useRef(onClose)
+  useEffect(() => {
+    report.current = onClose
+  })
+
+  const { latitude, longitude } = at
+  useEffect(() => {
+    const popup = new Popup({
+      closeButton: false,
+      autoClose: false,
+      closeOnEscapeKey: false,
+      minWidth: WIDTH_PX,
+      maxWidth: WIDTH_PX,
+      maxHeight: Math.max(160, map.getSize().y - 90),
+      autoPanPadding: PADDING_PX,
+    })
+    popup.setLatLng([latitude, longitude]).setContent(place)
+    popup.openOn(map)
+    const box = popup.getElement()
+    box?.setAttribute('role', 'dialog')
+    box?.setAttribute('aria-label', label)
+    DomEvent.disableClickPropagation(place)
+    const onRemove = (): void => report.current()
+    popup.on('remove', onRemove)
+    const sizes = new ResizeObserver(() => fitAgain(popup, place))
+    sizes.observe(place)
+    return () => {
+      sizes.disconnect()
+      popup.off('remove', onRemove)
+      popup.remove()
+    }
+  }, [map, place, latitude, longitude, label])
+
+  return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
+}
+
+/** Leaflet removes the content for measuring, which loses the focus; restore it. */
+function fitAgain(popup: Popup, place: HTMLElement): void {
+  const focused = document.activeElement
+  popup.update()
+  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })
+}
+
+function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Leaflet inserts the element after this effect, and only elements in the page can take the focus.
+    const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div
+      ref={body}
+      className={styles.body}
+      tabIndex={-1}
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+      <button type="button" className={`button ${styles.close}`} onClick={onClose}>
+        {MAP_TEXTS.closePopup}
+      </button>
+    </div>
+  )
 }

@@ -1,6 +1,5 @@
 import { clampPage, countPages } from '../domain/pagination.ts'
-import { PAGE_SIZE } from '../domain/listing-card.ts'
-import type { Listing } from '../domain/listing.ts'
+import { PAGE_SIZE, type Listing } from '../domain/listing.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
 import { toFilter } from './filters.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'

@@ -1,8 +1,8 @@
 import { openStorage } from '../browser/local-setting.ts'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
-import { browserNames } from './browser-names.ts'
-import { EventQueue } from './event-queue.ts'
-import { referringSite, VisitEvents } from './visit-events.ts'
+import { browserNames, type BrowserNames } from './browser-names.ts'
+import { EventQueue, type TelemetryEvent } from './event-queue.ts'
+import { sanitiseText } from '../domain/sanitise.ts'
 
 const SEND_AFTER_MS = 15_000
 
@@ -75,4 +75,88 @@ interface PrivacySignals {
 function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as unknown as PrivacySignals
   return doNotTrack === '1' || doNotTrack === 'yes' || globalPrivacyControl === true
+}
+
+const MAX_QUERY_LENGTH = 100
+
+interface VisitPorts {
+  queue: Pick<EventQueue, 'add' | 'clear'>
+  names: BrowserNames
+  /** Read before every event, because the person may change it at any time. */
+  isAllowed: () => boolean
+  now: () => number
+  newId: () => string
+  /** The random number of this visit, the same until the browser session ends. */
+  visit: () => string
+}
+
+/** Records page views, searches and timings of one visit, which is a browser session (ANALYTICS-7). */
+export class VisitEvents {
+  private lastView = ''
+  private lastQuery = ''
+
+  constructor(
+    private readonly ports: VisitPorts,
+    /** The site that linked here, or null; never our own. */
+    private referrer: string | null,
+  ) {}
+
+  /** Records a page view. A new query on the same page is not a new view. */
+  view(path: string): void {
+    if (path === this.lastView) return
+    this.lastView = path
+    this.record('page_view', path, {})
+    this.referrer = null
+  }
+
+  search(path: string, words: string): void {
+    const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
+    if (query === '' || query === this.lastQuery || isPersonal(query)) return
+    this.lastQuery = query
+    this.record('search', path, { query })
+  }
+
+  /** Records durations in milliseconds; `error` says why a request got no answer. */
+  timing(path: string, times: { loadTime?: number; apiResponseTime?: number; error?: string }): void {
+    const properties: TelemetryEvent['properties'] = {}
+    for (const [name, value] of Object.entries(times))
+      properties[name] = typeof value === 'number' ? Math.round(value) : value
+    this.record('performance', path, properties)
+  }
+
+  private record(
+    type: TelemetryEvent['event_type'],
+    path: string,
+    properties: TelemetryEvent['properties'],
+  ): void {
+    if (!this.ports.isAllowed()) {
+      this.ports.queue.clear()
+      return
+    }
+    this.ports.queue.add({
+      id: this.ports.newId(),
+      event_type: type,
+      session_id: this.ports.visit(),
+      properties,
+      timestamp: new Date(this.ports.now()).toISOString(),
+      page_url: path.slice(0, 500),
+      referrer: type === 'page_view' ? this.referrer : null,
+      ...this.ports.names,
+    })
+  }
+}
+
+/** Whether a query may contain personal data: an e-mail address, or enough digits for a phone number. */
+function isPersonal(query: string): boolean {
+  return query.includes('@') || query.replace(/\D/g, '').length >= 5
+}
+
+/** The site of a referring address, or null for none and for our own. */
+export function referringSite(referrer: string, ownOrigin: string): string | null {
+  try {
+    const { origin, protocol } = new URL(referrer)
+    return origin === ownOrigin || !protocol.startsWith('http') ? null : origin
+  } catch {
+    return null
+  }
 }

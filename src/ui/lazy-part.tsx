@@ -8,9 +8,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { afterPaint } from '../browser/idle.ts'
+import { afterPaint, isLeavingPage } from '../browser/page-lifecycle.ts'
 import { isKeptPage, useIsRendered } from '../browser/rendered-page.ts'
-import { isLeavingPage } from '../browser/page-leaving.ts'
 
 const DELAY_MS = 150
 

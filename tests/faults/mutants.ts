@@ -142,11 +142,11 @@ const PULL_MUTANTS: readonly Mutant[] = [
   },
   {
     rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
-    file: 'src/directory/worker/realtime-trigger.ts',
+    file: 'src/directory/worker/pull-schedule.ts',
     from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
     to: 'DEBOUNCE_MS',
     test: {
-      file: 'src/directory/worker/realtime-trigger.test.ts',
+      file: 'src/directory/worker/pull-schedule.test.ts',
       title: 'that do not stop cause a pull after two seconds',
     },
   },

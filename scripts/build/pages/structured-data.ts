@@ -1,9 +1,13 @@
 import { atollName } from '../../../src/domain/atoll-names.ts'
 import { categoryOf, CATEGORY_INFO } from '../../../src/domain/categories.ts'
 import { isEmail } from '../../../src/domain/email.ts'
-import type { ListingCard } from '../../../src/domain/listing-card.ts'
-import { addressWithin } from '../../../src/domain/listing-card.ts'
-import type { Category, Listing, ListingImage } from '../../../src/domain/listing.ts'
+import {
+  type ListingCard,
+  addressWithin,
+  type Category,
+  type Listing,
+  type ListingImage,
+} from '../../../src/domain/listing.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
 import { writtenHours } from '../../../src/domain/opening-hours.ts'
 import { readHours } from '../../../src/domain/opening-hours-parse.ts'

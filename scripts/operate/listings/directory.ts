@@ -1,13 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { IMPORT_COLUMNS, type ListingFields } from '../../../src/admin/import/columns.ts'
 import {
+  IMPORT_COLUMNS,
+  type ListingFields,
   formatListingsFile,
   readListingsFile,
   UnreadableFileError,
   type FileRow,
 } from '../../../src/admin/import/listings-file.ts'
 import type { KnownListing } from '../../../src/admin/import/plan-import.ts'
-import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/write-plan.ts'
+import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/use-import.ts'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { askProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'

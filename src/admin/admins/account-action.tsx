@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useAdmin, useAdminArea } from '../kit/admin-context.ts'
+import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { useAdmin } from '../kit/admin-context.ts'
-import { useConfirm } from '../kit/confirmations.tsx'
+import { useAdmin, useConfirm } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import kit from '../kit/kit.module.css'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
@@ -19,8 +18,8 @@ import {
   resetMfa,
   revokeAdmin,
   setRequireMfa,
-} from './admin-rows.ts'
-import { OtherAccounts } from './other-accounts.tsx'
+  OtherAccounts,
+} from './accounts.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {

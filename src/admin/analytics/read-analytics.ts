@@ -3,7 +3,7 @@ import type { AdminTables } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES, readListingId } from '../../domain/listing.ts'
-import { type SignedIn, useAdmin } from '../kit/admin-context.ts'
+import { type SignedIn, useAdmin } from '../kit/admin-context.tsx'
 import { readAlertEntries, type SecurityAlert } from '../security/alert-list.tsx'
 import { ANALYTICS_TEXTS } from './texts.ts'
 

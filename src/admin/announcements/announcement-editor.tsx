@@ -8,12 +8,12 @@ import {
   PAGE_CHOICES,
   toAnnouncementFields,
   toAnnouncementForm,
-} from '../../domain/announcement-form.ts'
+} from '../../domain/content-forms.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
 import savingStyles from '../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../browser/use-now.ts'
-import { announcementPhase, PAGE_CHOICES } from '../../domain/announcement-form.ts'
+import { announcementPhase, PAGE_CHOICES } from '../../domain/content-forms.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { Icon } from '../../ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { AnnouncementPhase, PAGE_CHOICES } from '../../domain/announcement-form.ts'
+import type { AnnouncementPhase, PAGE_CHOICES } from '../../domain/content-forms.ts'
 import type { AnnouncementType } from '../../domain/listing.ts'
 
 export const ANNOUNCEMENT_TEXTS = {

@@ -5,15 +5,19 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { readEmails } from '../activity/activity-rows.ts'
-import { useAdmin } from '../kit/admin-context.ts'
+import { readEmails, type ChangedValue, fieldLabel, formatValue } from '../activity/activity-rows.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import kit from '../kit/kit.module.css'
 import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { historyPath } from '../paths.ts'
 import styles from './history.module.css'
-import { restorableUntil, readDeletedListings, restoreListing } from './history-rows.ts'
 import { HISTORY_TEXTS } from './texts.ts'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
+import type { Listing } from '../../domain/listing.ts'
+import type { SaveOutcome } from '../kit/save-row.ts'
+import { updateListing } from '../listing-form/listing-form-state.ts'
 
 const READ_TEXTS = {
   loading: HISTORY_TEXTS.loading,
@@ -126,4 +130,90 @@ export function RestoreButton({ id, name, onProblem, onDone }: RestoreButtonProp
       {HISTORY_TEXTS.restoreListing}
     </button>
   )
+}
+
+/** One version of a listing. */
+export interface ListingVersion {
+  revision: number
+  /** ISO 8601. */
+  saved_at: string
+  /** E-mail address; null if the log names none. */
+  author: string | null
+  fields: Listing
+}
+
+interface ListingHistory {
+  /** Newest first. The first one is the current version, unless the listing is deleted. */
+  versions: ListingVersion[]
+  deleted_at: string | null
+}
+
+/** @throws RequestFailure */
+export function readHistory({ tables }: AdminBackend, listing: string): Promise<ListingHistory> {
+  return tables.callDatabase<ListingHistory>('listing_history', { listing })
+}
+
+/** The fields that a version changed, compared with the version before it. */
+export function changesBetween(before: Listing, after: Listing): ChangedValue[] {
+  const fields = [...LISTING_FIELDS, 'last_checked_at'] as const
+  return fields
+    .map((field) => ({
+      field,
+      label: fieldLabel(field),
+      before: formatValue(field, before[field]),
+      after: formatValue(field, after[field]),
+    }))
+    .filter((value) => value.before !== value.after)
+}
+
+/** The fields in which a version differs from the current one: those that restoring it writes. */
+export function restoredFields(current: Listing, version: Listing): ListingField[] {
+  return LISTING_FIELDS.filter(
+    (field) => JSON.stringify(current[field] ?? null) !== JSON.stringify(version[field] ?? null),
+  )
+}
+
+/**
+ * Saves an earlier version over the current one, unless somebody saved another version since.
+ * @throws RequestFailure
+ */
+export function restoreVersion(
+  backend: AdminBackend,
+  current: Listing,
+  version: Listing,
+): Promise<SaveOutcome<Listing>> {
+  const fields = Object.fromEntries(LISTING_FIELDS.map((field) => [field, version[field] ?? null]))
+  return updateListing(backend, current, fields as Pick<Listing, ListingField>)
+}
+
+interface DeletedListing {
+  id: string
+  name: string
+  photos: unknown[]
+  /** ISO 8601. */
+  deleted_at: string
+  deleted_by: string | null
+}
+
+/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
+const KEPT_DAYS = 30
+
+function restorableUntil({ deleted_at }: DeletedListing): number {
+  return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
+}
+
+/** Newest first. @throws RequestFailure */
+async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
+  const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
+    select: 'id,name,photos,deleted_at,deleted_by',
+  })
+  return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
+}
+
+/**
+ * Returns false if the listing is no longer among the deleted ones.
+ * @throws RequestFailure
+ */
+function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
+  return tables.callDatabase<boolean>('restore_listing', { listing })
 }

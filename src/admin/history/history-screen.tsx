@@ -8,23 +8,22 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { fieldLabel } from '../activity/activity-rows.ts'
 import { ValueTable } from '../activity/value-table.tsx'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin, useConfirm } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { useConfirm } from '../kit/confirmations.tsx'
 import kit from '../kit/kit.module.css'
 import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
 import { useToasts } from '../kit/toasts.tsx'
 import { activityPath, editListingPath } from '../paths.ts'
-import { RestoreButton } from './deleted-listings.tsx'
-import styles from './history.module.css'
 import {
+  RestoreButton,
   changesBetween,
   type ListingVersion,
   readHistory,
   restoredFields,
   restoreVersion,
-} from './history-rows.ts'
+} from './deleted-listings.tsx'
+import styles from './history.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {

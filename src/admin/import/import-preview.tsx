@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { isImportColumn } from './columns.ts'
+import { isImportColumn } from './listings-file.ts'
 import { changedCells, type ImportPlan, type PlannedWrite, type RowNote } from './plan-import.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'

@@ -2,8 +2,13 @@ import { listingImportSchema } from '../../domain/listing-schema.ts'
 import { foldedKey } from '../../domain/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { IMPORT_COLUMNS, formatCell, type ImportColumn, type ListingFields } from './columns.ts'
-import type { FileRow } from './listings-file.ts'
+import {
+  IMPORT_COLUMNS,
+  formatCell,
+  type ImportColumn,
+  type ListingFields,
+  type FileRow,
+} from './listings-file.ts'
 
 /** A complete listing that the import would write, and its position in the file. */
 export interface PlannedWrite {

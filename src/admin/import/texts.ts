@@ -1,5 +1,5 @@
 import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
-import type { ImportColumn } from './columns.ts'
+import type { ImportColumn } from './listings-file.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)

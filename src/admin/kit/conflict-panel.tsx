@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { relativeTime } from '../../domain/majuro-time.ts'
-import {
-  compareVersions,
-  proposedChoice,
-  type VersionChoice,
-  type VersionDifference,
-} from '../../domain/row-versions.ts'
+import { compareVersions, proposedChoice, type VersionChoice, type VersionDifference } from './save-row.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdmin } from './admin-context.ts'
+import { useAdmin } from './admin-context.tsx'
 import styles from './editor.module.css'
 import { CONFLICT_TEXTS } from './texts.ts'
 

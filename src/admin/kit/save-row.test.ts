@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { compareWith, saveRow } from './save-row.ts'
+import { compareWith, saveRow, changedFields, compareVersions, proposedChoice } from './save-row.ts'
 
 interface Row {
   id: string
@@ -88,4 +88,34 @@ test.each([
   [null, '2026-11-20T10:00:00.000Z', 'conflict'],
 ])('%s beside %s is %s', (stored, sent, kind) => {
   expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+})
+
+interface ContactRow {
+  name: string
+  phone: string | null
+  pages: string[]
+}
+
+const baseRow: ContactRow = { name: 'Store', phone: '625-0000', pages: ['*'] }
+const compare = (theirs: Partial<ContactRow>, mine: Partial<ContactRow>) =>
+  compareVersions(['name', 'phone', 'pages'], {
+    base: baseRow,
+    theirs: { ...baseRow, ...theirs },
+    mine: { ...baseRow, ...mine },
+  }).map((one) => `${one.field} ${one.changedBy} ${proposedChoice(one)}`)
+
+test.each<[Partial<ContactRow>, Partial<ContactRow>, string[]]>([
+  [{}, {}, []],
+  [{ name: 'Shop' }, { name: 'Shop' }, []],
+  [{ name: 'Shop' }, {}, ['name them theirs']],
+  [{}, { phone: null }, ['phone me mine']],
+  [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
+  [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
+])('theirs %j, mine %j', (theirs, mine, expected) => {
+  expect(compare(theirs, mine)).toEqual(expected)
+})
+
+test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
+  expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
+  expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
 })

@@ -1,6 +1,5 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { changedFields } from '../../domain/row-versions.ts'
 
 /*
  * Writes one row of a replicated table. A new row has the id of its form, a change names the revision it
@@ -80,4 +79,44 @@ function isSame(stored: unknown, sent: unknown): boolean {
   if (JSON.stringify(stored ?? null) === JSON.stringify(sent ?? null)) return true
   if (typeof stored !== 'string' || typeof sent !== 'string') return false
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(sent) && Date.parse(stored) === Date.parse(sent)
+}
+
+/* Compares two versions of a row: what an admin typed, and what another admin saved in the meantime (CONFLICT-2). */
+
+export interface VersionDifference<Field extends string> {
+  field: Field
+  /** Who changed it since the version that the form was opened with. */
+  changedBy: 'them' | 'me' | 'both'
+}
+
+export type VersionChoice = 'mine' | 'theirs'
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
+
+/** The fields that differ between the two versions, in the order of `fields`. `base` is the version before both. */
+export function compareVersions<Row extends object, Field extends keyof Row & string>(
+  fields: readonly Field[],
+  versions: { base: Row; theirs: Row; mine: Row },
+): VersionDifference<Field>[] {
+  const { base, theirs, mine } = versions
+  return fields
+    .filter((field) => !isEqual(theirs[field], mine[field]))
+    .map((field) => {
+      if (isEqual(base[field], mine[field])) return { field, changedBy: 'them' }
+      return { field, changedBy: isEqual(base[field], theirs[field]) ? 'me' : 'both' }
+    })
+}
+
+/** A change by one side wins; the person chooses where both changed a field. */
+export function proposedChoice({ changedBy }: VersionDifference<string>): VersionChoice | null {
+  if (changedBy === 'both') return null
+  return changedBy === 'me' ? 'mine' : 'theirs'
+}
+
+/** The fields of `mine` that differ from `base`: the content of an update. */
+export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
+  const changed = Object.entries(mine).filter(([field, value]) => !isEqual(base[field as keyof Row], value))
+  return Object.fromEntries(changed) as Partial<Row>
 }

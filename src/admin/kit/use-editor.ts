@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { useAdmin } from './admin-context.ts'
+import { useAdmin } from './admin-context.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { failureMessage } from './reads.tsx'
 import { SAVING_TEXTS } from './texts.ts'

@@ -4,13 +4,12 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { ReadState, readOrCopy, type DeviceCopy } from '../kit/reads.tsx'
 import { useUploads } from '../photos/uploads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { ADMIN_PATH, historyPath } from '../paths.ts'
-import { MessageBeside } from '../submissions/message-beside.tsx'
 import { approveSubmission } from '../submissions/submission-rows.ts'
 import { SUBMISSION_TEXTS } from '../submissions/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
@@ -19,8 +18,12 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
-import { formOfSubmission, type StoredSubmission } from '../../domain/submission-listing.ts'
+import { formOfSubmission, type StoredSubmission, splitMessage } from '../../domain/submission-listing.ts'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
+import { mailtoHref } from '../../domain/email.ts'
+import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import { seenRevision } from '../../domain/submission.ts'
+import messageStyles from '../submissions/submissions.module.css'
 
 /** A separate draft key for each form that can be open. */
 function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
@@ -188,5 +191,45 @@ function Opened({ first, draftPlace }: OpenedProps) {
         />
       </div>
     </div>
+  )
+}
+
+const { beside: texts } = SUBMISSION_TEXTS
+
+interface MessageBesideProps {
+  submission: StoredSubmission
+  /** Revision of the listing that the form began with; null for a new listing. */
+  revision: number | null
+}
+
+/** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
+function MessageBeside({ submission, revision }: MessageBesideProps) {
+  const { name, email, phone, message, created_at, status } = submission
+  const { text, labels } = splitMessage(message)
+  const mail = mailtoHref(email)
+  const seen = seenRevision(message)
+  return (
+    <aside className={messageStyles.besideForm} aria-label={texts.title(name)}>
+      <h2>{texts.title(name)}</h2>
+      <p className={messageStyles.facts}>
+        {mail === null ? email : <a href={mail}>{email}</a>}
+        {phone !== null && <span>{phone}</span>}
+        <span>{SUBMISSION_TEXTS.received(formatMajuroDateTime(Date.parse(created_at)))}</span>
+      </p>
+      <p className={messageStyles.message}>{text}</p>
+      <dl className={messageStyles.labels}>
+        {[...labels].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {revision === null && <p>{texts.filledIn}</p>}
+      {revision !== null && seen !== null && seen < revision && <p>{texts.older}</p>}
+      <p>
+        <b>{status === 'approved' ? texts.approved : texts.willApprove}</b>
+      </p>
+    </aside>
   )
 }

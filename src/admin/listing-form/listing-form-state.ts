@@ -8,11 +8,17 @@ import {
 } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import type { PinPosition } from '../../domain/position.ts'
-import { type VersionChoice, changedFields } from '../../domain/row-versions.ts'
+import {
+  type VersionChoice,
+  changedFields,
+  compareWith,
+  insertOnce,
+  updateOnce,
+  type SaveOutcome,
+} from '../kit/save-row.ts'
 import type { EditorDraft } from '../kit/use-editor.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { compareWith, insertOnce, updateOnce, type SaveOutcome } from '../kit/save-row.ts'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
 /*

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import { compareWith } from '../kit/save-row.ts'
 import type { Rows } from '../kit/use-rows.ts'
 

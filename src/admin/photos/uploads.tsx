@@ -19,7 +19,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { choosePhotos, IMAGE_SIGNATURE_BYTES, photoPath, type SkipReason } from '../../domain/photo-choice.ts'
 import type { ListingImage } from '../../domain/listing.ts'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import {
   encodePhoto,

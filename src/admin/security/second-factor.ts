@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
-import type { SignedIn } from '../kit/admin-context.ts'
+import type { SignedIn } from '../kit/admin-context.tsx'
 
 /*
  * Remembers on this device that backup codes were created but not shown yet. If the page closes in between, the

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdmin, type SignedIn } from '../kit/admin-context.ts'
+import { useAdmin, type SignedIn } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
-import { useAdminArea } from '../kit/admin-context.ts'
+import { useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from './sign-in.module.css'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/notice.tsx'
-import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.ts'
+import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'

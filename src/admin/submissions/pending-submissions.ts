@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 
 /** Query of the pending messages; invalidate it when a status changes. */
 export const PENDING_KEY = ['pending-submissions']

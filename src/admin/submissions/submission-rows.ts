@@ -9,7 +9,7 @@ import {
   type SubmissionStatus,
 } from '../../domain/submission-listing.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
-import { useAdmin } from '../kit/admin-context.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
 import { type Rows, useRows } from '../kit/use-rows.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import { PENDING_KEY } from './pending-submissions.ts'

@@ -8,9 +8,17 @@ import type {
   NearQuery,
 } from '../../domain/directory.ts'
 import { categoryOf } from '../../domain/categories.ts'
-import { PAGE_SIZE, toListingCard, type ListingCard, type ListingSort } from '../../domain/listing-card.ts'
+import {
+  PAGE_SIZE,
+  toListingCard,
+  type ListingCard,
+  type ListingSort,
+  CATEGORIES,
+  type Category,
+  type Listing,
+  type ListingImage,
+} from '../../domain/listing.ts'
 import { LISTING_ORDER } from '../../domain/listing-order.ts'
-import { CATEGORIES, type Category, type Listing, type ListingImage } from '../../domain/listing.ts'
 import { clampPage, countPages } from '../../domain/pagination.ts'
 import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
 import type { DirectoryCopy } from './directory-copy.ts'

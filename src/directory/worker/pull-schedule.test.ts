@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DownloadLimit, PullSchedule } from './pull-schedule.ts'
+import { DownloadLimit, PullSchedule, RealtimeTrigger } from './pull-schedule.ts'
+import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -66,5 +67,109 @@ describe('a limited download', () => {
     const failed = expect(limit.orStall(new Promise(() => undefined))).rejects.toThrow('No bytes')
     await vi.advanceTimersByTimeAsync(12_000)
     await failed
+  })
+})
+
+describe('the trigger by Realtime', () => {
+  const VISIBLE = { isVisible: true, isSlowLink: false }
+  let opened: ChannelEvents[]
+  let closed: number
+  let pulls: number
+  let held: number[]
+  let trigger: RealtimeTrigger
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    opened = []
+    held = []
+    closed = 0
+    pulls = 0
+    trigger = new RealtimeTrigger(
+      async () => (events) => {
+        opened.push(events)
+        return () => (closed += 1)
+      },
+      {
+        onChange: () => (pulls += 1),
+        onLost: (heldMs) => held.push(heldMs),
+        report: () => undefined,
+      },
+    )
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('opens once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
+    await trigger.serverReached()
+    expect(opened).toHaveLength(0)
+    trigger.setNetworkState({ isVisible: true, isSlowLink: true })
+    await trigger.serverReached()
+    expect(opened).toHaveLength(0)
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    await trigger.serverReached()
+    expect(opened).toHaveLength(1)
+  })
+
+  it('closes when the page is hidden and opens again at the next pull of the visible page', async () => {
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    trigger.setNetworkState({ isVisible: false, isSlowLink: false })
+    expect(closed).toBe(1)
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    expect(opened).toHaveLength(2)
+  })
+
+  it('opens a lost channel again only after the next pull', async () => {
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    opened[0]?.onLost()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(opened).toHaveLength(1)
+    await trigger.serverReached()
+    expect(opened).toHaveLength(2)
+  })
+
+  it('pulls once when the channel is ready, because earlier changes were not announced', async () => {
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    expect(pulls).toBe(0)
+    opened[0]?.onReady()
+    expect(pulls).toBe(1)
+    // Now the server follows the database.
+    opened[0]?.onReady()
+    expect(pulls).toBe(2)
+  })
+
+  it('tells how long a lost channel was ready', async () => {
+    trigger.setNetworkState(VISIBLE)
+    await trigger.serverReached()
+    opened[0]?.onLost()
+    await trigger.serverReached()
+    opened[1]?.onReady()
+    await vi.advanceTimersByTimeAsync(90_000)
+    opened[1]?.onLost()
+    expect(held).toEqual([0, 90_000])
+  })
+
+  describe('many changes', () => {
+    beforeEach(async () => {
+      trigger.setNetworkState(VISIBLE)
+      await trigger.serverReached()
+    })
+
+    it('in quick succession cause one pull', async () => {
+      for (let n = 0; n < 50; n += 1) opened[0]?.onChange()
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(pulls).toBe(1)
+    })
+
+    it('that do not stop cause a pull after two seconds', async () => {
+      for (let n = 0; n < 21; n += 1) {
+        opened[0]?.onChange()
+        await vi.advanceTimersByTimeAsync(100)
+      }
+      expect(pulls).toBe(1)
+    })
   })
 })

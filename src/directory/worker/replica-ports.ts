@@ -2,7 +2,7 @@ import type { RxStorage } from 'rxdb'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { CollectionTotals } from '../../domain/directory-changes.ts'
 import type { ReadModel } from '../../domain/directory.ts'
-import type { OpenChannel } from './realtime-trigger.ts'
+import type { OpenChannel } from './pull-schedule.ts'
 
 /** Everything the replica needs from outside, so that it runs in a worker and in a test alike. */
 export interface ReplicaPorts {

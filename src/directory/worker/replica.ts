@@ -1,7 +1,6 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { DirectoryStatus, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { PullSchedule, type NetworkState, type PullReason } from './pull-schedule.ts'
-import { RealtimeTrigger } from './realtime-trigger.ts'
+import { PullSchedule, type NetworkState, type PullReason, RealtimeTrigger } from './pull-schedule.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
 import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'

@@ -17,8 +17,7 @@ import { useDeviceSetting, useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
-import { localSetting } from '../../browser/local-setting.ts'
-import { browserSession } from './browser-session.ts'
+import { localSetting, openStorage } from '../../browser/local-setting.ts'
 
 /** Announcements that were closed on this device (ANN-4). */
 const setting = localSetting('guide-dismissals')
@@ -165,4 +164,50 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       )}
     </section>
   )
+}
+
+/*
+ * An id of the browser session, shared by all open tabs: closed warnings and errors stay closed until the last tab is
+ * closed (ANN-5). Open tabs hold a shared lock, which tells a new tab whether a session exists. Where storage or locks
+ * are refused, each tab is its own session.
+ */
+const KEY = 'guide-session'
+
+let session: string | null = null
+
+/** The same after a reload and in all tabs, another one after the last tab was closed. */
+export function browserSession(): string {
+  session ??= openStorage('session')?.getItem(KEY) ?? newSession()
+  return session
+}
+
+/**
+ * Joins the session of the open tabs or starts one. Call before the first paint, or announcements that were closed in
+ * another tab show for a moment. Never rejects.
+ */
+export async function joinSession(): Promise<void> {
+  try {
+    const { held = [] } = await navigator.locks.query()
+    if (held.some(({ name }) => name === KEY)) session = openStorage('local')?.getItem(KEY) ?? null
+    openStorage('local')?.setItem(KEY, browserSession())
+    openStorage('session')?.setItem(KEY, browserSession())
+    // Release the lock on pagehide, because a page that holds one cannot enter the back/forward cache.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && void holdUntilHidden())
+    void holdUntilHidden()
+  } catch (error) {
+    console.warn('This tab has a session of its own', error)
+  }
+}
+
+async function holdUntilHidden(): Promise<void> {
+  const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
+  try {
+    await navigator.locks.request(KEY, { mode: 'shared' }, () => hidden)
+  } catch (error) {
+    console.warn('Other tabs cannot join this session', error)
+  }
+}
+
+function newSession(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 }

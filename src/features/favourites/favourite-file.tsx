@@ -5,7 +5,7 @@ import {
   type Favourites,
   useFavourites,
 } from '../../listings/favourites/favourites.ts'
-import type { Favourite } from '../../domain/listing-card.ts'
+import type { Favourite } from '../../domain/listing.ts'
 import {
   writeFavouritesFile,
   LARGEST_FAVOURITES_FILE_BYTES,

@@ -1,7 +1,7 @@
 import { useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../../listings/favourites/favourites.ts'
-import { byTimeSaved, type Favourite, type ListingCard as Card } from '../../domain/listing-card.ts'
+import { byTimeSaved, type Favourite, type ListingCard as Card } from '../../domain/listing.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { useCards } from '../../directory/use-later-reads.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -16,7 +16,7 @@ import {
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { findSnapshot } from '../../domain/guide-file.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
-import type { DirectoryView } from '../../directory/use-directory-read.ts'
+import type { DirectoryView } from '../../directory/use-directory.ts'
 import { QR_VERSION, TransferWriter } from './camera/camera-frames.ts'
 import { divideSnapshot, formatPart } from './camera/guide-part.ts'
 import { GiveScreen } from './give-screen.tsx'

@@ -8,7 +8,7 @@ import {
   type DragEvent,
 } from 'react'
 import { Link } from 'react-router-dom'
-import { useDirectoryView } from '../../directory/use-directory-read.ts'
+import { useDirectoryView } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import type { ReceiveResult } from '../../domain/directory.ts'
 import { RECEIVED_CACHE, RECEIVED_FILE } from '../../domain/guide-file.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDirectoryView } from '../../directory/use-directory-read.ts'
-import { useDirectoryStatus } from '../../directory/use-directory.ts'
+import { useDirectoryView, useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/majuro-time.ts'

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useAnnouncements, useListPage } from '../../directory/use-directory.ts'
+import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
 import {
@@ -11,15 +11,24 @@ import {
   type ShownList,
 } from '../../listings/listing-list.tsx'
 import { isMapAddress } from '../../listings/map/view-address.ts'
-import { mapView } from '../../listings/map/view-switch.tsx'
+import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { LIST_TEXTS } from '../../listings/texts.ts'
-import { pageAddress } from '../../listings/page-address.ts'
-import { usePagedAddress } from '../../listings/page-path.ts'
+import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
+import { pageAddress, usePagedAddress } from '../../listings/page-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-import { listQuery, readListAddress } from './list-address.ts'
+import {
+  listQuery,
+  readListAddress,
+  offeredSorts,
+  OWN_FIRST,
+  withSort,
+  withView,
+  type ListOrder,
+} from './list-address.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import { Choice } from '../../ui/choice.tsx'
 
 const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
 
@@ -93,5 +102,55 @@ function WholeList({ category, shown: { list, isFailed, error, retry }, linkTo }
       <ListingCards cards={list.cards} pageCategory={category} />
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
     </>
+  )
+}
+
+/** How the list of a category is shown: its view and its order, both in the address. Nothing where there is no list. */
+export function CategoryTools({ category }: { category: Category }) {
+  const { path, search } = usePagedAddress()
+  const goTo = useGoTo()
+  const own = useOwnAtoll()
+  const { status } = useDirectoryStatus()
+  if (status.phase === 'empty' && status.version === 0) return null
+  return (
+    <div className={styles.tools}>
+      <ViewSwitch
+        isMap={isMapAddress(search)}
+        listAddress={withView(path, search, false)}
+        mapAddress={withView(path, search, true)}
+      />
+      <SortSelect
+        category={category}
+        sort={readListAddress(search, category, own).sort}
+        ownAtoll={own}
+        onChange={(next) => goTo(withSort(path, search, next, own))}
+      />
+    </div>
+  )
+}
+
+interface SortSelectProps {
+  category: Category
+  sort: ListOrder
+  ownAtoll: string | null
+  onChange: (sort: ListOrder) => void
+}
+
+function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
+  const offered = offeredSorts(category, ownAtoll)
+  const nameOf = (known: ListOrder): string =>
+    known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
+  return (
+    <Choice
+      isBeside
+      className={styles.sort}
+      label={LIST_TEXTS.sort}
+      value={sort}
+      options={offered.map((known) => [known, nameOf(known)])}
+      onChange={(value) => {
+        const chosen = offered.find((known) => known === value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    />
   )
 }

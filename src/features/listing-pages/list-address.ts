@@ -1,9 +1,8 @@
 import type { ListQuery } from '../../domain/directory.ts'
-import type { ListingSort } from '../../domain/listing-card.ts'
-import type { Category } from '../../domain/listing.ts'
+import type { ListingSort, Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
 import { setView } from '../../listings/map/view-address.ts'
-import { pageAddress } from '../../listings/page-address.ts'
+import { pageAddress } from '../../listings/page-path.ts'
 
 const SORTS: readonly ListingSort[] = [
   'name',

@@ -4,7 +4,7 @@ import { isSlowLink } from '../../browser/network.ts'
 import type { ListingImage } from '../../domain/listing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
-import styles from './listing-photos.module.css'
+import styles from './listing-actions.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)

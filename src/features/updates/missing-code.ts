@@ -1,4 +1,4 @@
-import { isLeavingPage } from '../../browser/page-leaving.ts'
+import { isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 
 /*

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { reloadPage } from '../../browser/visit-history.ts'
-import { WorkerUpdates } from './worker-updates.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
+import { Workbox } from 'workbox-window'
 
 /** Stays until the person answers. */
 function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
@@ -61,4 +61,123 @@ async function openUpdates(): Promise<WorkerUpdates> {
   })
   window.addEventListener('online', () => void updates.check())
   return updates
+}
+
+/*
+ * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
+ * page that accepted reloads once; a page in which nobody accepted never reloads, it only asks; the first worker of a
+ * device is not an update.
+ */
+const WORKER_URL = '/sw.js'
+
+/** At most one check, which is one request, in this time. */
+const CHECK_EVERY_MS = 60 * 60_000
+/** Reload anyway when the accepted worker does not take over in this time. */
+const TAKE_OVER_MS = 5_000
+
+interface UpdateSurroundings {
+  reload: () => void
+  now: () => number
+}
+
+export class WorkerUpdates {
+  private readonly listeners = new Set<() => void>()
+  private readonly workbox = this.newWorkbox()
+  private registration: ServiceWorkerRegistration | undefined
+  private postponed: ServiceWorker | null = null
+  private isReplaced = false
+  private isAccepted = false
+  private isInControl = false
+  private checkedAt: number
+
+  constructor(private readonly surroundings: UpdateSurroundings) {
+    this.checkedAt = surroundings.now()
+  }
+
+  /** Registers the worker after the page has loaded. Rejects where the browser refuses service workers. */
+  async register(): Promise<void> {
+    let hadController = navigator.serviceWorker.controller !== null
+    this.workbox.addEventListener('controlling', () => {
+      if (this.isAccepted) this.reloadInControl()
+      else if (hadController) this.noteReplaced()
+      hadController = true
+    })
+    this.registration = await this.workbox.register()
+    this.tell()
+  }
+
+  /** True while a new version waits and the person should be asked to reload. */
+  readonly isOffered = (): boolean => {
+    if (this.isReplaced) return true
+    const waiting = this.registration?.waiting ?? null
+    return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponed
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** The person accepted: the new version takes over, and this page reloads. */
+  readonly accept = (): void => {
+    this.isAccepted = true
+    // Another tab already let the new version take over.
+    if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
+    this.workbox.messageSkipWaiting()
+    setTimeout(() => {
+      if (!this.isInControl) this.surroundings.reload()
+    }, TAKE_OVER_MS)
+  }
+
+  /**
+   * The person said later: this version is offered again on the next visit, a newer one as soon as
+   * it is found.
+   */
+  readonly postpone = (): void => {
+    this.postponed = this.registration?.waiting ?? null
+    this.isReplaced = false
+    this.tell()
+  }
+
+  /**
+   * Looks for a new version, at most once an hour. Never rejects: offline there is none. A Workbox object stops
+   * following a registration after the first update that it did not start itself, so each check uses a new one.
+   */
+  readonly check = async (): Promise<void> => {
+    const now = this.surroundings.now()
+    if (Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
+    this.checkedAt = now
+    const workbox = this.newWorkbox()
+    try {
+      await workbox.register()
+      await workbox.update()
+    } catch (error) {
+      console.warn('Could not check for a new version', error)
+    }
+  }
+
+  private newWorkbox(): Workbox {
+    const workbox = new Workbox(WORKER_URL)
+    workbox.addEventListener('waiting', () => this.tell())
+    return workbox
+  }
+
+  private noteReplaced(): void {
+    this.isReplaced = true
+    this.tell()
+  }
+
+  /**
+   * Runs even if a reload is already under way: Chromium loses a navigation that it gave to a worker that is just
+   * stopping, and such a page would wait for minutes. This reload replaces it.
+   */
+  private reloadInControl(): void {
+    if (this.isInControl) return
+    this.isInControl = true
+    this.surroundings.reload()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
 }

@@ -1,8 +1,9 @@
-import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing-card.ts'
+import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 import { renderedHtml } from '../../browser/rendered-page.ts'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, useEffect } from 'react'
+import { useDirectoryRead } from '../../directory/use-directory.ts'
 
 /** The favourites of this device, the same in every tab. */
 export function useFavourites(): FavouritesState {
@@ -30,7 +31,7 @@ function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
 
-export interface FavouritesState {
+interface FavouritesState {
   /** Newest first. */
   favourites: readonly Favourite[]
   /** False until the database was read. */
@@ -182,3 +183,19 @@ export const favourites = new Favourites(
   async () => (await import('./favourite-records.ts')).openFavouriteStore(),
   () => void requestPersistentStorage(),
 )
+
+/** Moves favorites whose listing was merged into another one to that listing, with the time they were saved (MERGE-2). */
+export function MergedFavourites(): null {
+  const { favourites: saved } = useFavourites()
+  const ids = saved.map(({ id }) => id)
+  const { answer: merged } = useDirectoryRead('mergedCards', ids.length === 0 ? null : [ids])
+  useEffect(() => {
+    for (const { id, card } of merged ?? []) {
+      const favourite = favourites.read().favourites.find((known) => known.id === id)
+      if (favourite === undefined) continue
+      favourites.saveAll([{ id: card.id, snapshot: card, savedAt: favourite.savedAt }])
+      favourites.remove(id)
+    }
+  }, [merged])
+  return null
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PHOTO_CACHES } from '../../domain/photos.ts'
-import { PHOTO_BUDGET_BYTES } from './photo-download-queue.ts'
-import { OfflinePhotos } from './photo-cache.ts'
+import { PHOTO_BUDGET_BYTES, OfflinePhotos } from './photo-cache.ts'
 
 /** Cache Storage for tests outside a browser: keeps whole answers by address, in the order in which they came. */
 class MemoryCaches {

@@ -3,6 +3,7 @@ import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
 import { drawnStreets, serviceLayer } from './tile-source.ts'
 import { planMap, SavingRefusedError } from './map-plan.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
+import { lowZoomsRule } from '../../features/device/saved-maps/country-maps.ts'
 
 const drawn: DrawnTiles = {
   version: 'v1',
@@ -82,4 +83,19 @@ describe('layer of a service', () => {
     expect(refused.saving).toBeNull()
     expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
   })
+})
+
+it.each([
+  [{ type: 'wifi' }, false, null, 'load'],
+  [{ type: 'ethernet', saveData: false }, false, null, 'load'],
+  [{ type: 'wifi', saveData: true }, false, 'yes', 'leave'],
+  [{ type: 'wifi' }, true, 'yes', 'leave'],
+  [{ type: 'wifi' }, false, 'no', 'leave'],
+  [{ type: 'cellular' }, false, null, 'ask'],
+  [undefined, false, null, 'ask'],
+  [undefined, false, 'yes', 'load'],
+  [undefined, false, 'no', 'leave'],
+  [undefined, true, null, 'leave'],
+] as const)('link %j, low data %s, answer %s: %s', (link, isLowData, answer, expected) => {
+  expect(lowZoomsRule(link, isLowData, answer)).toBe(expected)
 })

@@ -5,6 +5,8 @@ import {
   type TileService,
   type TileTheme,
 } from '../../domain/guide-tiles.ts'
+import { drawn as drawnTiles, services } from 'virtual:map-tiles'
+import { MAP_TEXTS } from '../texts.ts'
 
 export interface TileAddress {
   z: number
@@ -31,7 +33,7 @@ export interface TileSource {
   storageKey(tile: TileAddress, theme: TileTheme): string
 }
 
-export interface TileSaving {
+interface TileSaving {
   /** Changes whenever the tiles change. */
   version: string
   /** Themes that are stored. */
@@ -139,3 +141,19 @@ function savingOf(version: string, maxZoom: number, streets: TileSaving | null):
 function fill(template: string, { z, x, y }: TileAddress): string {
   return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 }
+
+/** The name of a layer on the screen. The guide's own is the map. Of the services, the first layer of a kind gets the plain name, others say "other source". */
+export function layerName({ id, kind }: TileSource): string {
+  if (id === guideStreets.id) return MAP_TEXTS.guide
+  const isFirst = tileSources.find((source) => source.kind === kind && source !== guideStreets)?.id === id
+  return isFirst ? MAP_TEXTS.kinds[kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[kind])
+}
+
+/** The street tiles of the build, which every site has. */
+export const guideStreets: TileSource = drawnStreets(drawnTiles)
+
+/** The layers of this site: its own streets, then the services from the environment of the build. */
+export const tileSources: readonly TileSource[] = [
+  guideStreets,
+  ...services.map((service) => serviceLayer(service, guideStreets)),
+]

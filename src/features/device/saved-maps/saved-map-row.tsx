@@ -1,5 +1,5 @@
 import { atollName } from '../../../domain/atoll-names.ts'
-import { layerName, guideStreets } from '../../../map/tiles/tile-sources.ts'
+import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
 import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'

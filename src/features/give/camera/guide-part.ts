@@ -1,7 +1,6 @@
 import type { EmergencyContact, Listing } from '../../../domain/listing.ts'
-import { NUMBERS_PART, partsOf } from '../../../domain/snapshot-parts.ts'
+import { NUMBERS_PART, partsOf, toRows, type Columns } from '../../../domain/snapshot-text.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot-signature.ts'
-import { toRows, type Columns } from '../../../domain/snapshot-text.ts'
 
 /*
  * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the

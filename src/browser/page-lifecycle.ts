@@ -1,0 +1,64 @@
+/** Hidden pages draw no frames, so continue after this long without one. */
+const HIDDEN_PAGE_MS = 400
+
+let isPainted = false
+let waitingTasks: (() => void)[] = []
+
+/**
+ * Runs after the first screen has been painted, or now if it already has: work that the first screen does not need
+ * must not delay it.
+ * @returns cancels it
+ */
+export function afterPaint(run: () => void): () => void {
+  if (isPainted) {
+    run()
+    return () => undefined
+  }
+  if (waitingTasks.length === 0) watchPaint()
+  waitingTasks.push(run)
+  return () => {
+    waitingTasks = waitingTasks.filter((other) => other !== run)
+  }
+}
+
+/** Two frames, because effects run before the first one has been painted. */
+function watchPaint(): void {
+  const timer = setTimeout(release, HIDDEN_PAGE_MS)
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(release)
+    }),
+  )
+}
+
+function release(): void {
+  isPainted = true
+  const runs = waitingTasks
+  waitingTasks = []
+  for (const run of runs) run()
+}
+
+/** Runs when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
+export function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
+  else setTimeout(run, 200)
+}
+
+let isLeaving = false
+
+/**
+ * Whether a navigation away from this page has begun. Firefox aborts every request of the page at that moment, before
+ * `pagehide`, so failures of requests mean nothing then (UPDATE-5).
+ */
+export function isLeavingPage(): boolean {
+  return isLeaving
+}
+
+/** Records when a navigation away begins. Call once, when the app starts. */
+export function watchPageLeaving(): void {
+  window.addEventListener('beforeunload', () => (isLeaving = true))
+  // The person stayed: the page came back from the back/forward cache, or the question of a form was answered with no.
+  for (const event of ['pageshow', 'pointerdown', 'keydown'])
+    window.addEventListener(event, () => (isLeaving = false))
+}

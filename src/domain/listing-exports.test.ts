@@ -1,0 +1,159 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cutToSeptets,
+  listingSms,
+  MAX_SMS_SEPTETS,
+  countSeptets,
+  smsHref,
+  toGsm7,
+  vcardFile,
+  vcardForQr,
+  type VcardParts,
+} from './listing-exports.ts'
+
+const STORE: VcardParts = {
+  name: 'Ḷo̧jet; Sons, Inc. \\ "Store"',
+  phones: ['+6926250142', '+6924550143'],
+  email: 'store@example.com',
+  street: 'Delap\nnear the dock',
+  place: 'Majuro',
+  website: 'https://example.com/a,b;c',
+  url: 'https://guide.example/business/1',
+  note: 'Mon-Fri 8:00 AM - 5:00 PM; Sat closed',
+}
+
+const octets = (text: string): number => new TextEncoder().encode(text).length
+
+/** The values that a reader of RFC 2426 gets. */
+function readVcard(card: string): Map<string, string[]> {
+  const values = new Map<string, string[]>()
+  for (const line of card
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .filter(Boolean)) {
+    const at = line.indexOf(':')
+    const key = line.slice(0, at).split(';')[0] ?? ''
+    const parts = line.slice(at + 1).split(/(?<!(?<!\\)(?:\\\\)*\\);/)
+    values.set(
+      key,
+      parts.map((text) => text.replace(/\\(.)/g, (_, c: string) => (c === 'n' ? '\n' : c))),
+    )
+  }
+  return values
+}
+
+describe('a vCard', () => {
+  it('contains everything, as a vCard reader parses it', () => {
+    const values = readVcard(vcardFile(STORE))
+    expect(values.get('VERSION')).toEqual(['3.0'])
+    expect(values.get('FN')).toEqual([STORE.name])
+    expect(values.get('N')).toEqual([STORE.name, '', '', '', ''])
+    expect(values.get('TEL')).toEqual(['+6924550143'])
+    expect(values.get('EMAIL')).toEqual(['store@example.com'])
+    expect(values.get('ADR')).toEqual(['', '', STORE.street, 'Majuro', '', '', 'Marshall Islands'])
+    expect(values.get('NOTE')).toEqual([STORE.note])
+    expect(vcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
+  })
+
+  it('is short for a QR code', () => {
+    const code = vcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
+    expect(octets(code)).toBeLessThan(500)
+    expect(code).not.toContain('+3')
+    expect(code).not.toContain('NOTE')
+  })
+
+  it('never breaks a line, a character or a value, whatever a listing contains', () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom(...Array.from('\\;,:\r\n\tḶ😀'), ' '), fc.constant('a')),
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(text, text, text, (name, street, note) => {
+        const card = vcardFile({ ...STORE, name, street, note })
+        for (const line of card.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+        expect(card.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
+        expect(card).not.toContain('\uFFFD')
+        const values = readVcard(card)
+        expect(values.get('END')).toEqual(['VCARD'])
+        expect(values.get('ADR')).toHaveLength(7)
+      }),
+    )
+  })
+})
+
+const URL_OF_ONE = 'https://guide.example/business/00000000-0000-4000-8000-000000000001'
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from('€[]{}~^|\\'), 'Ḷ', 'o̧', '…', '\n', '\r', '’', 'a', '😀'),
+    maxLength: 400,
+  }),
+)
+
+describe('a listing as a text message', () => {
+  it('has name, number, place and link', () => {
+    const text = listingSms({
+      name: 'Ḷo̧jet “Store”',
+      phone: '625-0142',
+      place: 'Delap, Majuro',
+      url: URL_OF_ONE,
+    })
+    expect(text).toBe(`Lojet "Store"\n625-0142\nDelap, Majuro\n${URL_OF_ONE}`)
+  })
+
+  it('keeps number and link whole and cuts the place before the name', () => {
+    const text = listingSms({
+      name: 'A good name',
+      phone: '625-0142',
+      place: 'far '.repeat(99),
+      url: URL_OF_ONE,
+    })
+    expect(text).toContain('A good name\n625-0142\nfar far')
+    expect(text.endsWith(`...\n${URL_OF_ONE}`)).toBe(true)
+    expect(countSeptets(text)).toBeGreaterThan(150)
+  })
+
+  it('leaves out missing values, and a link that is too long', () => {
+    expect(listingSms({ name: 'Only a name', phone: '', place: ' ', url: '' })).toBe('Only a name')
+    expect(listingSms({ name: 'Name', phone: '1', place: '', url: 'x'.repeat(200) })).toBe('Name\n1')
+  })
+
+  it('never has more than 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        anyText,
+        anyText,
+        fc.oneof(anyText, fc.constant(URL_OF_ONE)),
+        (name, phone, place, url) => {
+          const text = listingSms({ name, phone, place, url })
+          // NaN, the length of anything else, is not at most 160.
+          expect(countSeptets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is the body of a link', () => {
+    expect(smsHref('A & B\n#1')).toBe('sms:?&body=A%20%26%20B%0A%231')
+  })
+})
+
+describe('GSM-7', () => {
+  it('counts the characters of the extension twice', () => {
+    expect(countSeptets('a€[')).toBe(5)
+    expect(countSeptets('ḷ')).toBeNaN()
+  })
+
+  it('keeps its characters and drops only the marks that it lacks', () => {
+    expect(toGsm7('éñüÅ Ḷḷ M̧ņ ō 😀…')).toBe('éñüÅ Ll Mn o ...')
+  })
+
+  it('cuts between characters and never past the limit', () => {
+    expect(cutToSeptets('abcdef', 5)).toBe('ab...')
+    expect(cutToSeptets('€€€€', 7)).toBe('€€...')
+    expect(cutToSeptets('abcdef', 2)).toBe('')
+  })
+})

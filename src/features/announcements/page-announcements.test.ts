@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/* The browser session for which warnings stay closed is shared by all open tabs (ANN-5). Each import is a tab. */
+
+let held: string[] = []
+const tab = () => {
+  vi.resetModules()
+  return import('./page-announcements.tsx')
+}
+
+beforeEach(() => {
+  held = []
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('navigator', {
+    locks: {
+      query: async () => ({ held: held.map((name) => ({ name })) }),
+      request: async (name: string) => void held.push(name),
+    },
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function sessionOfNewTab(): Promise<string> {
+  sessionStorage.clear()
+  const opened = await tab()
+  await opened.joinSession()
+  return opened.browserSession()
+}
+
+describe('browser session', () => {
+  it('is shared by all open tabs', async () => {
+    const first = await sessionOfNewTab()
+    expect(await sessionOfNewTab()).toBe(first)
+  })
+
+  it('is new after the last tab was closed', async () => {
+    const first = await sessionOfNewTab()
+    held = []
+    expect(await sessionOfNewTab()).not.toBe(first)
+  })
+
+  it('survives a reload of the only tab', async () => {
+    const first = await sessionOfNewTab()
+    held = []
+    const reloaded = await tab()
+    await reloaded.joinSession()
+    expect(reloaded.browserSession()).toBe(first)
+  })
+
+  it('is separate for each tab without locks', async () => {
+    vi.stubGlobal('navigator', {})
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const first = await sessionOfNewTab()
+    expect(await sessionOfNewTab()).not.toBe(first)
+    warn.mockRestore()
+  })
+})

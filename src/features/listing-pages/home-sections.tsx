@@ -1,0 +1,169 @@
+import { useState, type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { CATEGORY_INFO } from '../../domain/categories.ts'
+import { CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
+import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
+import { CATEGORY_TEXTS } from '../../listings/texts.ts'
+import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { listingCountText } from '../../ui/texts.ts'
+import styles from './home-sections.module.css'
+import { atollName } from '../../domain/atoll-names.ts'
+import { emergencyBlocks } from '../../domain/emergency.ts'
+import { parseEmergencyPhones } from '../../domain/phone.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { OWN_ATOLL_TEXTS } from '../../listings/own-atoll-texts.ts'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+interface CategoryBrowserProps {
+  title: string
+  /** Links shown beside the heading. */
+  children: ReactNode
+  /** Shown below the map: a button that saves the map on the device. */
+  mapOffer: ReactNode
+}
+
+/** The categories as cards, or all listings on a map (HOME-2). */
+export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserProps) {
+  const [isMap, setIsMap] = useState(false)
+  return (
+    <section className={styles.browser} aria-labelledby="categories">
+      <div className={styles.head}>
+        <h2 id="categories">{title}</h2>
+        <div className={styles.ways}>
+          {children}
+          <MapToggle isMap={isMap} onChoose={setIsMap} />
+        </div>
+      </div>
+      {isMap ? (
+        <mapView.Part category={null} offer={mapOffer} fallback={<div className={styles.place} />} />
+      ) : (
+        <CategoryGrid />
+      )}
+    </section>
+  )
+}
+
+/** The count's space is reserved while it is unknown. */
+function CategoryGrid() {
+  const counts = useCategoryCounts()
+  return (
+    <ul className={styles.grid}>
+      {CATEGORIES.map((category) => (
+        <li key={category} className={styles.tile}>
+          <span className={styles.icon}>
+            <CategoryIcon category={category} />
+          </span>
+          <h3>
+            <Link className={styles.link} to={CATEGORY_INFO[category].path}>
+              {CATEGORY_INFO[category].label}
+            </Link>
+          </h3>
+          <p className={styles.text}>{CATEGORY_TEXTS[category]}</p>
+          <p className={styles.count}>{counts === undefined ? '' : listingCountText(counts[category])}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Contains the list of all atolls; its space is reserved until it is loaded. */
+const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+
+/** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
+export function OwnAtollSection({ searchPath }: { searchPath: string }) {
+  const own = useOwnAtoll()
+  return (
+    <section className={`needs-app ${styles.section}`} aria-labelledby="own-atoll">
+      <div className={styles.ownHead}>
+        <h2 id="own-atoll">
+          {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
+        </h2>
+        <div className={styles.ownPlace}>
+          <choice.Part />
+        </div>
+      </div>
+      {own === null ? (
+        <p className={styles.hint}>{OWN_ATOLL_TEXTS.hint}</p>
+      ) : (
+        <OnAtoll atoll={own} searchPath={searchPath} />
+      )}
+    </section>
+  )
+}
+
+interface OnAtollProps {
+  atoll: string
+  searchPath: string
+}
+
+function OnAtoll({ atoll, searchPath }: OnAtollProps) {
+  const name = atollName(atoll)
+  return (
+    <>
+      <QuickCalls atoll={atoll} />
+      <p className={styles.links}>
+        <Link className={styles.way} to={`${searchPath}?atoll=${atoll}`}>
+          {OWN_ATOLL_TEXTS.search(name)}
+        </Link>
+        <Link className={styles.way} to={`/print/${atoll}`}>
+          {OWN_ATOLL_TEXTS.print}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/**
+ * The build's contacts, loaded only when needed, because they are too large for the first paint.
+ */
+function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
+  const [contacts, setContacts] = useState<readonly EmergencyContact[]>([])
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isMounted = true
+    import('virtual:guide-emergency').then(
+      ({ emergencyContacts }) => isMounted && setContacts(emergencyContacts),
+      (error: unknown) => console.warn('The emergency contacts of the build could not be loaded', error),
+    )
+    return () => {
+      isMounted = false
+    }
+  }, [isNeeded])
+  return contacts
+}
+
+/** One number each for police, medical and fire: the atoll's, else the country's. */
+function QuickCalls({ atoll }: { atoll: string }) {
+  const known = useEmergencyContacts()
+  const bundled = useBundledContacts(known === null)
+  const contacts = known ?? bundled
+  const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
+  const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
+    const number = first && parseEmergencyPhones(first.phone)?.[0]
+    return number === undefined || number === null || category === 'other'
+      ? []
+      : [{ label, name: first?.name ?? label, number }]
+  })
+  if (calls.length === 0) return null
+  return (
+    <ul className={styles.calls} aria-label={OWN_ATOLL_TEXTS.emergency(atollName(atoll))}>
+      {calls.map(({ label, name, number }) => (
+        <li key={label}>
+          <a
+            className={`button ${styles.call}`}
+            href={number.href}
+            aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
+          >
+            <span className={styles.kind}>
+              <PhoneIcon />
+              {label}
+            </span>{' '}
+            <span className={styles.number}>{number.display}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WorkerUpdates } from './page-updates.tsx'
+
+/* Runs the real workbox-window against a small fake of the browser's service worker container. */
+class FakeWorker extends EventTarget {
+  readonly scriptURL = new URL('/sw.js', location.href).href
+  state: ServiceWorkerState = 'installing'
+  messages: unknown[] = []
+  postMessage(message: unknown): void {
+    this.messages.push(message)
+  }
+  become(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  installing: FakeWorker | null = null
+  waiting: FakeWorker | null = null
+  active: FakeWorker | null = null
+  update = vi.fn(async () => undefined)
+
+  /** Simulates that the server has a new worker. */
+  install(): FakeWorker {
+    const worker = new FakeWorker()
+    this.installing = worker
+    this.dispatchEvent(new Event('updatefound'))
+    this.installing = null
+    this.waiting = worker
+    worker.become('installed')
+    vi.advanceTimersByTime(1_000)
+    return worker
+  }
+}
+
+class FakeContainer extends EventTarget {
+  controller: FakeWorker | null = new FakeWorker()
+  readonly registration = new FakeRegistration()
+  register = vi.fn(async () => this.registration)
+  change(): void {
+    this.controller = new FakeWorker()
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+}
+
+const HOUR_MS = 3_600_000
+let now = 0
+let container: FakeContainer
+const reload = vi.fn()
+
+async function openPage(): Promise<WorkerUpdates> {
+  const updates = new WorkerUpdates({ reload, now: () => now })
+  await updates.register()
+  return updates
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reload.mockReset()
+  now = 0
+  container = new FakeContainer()
+  vi.stubGlobal('navigator', { serviceWorker: container })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('WorkerUpdates', () => {
+  it('registers the worker', async () => {
+    await openPage()
+    expect(container.register).toHaveBeenCalledExactlyOnceWith('/sw.js', expect.anything())
+  })
+
+  it('offers a version that waits, also one that waited before the page was opened', async () => {
+    const heard = vi.fn()
+    const updates = await openPage()
+    updates.subscribe(heard)
+    expect(updates.isOffered()).toBe(false)
+    container.registration.install()
+    expect(heard).toHaveBeenCalled()
+    expect(updates.isOffered()).toBe(true)
+    expect((await openPage()).isOffered()).toBe(true)
+  })
+
+  it('does not call the first worker of a device an update', async () => {
+    container.controller = null
+    const updates = await openPage()
+    container.registration.install()
+    expect(updates.isOffered()).toBe(false)
+    container.registration.waiting = null
+    container.change()
+    expect(updates.isOffered()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('lets the new version take over only when accepted, and reloads once', async () => {
+    const updates = await openPage()
+    const worker = container.registration.install()
+    expect(worker.messages).toEqual([])
+    updates.accept()
+    expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reload).not.toHaveBeenCalled()
+    container.change()
+    vi.runAllTimers()
+    container.change()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('reloads anyway when the worker does not take over in time', async () => {
+    const updates = await openPage()
+    container.registration.install()
+    updates.accept()
+    vi.advanceTimersByTime(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('reloads again when the worker takes over during that reload, which Chromium may have lost (UPDATE-1)', async () => {
+    const updates = await openPage()
+    container.registration.install()
+    updates.accept()
+    vi.advanceTimersByTime(5_000)
+    container.change()
+    expect(reload).toHaveBeenCalledTimes(2)
+    container.change()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('offers, but never reloads, where another tab accepted', async () => {
+    const updates = await openPage()
+    container.registration.install()
+    updates.postpone()
+    container.registration.waiting = null
+    container.change()
+    vi.runAllTimers()
+    expect(reload).not.toHaveBeenCalled()
+    expect(updates.isOffered()).toBe(true)
+    updates.accept()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('notices that another tab accepted on the visit that installed the first worker', async () => {
+    container.controller = null
+    const updates = await openPage()
+    container.change()
+    container.change()
+    expect(updates.isOffered()).toBe(true)
+  })
+
+  it('is silent after "later" until a newer version comes', async () => {
+    const heard = vi.fn()
+    const updates = await openPage()
+    container.registration.install()
+    updates.postpone()
+    expect(updates.isOffered()).toBe(false)
+    now = HOUR_MS
+    container.registration.update.mockImplementationOnce(async () => void container.registration.install())
+    updates.subscribe(heard)
+    await updates.check()
+    expect(heard).toHaveBeenCalled()
+    expect(updates.isOffered()).toBe(true)
+  })
+
+  it('notices a version after one that could not be installed', async () => {
+    const heard = vi.fn()
+    const updates = await openPage()
+    vi.advanceTimersByTime(HOUR_MS)
+    const failed = container.registration.install()
+    container.registration.waiting = null
+    failed.become('redundant')
+    expect(updates.isOffered()).toBe(false)
+    now = HOUR_MS
+    container.registration.update.mockImplementationOnce(async () => void container.registration.install())
+    updates.subscribe(heard)
+    await updates.check()
+    expect(heard).toHaveBeenCalled()
+    expect(updates.isOffered()).toBe(true)
+  })
+
+  it('looks for a new version at most hourly, and does not fail offline', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { registration } = container
+    const updates = await openPage()
+    await updates.check()
+    expect(registration.update).not.toHaveBeenCalled()
+    now = HOUR_MS
+    registration.update.mockRejectedValueOnce(new TypeError('no network'))
+    await updates.check()
+    await updates.check()
+    expect(registration.update).toHaveBeenCalledOnce()
+    now = 2 * HOUR_MS
+    await updates.check()
+    expect(registration.update).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { failureText } from './no-listings.tsx'
+
+/* The texts for a list that is available nowhere (ERR-2, ERR-3). */
+
+const named = (name: string): Error => Object.assign(new Error('x'), { name })
+
+describe('why a list cannot be shown', () => {
+  it.each([
+    [named('TimedOutError'), 'Request timed out. Please check your connection and try again.'],
+    [
+      named('UnreachableError'),
+      "Can't reach the server. Please check your internet connection and try again.",
+    ],
+    [named('KeyRefusedError'), 'Failed to fetch businesses'],
+    [named('TablesMissingError'), 'Failed to fetch businesses'],
+    [named('ServerFailureError'), 'Failed to fetch businesses'],
+    [named('BadAnswerError'), 'Failed to fetch businesses'],
+    [null, 'Failed to fetch businesses'],
+  ])('to a visitor: %s', (error, words) => {
+    expect(failureText(error, false)).toBe(words)
+  })
+
+  it.each([
+    [
+      'UnreachableError',
+      'Unable to connect to database. Please check your internet connection and verify your project is active.',
+    ],
+    ['TimedOutError', 'Request timed out. Please check your connection and try again.'],
+    ['KeyRefusedError', 'Database authentication error. Please check your anon key in the environment file.'],
+    [
+      'TablesMissingError',
+      'Database tables not found. Please run the database migrations in your dashboard.',
+    ],
+    ['ServerFailureError', 'Failed to fetch businesses'],
+  ])('to a developer: %s', (name, words) => {
+    expect(failureText(named(name), true, 'key')).toBe(words)
+  })
+
+  it('to a developer without a key', () => {
+    expect(failureText(null, true, '')).toBe('Database not available. Please check your configuration.')
+  })
+})
