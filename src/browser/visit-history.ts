@@ -7,7 +7,6 @@ import { useNavigate, type NavigateOptions } from 'react-router-dom'
  * first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved across
  * a reload that loses it.
  */
-
 const SAVED_ENTRY = 'guide-entry'
 
 interface EntryState {
@@ -73,13 +72,4 @@ export function useGoTo(): (to: string, options?: NavigateOptions) => void {
     },
     [navigate],
   )
-}
-
-/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
-export function useGoBack(fallbackPath: string): () => void {
-  const goTo = useGoTo()
-  return () => {
-    if (canGoBack()) history.back()
-    else goTo(fallbackPath)
-  }
 }

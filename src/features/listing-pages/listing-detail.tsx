@@ -14,7 +14,7 @@ import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import styles from './listing-detail.module.css'
 import { ListingPhotos } from './listing-photos.tsx'
 import { DETAIL_TEXTS } from './texts.ts'
-import { useGoBack } from '../../browser/visit-history.ts'
+import { useGoBack } from '../../browser/use-go-back.ts'
 
 export function ListingSkeleton() {
   return (
