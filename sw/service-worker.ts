@@ -1,18 +1,17 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { registerAdminCode } from './admin-code.ts'
+import { registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages } from './pages.ts'
 import { registerSharedFile } from './shared-file.ts'
-import { registerPhotoCache } from './photo-cache.ts'
-import { registerShellRepair } from './shell-repair.ts'
-import { registerUpdates } from './updates.ts'
+import { registerShellRepair } from './shell-files.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the
  * app rendered for this start. Of the API's origin only public photos are kept, never data: the directory itself lives in
  * IndexedDB (src/directory).
  */
+
 declare const self: ServiceWorkerGlobalScope
 
 registerUpdates(self)
@@ -31,3 +30,14 @@ registerAdminCode()
 registerPhotoCache(self.registration.scope)
 registerSharedFile()
 registerOutboxSync(self)
+
+/**
+ * A new version waits until a person asks for it: a worker that takes over on its own would pull the chunks of the
+ * open page away. Only the very first worker claims the page, so that photos seen on the first visit are kept.
+ */
+function registerUpdates(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('message', (event) => {
+    if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting()
+  })
+  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
-import { allImportsOf } from './module-graph.ts'
+import { allImportsOf } from './preload-screens-plugin.ts'
 
 /** The modules of the admin area. Modules that are imported only from these are not public either. */
 const ADMIN_MODULES = /\/src\/(admin\/|app\/admin-page\.tsx$)/

@@ -14,15 +14,19 @@ import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'n
 import { createHash } from 'node:crypto'
 import path, { extname, join, dirname } from 'node:path'
 import { build, minify } from 'vite'
-import { fillOrigins, parseHeadersFile, type HeaderOrigins } from '../../supabase/local/headers-file.ts'
+import {
+  fillOrigins,
+  parseHeadersFile,
+  type HeaderOrigins,
+  parseRedirects,
+} from '../../supabase/local/host-files.ts'
 import { runCommand } from '../../supabase/local/plain-failure.ts'
 import { describeBuild } from './build-description.ts'
 import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
-import { takeTemplate, writeShell } from './pages/build-pages.ts'
+import { takeTemplate, writeShell } from './pages/write-pages.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
-import { parseRedirects } from '../../supabase/local/site-redirects.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 import { readTileServices } from '../tiles/tile-services.ts'

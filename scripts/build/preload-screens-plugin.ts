@@ -1,7 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import { CATEGORY_INFO } from '../../src/domain/categories.ts'
 import { CATEGORIES } from '../../src/domain/listing.ts'
-import { staticImportsOf } from './module-graph.ts'
 
 interface EntryScreen {
   /** Paths of the screen. One that ends in a slash matches everything below it. */
@@ -136,4 +135,42 @@ function formatPreloads(lists: readonly (readonly [readonly string[], readonly s
   })
 })(${JSON.stringify(lists)}, location.pathname)
 `
+}
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** Returns these modules and all their static imports. */
+function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
+  return collect(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
+}
+
+/**
+ * Returns these modules and all their static and dynamic imports, without modules for which `isOutside` is
+ * true.
+ */
+export function allImportsOf(
+  graph: Graph,
+  ids: readonly string[],
+  isOutside: (id: string) => boolean,
+): Set<string> {
+  return collect(
+    ids.filter((id) => !isOutside(id)),
+    (id) => {
+      const info = graph.getModuleInfo(id)
+      return info === null
+        ? []
+        : [...info.importedIds, ...info.dynamicallyImportedIds].filter((found) => !isOutside(found))
+    },
+  )
+}
+
+function collect(entries: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const next = [...entries]
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    next.push(...importsOf(id))
+  }
+  return seen
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseRedirects } from '../../supabase/local/site-redirects.ts'
+import { parseRedirects } from '../../supabase/local/host-files.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 
 interface VercelConfig {

@@ -1,5 +1,4 @@
-import type { HeaderRule } from '../../supabase/local/headers-file.ts'
-import type { RedirectRule } from '../../supabase/local/site-redirects.ts'
+import type { HeaderRule, RedirectRule } from '../../supabase/local/host-files.ts'
 
 const ASSETS = '/assets/*'
 /** Too many files to name each of them. */

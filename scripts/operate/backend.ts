@@ -3,7 +3,7 @@ import { readBackendOptions } from '../../supabase/local/backend-options.ts'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { onStopSignal } from '../../supabase/local/stop-signal.ts'
-import { describeBackend } from './describe-backend.ts'
+import { describeBackend } from './project.ts'
 
 /*
  * npm run backend [-- --postgres ADDRESS]: the local backend without the site, on the embedded database or on a

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
 import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 /** The Supabase project that an operator's command works on, with its secret key. */
 export interface Project {
@@ -64,4 +65,18 @@ function toProject(
     publishableKey: values['SUPABASE_PUBLISHABLE_KEY'] || null,
     isLocal,
   }
+}
+
+/** The addresses and hints about a running backend that the terminal shows. */
+export function describeBackend(backend: RunningBackend, { hasSite }: { hasSite: boolean }): string {
+  const { env } = backend
+  const rows = [
+    ...(hasSite ? [['Site', env.SITE_URL]] : []),
+    ['API', `${env.SUPABASE_URL}  (key ${env.SUPABASE_PUBLISHABLE_KEY})`],
+    ['Admin', `${env.ADMIN_EMAIL}  password ${env.ADMIN_PASSWORD}`],
+    ['Database', env.DATABASE_URL],
+    ['Data', `${backend.dataDir}  (mails in mails/, all addresses in local.env)`],
+    ['Stop', 'Ctrl-C'],
+  ]
+  return `\n${rows.map(([name = '', value]) => `  ${name.padEnd(9)} ${value}`).join('\n')}\n`
 }

@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { inTransaction, isInUse, listMissingPhotos, newestMigration, replaceRows } from './backup/database.ts'
 import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
-import { checkRowsFile, readRowsFile } from './backup/rows-file.ts'
-import { STORAGE_PATH } from './backup/tables.ts'
+import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
 import { findProject, type Project } from './project.ts'
 
 /*

@@ -2,7 +2,7 @@ import { readBackendOptions } from '../../supabase/local/backend-options.ts'
 import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { onStopSignal } from '../../supabase/local/stop-signal.ts'
-import { describeBackend } from './describe-backend.ts'
+import { describeBackend } from './project.ts'
 import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
 
 /*

@@ -1,8 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { type Islet, growBox, overlaps, scaleBox, worldPx, type WorldBox } from './projection.ts'
-import { loadFonts } from './fonts.ts'
+import { loadFonts, PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 import { DOT_PX, type Label } from './labels.ts'
-import { PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 
 /** Everything that the tiles of one zoom level show. */
 export interface ZoomScene {

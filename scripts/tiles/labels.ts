@@ -11,7 +11,7 @@ import {
   type WorldBox,
   type WorldPoint,
 } from './projection.ts'
-import { textWidth, type TileFont } from './fonts.ts'
+import { textWidth, type TileFont } from './tile-style.ts'
 
 export interface LabelLine {
   text: string

@@ -10,7 +10,7 @@ import { forgetUnseenCodes } from './security/second-factor.ts'
 import { forgetAttemptsOf } from './sign-in/login-attempts.ts'
 import { forgetClock } from './session/idle-watch.ts'
 
-/** Cache of the service worker for the admin area's code (sw/admin-code.ts). */
+/** Cache of the service worker for the admin area's code (sw/runtime-caches.ts). */
 const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**

@@ -4,9 +4,14 @@ import { formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer, jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { answerPublicObject } from './storage-files.ts'
-import { adjustInsert, refuseRestRequest } from './rest-rules.ts'
+import {
+  adjustInsert,
+  refuseRestRequest,
+  answerPart,
+  askStorage,
+  refuseStorageToken,
+} from './gateway-rules.ts'
 import type { TokenClaims } from './session-tokens.ts'
-import { answerPart, askStorage, refuseStorageToken } from './storage-rules.ts'
 import type { SiteFiles } from './site-files.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 

@@ -2,12 +2,19 @@ import { mkdir, rm, writeFile, cp, mkdtemp, readdir, readFile, rename, stat, uti
 import path from 'node:path'
 import { createAccount } from './accounts.ts'
 import { REPOSITORY } from './backend-options.ts'
-import { hasBaseSchema, installBaseSchema, readBaseSql } from './base-schema.ts'
+import {
+  hasBaseSchema,
+  installBaseSchema,
+  readBaseSql,
+  applyMigrations,
+  readMigrations,
+  type Migration,
+  checksumOf,
+} from './migrations.ts'
 import { exists, type DataFolder } from './data-folder.ts'
 import { fillWithDemoDirectory } from './demo-fill.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { applyMigrations, readMigrations, type Migration, checksumOf } from './migrations.ts'
 import { PlainFailure } from './plain-failure.ts'
 import { openServerDatabase } from './server-database.ts'
 import { createHash } from 'node:crypto'

@@ -3,9 +3,15 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { acceptedEncoding, compressAnswer } from './http-answer.ts'
-import { fillOrigins, headersFor, parseHeadersFile, type HeaderRule } from './headers-file.ts'
+import {
+  fillOrigins,
+  headersFor,
+  parseHeadersFile,
+  type HeaderRule,
+  parseRedirects,
+  redirectFor,
+} from './host-files.ts'
 import { containsETag } from './storage-files.ts'
-import { parseRedirects, redirectFor } from './site-redirects.ts'
 
 /** Answers a request for the built site. */
 export type SiteFiles = (request: Request) => Promise<Response>

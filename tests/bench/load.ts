@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, SMALL_DIRECTORY } from './bench-settings.ts'
-import { SITE_FOLDER } from './built-pages.ts'
+import { SITE_FOLDER } from './bench-backend.ts'
 
 /*
  * 500 first visits and 5,000 resyncs in a minute on the embedded backend, in a process of its own. The clients do not

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { onDeviceWithSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
 import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
 import { LARGE_DIRECTORY, RUNS } from './bench-settings.ts'
-import { buildPages } from './built-pages.ts'
+import { buildPages } from './bench-backend.ts'
 
 /** The panned views: the whole country, and one atoll, where every move shows other pins. */
 const VIEWS = [

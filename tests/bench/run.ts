@@ -4,11 +4,17 @@
  * leaves docs/bench.md as it is.
  */
 import { mkdir } from 'node:fs/promises'
-import { openBenchBackend, type BenchBackend } from './bench-backend.ts'
+import {
+  openBenchBackend,
+  type BenchBackend,
+  buildPages,
+  buildSite,
+  filesOfFirstVisit,
+  SITE_FOLDER,
+} from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
 import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE_DIRECTORY, SMALL_DIRECTORY } from './bench-settings.ts'
-import { buildPages, buildSite, filesOfFirstVisit, SITE_FOLDER } from './built-pages.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
 import { benchLoad } from './load.ts'

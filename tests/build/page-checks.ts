@@ -8,7 +8,7 @@ import { isEmail } from '../../src/domain/email.ts'
 import type { Listing, ListingImage } from '../../src/domain/listing.ts'
 import { parsePhones } from '../../src/domain/phone.ts'
 import { websiteUrl } from '../../src/domain/safe-url.ts'
-import { parseRedirects, redirectFor } from '../../supabase/local/site-redirects.ts'
+import { parseRedirects, redirectFor } from '../../supabase/local/host-files.ts'
 
 /* Checks pages that the build rendered, both of the original site and after rows have changed. */
 

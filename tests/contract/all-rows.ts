@@ -1,16 +1,19 @@
 import { AUTH_SET_UP } from './auth.ts'
 import { AUTH_END, AUTH_OPERATORS } from './auth-end.ts'
-import type { ContractRow } from './contract.ts'
+import { type ContractRow, callerOf, isRowOf, shapeOf, type Shape } from './contract.ts'
 import { FUNCTION_ROWS } from './functions.ts'
 import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
-import { REST_ADMIN_READS } from './rest-admin-reads.ts'
+import { REST_ADMIN_READS, REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_ADMIN } from './rest-admin.ts'
 import { REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './rest-second-factor.ts'
 import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
-import { REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_VISITOR } from './rest-visitor.ts'
 import { STORAGE_ROWS } from './storage.ts'
 import { STORAGE_END } from './storage-end.ts'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { IncomingMessage } from 'node:http'
+import { SOCKET_REQUEST } from './realtime.ts'
 
 /** Every contract row, in the order in which the requests are sent: later ones need rows that earlier ones created. */
 export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [
@@ -33,3 +36,55 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: the end of an admin', REST_SERVICE_END],
   ['Auth: operators', AUTH_OPERATORS],
 ]
+
+/*
+ * The browser tests record every request of the site and of the admin area to the API. After the run each must be
+ * described by a row of the contract (playwright.config.ts, globalTeardown), also after the run of a single spec.
+ */
+
+const FILE = 'test-results/recorded-requests.jsonl'
+const API = /^\/(rest|auth|storage|functions|realtime)\/v1\//
+/** The local backend's own endpoint, with which tests cause faults. */
+const OF_TESTS = /^\/realtime\/v1\/local-faults/
+
+const recorded = new Set<string>()
+
+/** Called by the proxy between the browser and the backend, in each of Playwright's processes. */
+export function recordRequest({ method = 'GET', url = '/', headers }: IncomingMessage): void {
+  if (!API.test(url) || OF_TESTS.test(url)) return
+  const { apikey, authorization } = headers
+  const caller = callerOf({ apikey: Array.isArray(apikey) ? apikey[0] : apikey, authorization })
+  const line = JSON.stringify(shapeOf(method, url, caller))
+  if (recorded.has(line)) return
+  recorded.add(line)
+  mkdirSync(dirname(FILE), { recursive: true })
+  appendFileSync(FILE, `${line}\n`)
+}
+
+export function forgetRecordedRequests(): void {
+  rmSync(FILE, { force: true })
+}
+
+export function readRecordedRequests(): Shape[] {
+  if (!existsSync(FILE)) return []
+  const lines = new Set(readFileSync(FILE, 'utf8').split('\n').filter(Boolean))
+  return [...lines].map((line) => JSON.parse(line) as Shape)
+}
+
+/** The requests that no row of the contract describes. */
+export function unknownRequests(asked: readonly Shape[]): Shape[] {
+  const rows = CONTRACT.flatMap(([, some]) => some)
+  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => isRowOf(row, shape)))
+}
+
+function isSocket({ method, path, query }: Shape): boolean {
+  return (
+    method === SOCKET_REQUEST.method &&
+    path === SOCKET_REQUEST.path &&
+    query.join() === SOCKET_REQUEST.query.join()
+  )
+}
+
+export function formatShape({ method, path, query, caller }: Shape): string {
+  return `${caller}: ${method} ${path}${query.length === 0 ? '' : `?${query.join('&')}`}`
+}

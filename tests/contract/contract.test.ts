@@ -5,9 +5,8 @@ import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../integration/test-backend.ts'
 import { newSecret, waitForTimeInStep } from '../../supabase/tests/authenticator.ts'
-import { CONTRACT } from './all-rows.ts'
+import { CONTRACT, formatShape, unknownRequests } from './all-rows.ts'
 import { nextMessage, SOCKET_REQUEST, SOCKET_ROWS } from './realtime.ts'
-import { formatShape, unknownRequests } from './recorded-requests.ts'
 import {
   callerOf,
   SAMPLE_WORLD,

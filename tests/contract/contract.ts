@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /*
  * The contract: every request that the site, the admin area, the edge functions and the scripts make, with the answer
- * that they rely on. contract.test.ts makes these requests; recorded-requests.ts compares the browser tests with them.
+ * that they rely on. contract.test.ts makes these requests; all-rows.ts compares the browser tests with them.
  */
 
 /** Whose credentials a request has: none but the publishable key, a session, or the secret key. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { keepRevision } from './rest-tables.ts'
+import { keepRevision, readRow } from './rest-tables.ts'
 import { postgrestSource, type ContractRow } from './contract.ts'
-import { readRow } from './rest-admin-reads.ts'
 import { importedListing } from './rest-service.ts'
 import { databaseError, images, listings, noRows, rowsOf, submissions } from './shapes.ts'
 

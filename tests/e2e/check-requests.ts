@@ -3,7 +3,7 @@ import {
   formatShape,
   readRecordedRequests,
   unknownRequests,
-} from '../contract/recorded-requests.ts'
+} from '../contract/all-rows.ts'
 
 /** Playwright's global setup: returns the teardown, which fails the run for a request that the contract does not know. */
 // Playwright calls the default export of its global setup.

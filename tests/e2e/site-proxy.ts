@@ -10,7 +10,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { recordRequest } from '../contract/recorded-requests.ts'
+import { recordRequest } from '../contract/all-rows.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',

@@ -1,5 +1,3 @@
-import { editHeaders, editJson, replaceWithStatus, type Change } from './changed-answers.ts'
-
 /*
  * Answers of a hosted project that hosted-check.test.ts breaks one by one, with the lines of `hosted -- check` that are
  * then wrong.
@@ -167,3 +165,33 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     editHeaders((headers) => headers.set('date', new Date(Date.now() + 90_000).toUTCString())),
   ],
 ]
+
+/** Changes an answer of a server. */
+type Change = (answer: Response, request: Request) => Response | Promise<Response>
+
+/** Changes the JSON body of an answer. */
+function editJson(edit: (body: Record<string, unknown>) => unknown): Change {
+  return async (answer) => Response.json(edit((await answer.json()) as Record<string, unknown>), answer)
+}
+
+/** Changes the headers of an answer. */
+function editHeaders(edit: (headers: Headers) => void): Change {
+  return (answer) => {
+    const headers = new Headers(answer.headers)
+    edit(headers)
+    return new Response(answer.body, { status: answer.status, headers })
+  }
+}
+
+function replaceWithStatus(code: number): Change {
+  return () => Response.json({}, { status: code })
+}
+
+/** Passes requests to the backend and changes the answers to those whose address contains `part`. */
+export function fetchWith(part: string, change: Change): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const answer = await fetch(request.clone())
+    return decodeURIComponent(request.url).includes(part) ? change(answer, request) : answer
+  }
+}

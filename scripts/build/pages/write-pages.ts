@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import path, { join } from 'node:path'
 import type { PageReads } from '../../../src/directory/page-reads.ts'
-import type { DirectoryChanges } from '../../../src/domain/listing.ts'
-import type { PreviewCards } from '../build-settings.ts'
-import { formatPage, type PageHead } from './page-html.ts'
-import { listPages, type SitePage } from './page-list.ts'
+import type { DirectoryChanges, EmergencyContact } from '../../../src/domain/listing.ts'
+import { type PreviewCards, buildPaths } from '../build-settings.ts'
+import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
+import { listPages, type SitePage, SITE_DESCRIPTION } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
+import { SITE_NAME } from '../../../src/ui/texts.ts'
 
 /*
  * Writes every public page into a built site (PAGES-1). A record of what each page was rendered from is kept beside
  * the build, so that a later run renders only the pages whose content has changed (PAGES-8).
  */
-export interface PagesJob {
+
+interface PagesJob {
   outDir: string
   /** File of the record. It is not part of the site. */
   recordFile: string
@@ -112,4 +114,36 @@ async function readRecords(file: string): Promise<Records> {
 async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.next`, text)
   await rename(`${file}.next`, file)
+}
+
+/** Moves the build's index.html out of the site and returns its text, the template of every page. */
+export async function takeTemplate(outDir: string): Promise<string> {
+  const { template } = buildPaths(outDir)
+  await rename(join(outDir, 'index.html'), template)
+  return readFile(template, 'utf8')
+}
+
+/**
+ * Writes the pages without a rendered screen: app.html for the screens that only the app draws and for devices that have
+ * the app, and 404.html, with which hosts answer every other path. The app starts on both.
+ */
+export async function writeShell(
+  outDir: string,
+  template: string,
+  { siteUrl, contacts }: { siteUrl: string | null; contacts: readonly EmergencyContact[] },
+): Promise<void> {
+  const head: PageHead = {
+    title: SITE_NAME,
+    description: SITE_DESCRIPTION,
+    path: '/',
+    image: null,
+    data: null,
+  }
+  const page = formatPage(template, { head, html: '', content: null }, siteUrl)
+  const shell = fillPlainPage(page, contacts)
+  await writeFile(join(outDir, 'app.html'), shell)
+  await writeFile(
+    join(outDir, '404.html'),
+    shell.replace('</head>', '<meta name="robots" content="noindex">\n</head>'),
+  )
 }

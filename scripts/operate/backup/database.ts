@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import type { Project } from '../project.ts'
-import type { BackupRow } from './rows-file.ts'
-import { EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './tables.ts'
+import { type BackupRow, EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './rows-file.ts'
 
 const ROWS_PER_STATEMENT = 500
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
 import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
-import { PHOTO_BUCKET } from './tables.ts'
+import { PHOTO_BUCKET } from './rows-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',

@@ -9,7 +9,7 @@ import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH } from '../../../src/domain/pa
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
 import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
-import { parseRedirects } from '../../../supabase/local/site-redirects.ts'
+import { parseRedirects } from '../../../supabase/local/host-files.ts'
 
 /*
  * Writes the folder of a box (BOX-1): the file to take along, the pages and the map tiles of a built site, and an index.

@@ -4,7 +4,7 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeClientOptions }
 import { WebSocket } from 'ws'
 import { openRealtimeChannel } from '../../../src/backend/realtime-channel.ts'
 import type { Answer, CheckContext } from './check-context.ts'
-import { functionNames, functionsVersion } from './functions-version.ts'
+import { functionNames, functionsVersion } from './supabase-cli.ts'
 import type { Check } from './run-checks.ts'
 
 /* The edge functions, the live updates, and mails. */

@@ -3,8 +3,12 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
-import { fillOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/headers-file.ts'
-import { parseRedirects } from '../../../supabase/local/site-redirects.ts'
+import {
+  fillOrigins,
+  headersFor,
+  parseHeadersFile,
+  parseRedirects,
+} from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext } from './check-context.ts'
 import { readFeed } from './data-checks.ts'
 import type { Check } from './run-checks.ts'

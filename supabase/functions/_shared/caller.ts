@@ -1,5 +1,5 @@
 import { askProject, callFunction, secretKey } from './project.ts'
-import { Refusal, tooManyRequests } from './refusal.ts'
+import { Refusal, tooManyRequests } from './serve-json.ts'
 
 /**
  * The client address, as reported by the platform's proxy. CLIENT_ADDRESS_HEADER is the name of the header if it is not

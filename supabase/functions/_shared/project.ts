@@ -1,4 +1,4 @@
-import { Refusal, tooManyRequests } from './refusal.ts'
+import { Refusal, tooManyRequests } from './serve-json.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,4 +1,6 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from './serve-json.ts'
+import type * as z from 'zod/mini'
+import { fieldProblems } from '../../../src/domain/form-fields.ts'
 
 /**
  * Reads the JSON body of a request, at most `limitBytes` long.
@@ -45,4 +47,17 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Refusal(400, { details: ['The body is not valid JSON'] })
   }
+}
+
+/**
+ * Returns the value as parsed by the schema.
+ * @throws Refusal 400 with one message per invalid field
+ */
+export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new Refusal(400, {
+    error: 'Please check your input and try again.',
+    details: fieldProblems(result.error).map(({ message }) => message),
+  })
 }

@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { isEmail } from '../../../src/domain/email.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../../src/domain/password.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm } from '../_shared/check-form.ts'
+import { checkForm, readJsonBody } from '../_shared/read-body.ts'
 import { canSendMail, sendMail, type Mail } from '../_shared/mail.ts'
 import { type ApiAnswer, askProject, callFunction, refusalOf } from '../_shared/project.ts'
-import { readJsonBody } from '../_shared/read-body.ts'
-import { Refusal } from '../_shared/refusal.ts'
-import { serveJson } from '../_shared/serve-json.ts'
+import { Refusal, serveJson } from '../_shared/serve-json.ts'
 import {
   addressChangedMail,
   confirmAddressMail,

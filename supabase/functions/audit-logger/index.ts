@@ -1,8 +1,7 @@
 import { clientAddress, sessionToken } from '../_shared/caller.ts'
 import { callFunction } from '../_shared/project.ts'
 import { readJsonBody } from '../_shared/read-body.ts'
-import { Refusal } from '../_shared/refusal.ts'
-import { serveJson } from '../_shared/serve-json.ts'
+import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Records an audit event from a browser. The database (record_audit_event) decides who may report what, sets the

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { hasSecretKey, limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm } from '../_shared/check-form.ts'
+import { checkForm, readJsonBody } from '../_shared/read-body.ts'
 import { canSendMail, sendMail } from '../_shared/mail.ts'
 import { askProject, callFunction } from '../_shared/project.ts'
-import { readJsonBody } from '../_shared/read-body.ts'
-import { Refusal } from '../_shared/refusal.ts'
-import { serveJson } from '../_shared/serve-json.ts'
+import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Sends test mails for the notification settings. Only admins may call it, and mails go only to their own address, so it

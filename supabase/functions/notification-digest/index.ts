@@ -1,13 +1,91 @@
+import { auditLabel } from '../../../src/domain/audit-labels.ts'
+import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
-import { canSendMail, sendMail } from '../_shared/mail.ts'
 import { callFunction } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
-import { digestMail, type Digest } from './digest-mail.ts'
 
 /*
  * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database gives out each event once. If this
  * function stops before it finishes a claim, the claim expires and its events are given out again.
  */
+
+/** The events for one admin, as returned by claim_notifications. */
+interface Digest {
+  claim: string
+  user_id: string
+  email: string
+  events: DigestEvent[]
+}
+
+interface DigestEvent {
+  notification_type: string
+  frequency: string
+  /** ISO 8601 timestamp. */
+  occurred_at: string
+  summary: string
+  /** True for a critical event, which is sent immediately in a separate mail. */
+  is_alarm: boolean
+}
+
+const HEADINGS: Record<string, string> = {
+  security_alert: 'Security alerts',
+  system_error: 'System errors',
+  new_submission: 'New submissions',
+  business_update: 'Changed businesses',
+  user_activity: 'Sign-ins and sign-outs',
+}
+const MAX_LINES = 50
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Pacific/Majuro',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/** Returns one mail with the events of a claim, grouped by type. Times are in Majuro time. */
+function digestMail(digest: Digest, siteUrl: string): Mail {
+  const { events } = digest
+  const kinds = [...new Set(events.map((event) => event.notification_type))]
+  const sections = kinds.map((kind) =>
+    section(
+      kind,
+      events.filter((event) => event.notification_type === kind),
+    ),
+  )
+  const link = siteUrl === '' ? [] : [`Open the dashboard: ${siteUrl.replace(/\/$/, '')}/admin`]
+  const closing = 'You get this mail because of your notification settings. Times are Majuro times.'
+  return {
+    to: digest.email,
+    subject: `Marshall Islands Guide: ${subjectOf(events, kinds)}`,
+    text: [...sections, ...link, closing].join('\n\n'),
+  }
+}
+
+function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): string {
+  const [first] = events
+  if (first?.is_alarm) return `Critical: ${oneLine(auditLabel(first.summary))}`
+  const [only] = kinds
+  return kinds.length === 1 && only !== undefined
+    ? `${headingOf(only)}: ${events.length}`
+    : `${events.length} notifications`
+}
+
+function section(kind: string, events: DigestEvent[]): string {
+  const lines = events
+    .slice(0, MAX_LINES)
+    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditLabel(event.summary))}`)
+  const rest = events.length > MAX_LINES ? [`- and ${events.length - MAX_LINES} more`] : []
+  return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
+}
+
+function headingOf(kind: string): string {
+  return HEADINGS[kind] ?? kind
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
 serveJson({
   name: 'notification-digest',
   method: 'POST',

@@ -1,10 +1,8 @@
 import { newListingSchema } from '../../../src/domain/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm } from '../_shared/check-form.ts'
+import { checkForm, readJsonBody } from '../_shared/read-body.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
-import { readJsonBody } from '../_shared/read-body.ts'
-import { Refusal } from '../_shared/refusal.ts'
-import { serveJson } from '../_shared/serve-json.ts'
+import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Checks a new listing from the admin's form and writes it with the admin's own token. Answers the new row, or 409 with

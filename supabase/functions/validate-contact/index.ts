@@ -1,11 +1,9 @@
 import { contactPayloadSchema } from '../../../src/domain/contact-form.ts'
 import { HONEYPOT_FIELD } from '../../../src/domain/submission.ts'
 import { clientAddress } from '../_shared/caller.ts'
-import { checkForm } from '../_shared/check-form.ts'
+import { checkForm, readJsonBody } from '../_shared/read-body.ts'
 import { callFunction } from '../_shared/project.ts'
-import { readJsonBody } from '../_shared/read-body.ts'
-import { Refusal, tooManyRequests } from '../_shared/refusal.ts'
-import { serveJson } from '../_shared/serve-json.ts'
+import { Refusal, tooManyRequests, serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Accepts a visitor's message when the direct insert into contact_submissions failed (OUTBOX-3). It applies the rules of

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/domain/listing.ts'
 import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
 import { demoPicture, PICTURE_COUNT } from './pictures.ts'
-import { spreadOverAtolls } from './places.ts'
+import { spreadOverAtolls } from './land.ts'
 import { seededRandom, seededUuid } from './random.ts'
 import { isInhabited, ATOLLS } from '../../../src/domain/atolls.ts'
 

@@ -13,8 +13,7 @@ import { actionUrl, webUrl } from '../../../src/domain/safe-url.ts'
 import { createDemoDirectory } from './create-demo-directory.ts'
 import { HOURS } from './hours.ts'
 import type { HoursKind } from './hours.ts'
-import { isOnLand } from './land.ts'
-import { INHABITED_ATOLLS } from './places.ts'
+import { isOnLand, INHABITED_ATOLLS } from './land.ts'
 
 const demo = createDemoDirectory(400)
 const listings = demo.businesses

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection, Polygon, Position } from 'geojson'
 import type { Random } from './random.ts'
+import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
 
 interface Islet {
   ring: Position[]
@@ -87,4 +88,92 @@ export function pointOnLand(atollId: string, random: Random, around: Point | nul
     const latitude = round(islet.south + random.next() * (islet.north - islet.south))
     if (contains(islet, longitude, latitude)) return { latitude, longitude }
   }
+}
+
+/** Approximate centers of the main towns, from general knowledge, accurate to about one kilometer. */
+interface Town {
+  name: string
+  /** Code of the atoll that the town is on. */
+  atoll: string
+  latitude: number
+  longitude: number
+}
+
+const TOWNS: readonly Town[] = [
+  { name: 'Delap', atoll: 'MAJ', latitude: 7.089, longitude: 171.379 },
+  { name: 'Uliga', atoll: 'MAJ', latitude: 7.107, longitude: 171.375 },
+  { name: 'Djarrit', atoll: 'MAJ', latitude: 7.118, longitude: 171.363 },
+  { name: 'Rairok', atoll: 'MAJ', latitude: 7.07, longitude: 171.31 },
+  { name: 'Ajeltake', atoll: 'MAJ', latitude: 7.064, longitude: 171.2 },
+  { name: 'Laura', atoll: 'MAJ', latitude: 7.145, longitude: 171.04 },
+  { name: 'Ebeye', atoll: 'KWA', latitude: 8.78, longitude: 167.737 },
+  { name: 'Gugeegue', atoll: 'KWA', latitude: 8.82, longitude: 167.755 },
+  { name: 'Ennubirr', atoll: 'KWA', latitude: 9.38, longitude: 167.48 },
+]
+
+/** Minimum listings per inhabited atoll (fewer in a tiny directory). The rest are distributed by population. */
+const LEAST_PER_ATOLL = 4
+
+/** Relative share of an atoll's listings that each town gets. A town without coordinates may use any land. */
+const TOWN_WEIGHTS: Readonly<Record<string, number>> = {
+  Delap: 9,
+  Uliga: 8,
+  Djarrit: 6,
+  Rairok: 4,
+  Ajeltake: 2,
+  Laura: 3,
+  Ebeye: 10,
+  Gugeegue: 2,
+  Ennubirr: 1,
+}
+
+const LANDMARKS = [
+  'next to the post office',
+  'across from the church',
+  'near the dock',
+  'behind the elementary school',
+  'ocean side',
+  'lagoon side',
+  'by the airstrip road',
+  'second floor',
+  'beside the basketball court',
+  'at the causeway',
+] as const
+
+export const INHABITED_ATOLLS: readonly Atoll[] = ATOLLS.filter(isInhabited)
+
+/** The atolls of `count` listings: a minimum for each atoll, the rest by the 2021 census. The order has no meaning. */
+export function spreadOverAtolls(count: number): Atoll[] {
+  const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
+  const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))
+  const people = INHABITED_ATOLLS.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
+  const free = count - spread.length
+  let passed = 0
+  let given = 0
+  for (const atoll of INHABITED_ATOLLS) {
+    passed += atoll.population2021 ?? 0
+    for (const until = Math.round((passed / people) * free); given < until; given += 1) spread.push(atoll)
+  }
+  return spread
+}
+
+export interface DemoPlace {
+  town: string
+  /** The address text of the listing, such as "Uliga, near the dock". */
+  address: string
+  around: Point | null
+}
+
+export function demoPlace(atoll: Atoll, random: Random): DemoPlace {
+  const { name: town, around } = random.pickWeighted(townsOf(atoll))
+  const address = random.chance(0.75) ? `${town}, ${random.pick(LANDMARKS)}` : town
+  return { town, address, around }
+}
+
+function townsOf(atoll: Atoll): (readonly [{ name: string; around: Point | null }, number])[] {
+  const known = TOWNS.filter((town) => town.atoll === atoll.code)
+  if (known.length > 0) {
+    return known.map((town) => [{ name: town.name, around: town }, TOWN_WEIGHTS[town.name] ?? 1] as const)
+  }
+  return atoll.majorIslands.map((name, at) => [{ name, around: null }, at === 0 ? 4 : 1] as const)
 }

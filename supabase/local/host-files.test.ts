@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fillOrigins, headersFor, parseHeadersFile } from './headers-file.ts'
+import { fillOrigins, headersFor, parseHeadersFile } from './host-files.ts'
 
 const RULES = parseHeadersFile(`# a comment
 /*
