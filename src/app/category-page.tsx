@@ -6,7 +6,7 @@ import { DeferredSearchBar, searchResults } from '../features/search/search-part
 import { useSearchAddress } from '../features/search/search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
-import { PageTop } from '../ui/page-top.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
 import { mapOffer } from './map-offer.ts'
 import styles from './layout.module.css'
 

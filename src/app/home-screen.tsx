@@ -5,7 +5,7 @@ import { PageAnnouncements } from '../features/announcements/page-announcements.
 import { CategoryBrowser, OwnAtollSection } from '../features/listing-pages/home-sections.tsx'
 import { DeferredSearchBar } from '../features/search/search-parts.tsx'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
-import { PageHeading } from '../ui/page-top.tsx'
+import { PageHeading } from '../ui/page-parts.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'

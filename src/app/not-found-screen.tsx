@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { PageHeading } from '../ui/page-top.tsx'
+import { PageHeading } from '../ui/page-parts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NOT_FOUND_TEXTS } from './deferred-texts.ts'
 

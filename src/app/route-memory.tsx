@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePagedAddress } from '../listings/page-path.ts'
+import { usePagedAddress } from '../listings/list-path.ts'
 
 const GIVE_UP_MS = 3_000
 

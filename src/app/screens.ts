@@ -9,7 +9,7 @@ import {
   RECEIVE_PATH,
 } from '../domain/paths.ts'
 import { CATEGORIES } from '../domain/listing.ts'
-import { splitPagePath } from '../listings/page-path.ts'
+import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { searchResults } from '../features/search/search-parts.tsx'
 

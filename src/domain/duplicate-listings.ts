@@ -1,5 +1,5 @@
 import { fold, foldedKey } from './fold.ts'
-import { parsePhones } from './phone.ts'
+import { parsePhones } from './contact-details.ts'
 import type { Listing } from './listing.ts'
 
 const DAY_MS = 24 * 60 * 60_000

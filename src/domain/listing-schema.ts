@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { atollByCode } from './atolls.ts'
-import { isEmail } from './email.ts'
+import { isEmail, parsePhones } from './contact-details.ts'
 import { requiredLine, optionalCheckedText, optionalText, requiredText } from './form-fields.ts'
 import { CATEGORIES } from './listing.ts'
 import { isClosingDay } from './opening-hours.ts'
-import { parsePhones } from './phone.ts'
 import { websiteUrl } from './safe-url.ts'
 
 /*

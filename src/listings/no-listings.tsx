@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/page-parts.tsx'
 import { NO_LIST_TEXTS } from './deferred-texts.ts'
 import { publishableKey } from 'virtual:guide-build'
 import type { ReadFailure } from '../domain/directory.ts'

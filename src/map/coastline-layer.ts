@@ -1,8 +1,9 @@
 import { GridLayer, type Coords } from 'leaflet'
-import { type MapColours, onThemeChange, readMapColours } from './map-theme.ts'
 import { layOutLabels, type PlacedLabel, type LabelKind } from './place-labels.ts'
 import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
 import { fromWorld, toWorld } from './projection.ts'
+import { useSyncExternalStore } from 'react'
+import type { TileTheme } from '../domain/guide-tiles.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
 interface TilePlace {
@@ -213,4 +214,48 @@ export function namesAt(zoom: number): PlacedLabel[] {
 
 function keyOf({ x, y, z }: Coords): string {
   return `${z}/${x}/${y}`
+}
+
+/** Colors for the canvas, read from the CSS variables in src/styles/tokens.css. */
+interface MapColours {
+  sea: string
+  reef: string
+  land: string
+  coast: string
+  grid: string
+  label: string
+  halo: string
+}
+
+const COLOR_NAMES = [
+  'sea',
+  'reef',
+  'land',
+  'coast',
+  'grid',
+  'label',
+  'halo',
+] as const satisfies readonly (keyof MapColours)[]
+
+function readMapColours(): MapColours {
+  const style = getComputedStyle(document.documentElement)
+  const colours = {} as MapColours
+  for (const name of COLOR_NAMES) colours[name] = style.getPropertyValue(`--map-${name}`).trim()
+  return colours
+}
+
+/** Calls `changed` after every change of the theme. @returns a function that ends it */
+function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+function shownTheme(): TileTheme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+/** The current theme, for layers with one set of tiles per theme. */
+export function useMapTheme(): TileTheme {
+  return useSyncExternalStore(onThemeChange, shownTheme)
 }

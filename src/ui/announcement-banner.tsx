@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
 import { type AnnouncementProps, CloseButton, ANNOUNCEMENT_TONES } from './announcement-line.tsx'
-import { Notice } from './notice.tsx'
+import { Notice } from './page-parts.tsx'
 
 /** A whole announcement, loaded when somebody opens one. */
 export function AnnouncementBanner(props: AnnouncementProps) {

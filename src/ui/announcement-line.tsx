@@ -3,7 +3,7 @@ import type { Announcement } from '../domain/listing.ts'
 import styles from './announcement-banner.module.css'
 import { CloseIcon } from './icons.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { Notice, type NoticeTone } from './notice.tsx'
+import { Notice, type NoticeTone } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
 
 /** Longer messages scroll sideways in their line. */

@@ -1,5 +1,5 @@
 import { openStatus, type OpenState } from '../domain/opening-hours.ts'
-import styles from './open-status-line.module.css'
+import styles from './page-parts.module.css'
 import { useNow } from '../browser/use-now.ts'
 
 export interface OpenHours {

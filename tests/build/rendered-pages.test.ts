@@ -6,7 +6,7 @@ import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { ATOLLS } from '../../src/domain/atolls.ts'
 import { CATEGORY_INFO, categoryOf } from '../../src/domain/categories.ts'
 import { CATEGORIES, type ListingImage, PAGE_SIZE } from '../../src/domain/listing.ts'
-import { parsePhones } from '../../src/domain/phone.ts'
+import { parsePhones } from '../../src/domain/contact-details.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import {
   bodyOf,

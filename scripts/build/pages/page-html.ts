@@ -2,7 +2,7 @@ import type { PageContent } from '../../../src/directory/rendered-view.ts'
 import { START_SCRIPT } from '../../../src/domain/shell.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency.ts'
 import type { EmergencyContact } from '../../../src/domain/listing.ts'
-import { parseEmergencyPhones } from '../../../src/domain/phone.ts'
+import { parseEmergencyPhones } from '../../../src/domain/contact-details.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
@@ -103,7 +103,7 @@ function phoneLinks(phone: string): string {
     .join(' ')
 }
 
-/** The tab's title, as src/ui/page-top.tsx sets it. */
+/** The tab's title, as src/ui/page-parts.tsx sets it. */
 export function tabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }

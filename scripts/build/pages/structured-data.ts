@@ -1,6 +1,6 @@
 import { atollName } from '../../../src/domain/atoll-names.ts'
 import { categoryOf, CATEGORY_INFO } from '../../../src/domain/categories.ts'
-import { isEmail } from '../../../src/domain/email.ts'
+import { isEmail, parsePhones } from '../../../src/domain/contact-details.ts'
 import {
   type ListingCard,
   addressWithin,
@@ -11,7 +11,6 @@ import {
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
 import { writtenHours } from '../../../src/domain/opening-hours.ts'
 import { readHours } from '../../../src/domain/opening-hours-parse.ts'
-import { parsePhones } from '../../../src/domain/phone.ts'
 import { positionOf } from '../../../src/domain/position.ts'
 import { websiteUrl } from '../../../src/domain/safe-url.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'
 import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'

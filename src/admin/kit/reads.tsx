@@ -8,7 +8,7 @@ import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } fro
 import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 

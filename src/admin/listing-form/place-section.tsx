@@ -1,6 +1,6 @@
 import { atollByCode, ATOLLS } from '../../domain/atolls.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { errorOf, type SectionProps, textProps } from './form-sections.tsx'
 import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'

@@ -32,7 +32,7 @@ import {
 import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 import { Link, useLocation } from 'react-router-dom'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { editListingPath } from '../paths.ts'
 import styles from './photos.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useOnline } from '../../browser/network.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, type SignedIn } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import { InputField } from '../kit/fields.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'

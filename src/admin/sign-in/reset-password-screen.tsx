@@ -4,7 +4,7 @@ import { type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { passwordBytes } from '../../domain/password.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import { useAdminArea } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { authFailureMessage } from '../kit/reads.tsx'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { isEmail } from '../../domain/email.ts'
+import { isEmail } from '../../domain/contact-details.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
 import { type Admin, useAdminArea } from '../kit/admin-context.tsx'
 import { authFailureMessage } from '../kit/reads.tsx'

@@ -12,7 +12,7 @@ import { filterAddress, findSubmissions, readFilter, useSubmissions } from './su
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
-import { mailtoHref } from '../../domain/email.ts'
+import { mailtoHref } from '../../domain/contact-details.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { seenRevision } from '../../domain/submission.ts'
 import { useAddressState, editListingPath, NEW_LISTING_PATH } from '../paths.ts'

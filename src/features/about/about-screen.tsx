@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { builtAt, contactEmail, dataLicence, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { PageTop } from '../../ui/page-top.tsx'
+import { PageTop } from '../../ui/page-parts.tsx'
 import styles from './prose.module.css'
 import { ABOUT_TEXTS as TEXTS } from './texts.ts'
 

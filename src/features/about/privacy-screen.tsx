@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { contactEmail } from 'virtual:guide-build'
-import { PageTop } from '../../ui/page-top.tsx'
+import { PageTop } from '../../ui/page-parts.tsx'
 import { PRIVACY_TEXTS as TEXTS } from './texts.ts'
 import styles from './prose.module.css'
 

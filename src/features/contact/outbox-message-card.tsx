@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { splitLines, type Submission } from '../../domain/submission.ts'
 import type { OutboxMessage, Refusal } from '../../outbox/outbox-database.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import styles from './outbox.module.css'
 import { OUTBOX_TEXTS } from './outbox-texts.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
 export function UnsentCountLine({ className }: { className: string | undefined }) {

@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PageTop } from '../../ui/page-top.tsx'
+import { PageTop } from '../../ui/page-parts.tsx'
 import { DEVICE_SCREENS } from './screen-texts.ts'
 import type { ReactNode } from 'react'
 

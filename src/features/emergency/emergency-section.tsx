@@ -12,10 +12,10 @@ import { Choice } from '../../ui/choice.tsx'
 import { PhoneIcon, Icon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
-import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/phone.ts'
+import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../../domain/contact-details.ts'
 import { Link } from 'react-router-dom'
 import { GIVE_PATH } from '../../domain/paths.ts'
-import { PageTop } from '../../ui/page-top.tsx'
+import { PageTop } from '../../ui/page-parts.tsx'
 
 /** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
 export function EmergencyScreen() {

@@ -11,7 +11,7 @@ import {
   LARGEST_FAVOURITES_FILE_BYTES,
   readFavouritesFile,
 } from '../../domain/favourites-file.ts'
-import { Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_FILE_TEXTS } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { emergencyBlocks } from '../../domain/emergency.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../domain/phone.ts'
+import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../domain/contact-details.ts'
 import { SEARCH_SCRIPT, STYLE } from './guide-page-assets.ts'
 import { FILE_TEXTS } from './texts.ts'
 

@@ -10,11 +10,10 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import { isMapAddress } from '../../listings/map/view-address.ts'
+import { isMapAddress, pageAddress, usePagedAddress } from '../../listings/list-path.ts'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
-import { pageAddress, usePagedAddress } from '../../listings/page-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'

@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { pageAddress, splitPagePath } from '../../listings/page-path.ts'
+import { pageAddress, splitPagePath } from '../../listings/list-path.ts'
 import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './list-address.ts'
 
 const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>

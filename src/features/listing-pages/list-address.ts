@@ -1,8 +1,7 @@
 import type { ListQuery } from '../../domain/directory.ts'
 import type { ListingSort, Category } from '../../domain/listing.ts'
 import { parsePage } from '../../domain/pagination.ts'
-import { setView } from '../../listings/map/view-address.ts'
-import { pageAddress } from '../../listings/page-path.ts'
+import { setView, pageAddress } from '../../listings/list-path.ts'
 
 const SORTS: readonly ListingSort[] = [
   'name',

@@ -7,8 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './listing-actions.module.css'
 import { SHARE_TEXTS } from './deferred-texts.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import { isEmail } from '../../domain/email.ts'
-import { parsePhones } from '../../domain/phone.ts'
+import { isEmail, parsePhones } from '../../domain/contact-details.ts'
 import { websiteUrl } from '../../domain/safe-url.ts'
 
 /** The public address of a listing. */

@@ -2,7 +2,7 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
-import { parseEmergencyPhones, parsePhones } from '../../domain/phone.ts'
+import { parseEmergencyPhones, parsePhones } from '../../domain/contact-details.ts'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/listing.ts'
-import { isMapAddress, setView } from '../../listings/map/view-address.ts'
+import { isMapAddress, setView } from '../../listings/list-path.ts'
 import { formatSearchQuery, isSearch, parseSearchQuery, type SearchQuery } from '../../domain/search-query.ts'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'

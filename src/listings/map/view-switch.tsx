@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { LISTING_MAP_TEXTS } from '../texts.ts'
-import { noteMapChoice } from './view-address.ts'
+import { noteMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './view-switch.module.css'
 

@@ -1,9 +1,8 @@
 import { withLock } from '../../browser/site-access.ts'
 import { drawn } from 'virtual:map-tiles'
 import { deviceMapRecords, ID_SEPARATOR } from './saved-map-records.ts'
-import { SavedMaps } from './saved-maps.ts'
+import { SavedMaps, type MapPlan, planMap } from './saved-maps.ts'
 import { fetchTile, waitInBrowser } from './fetch-tile.ts'
-import { type MapPlan, planMap } from './map-plan.ts'
 import { guideStreets, tileSources, type TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 

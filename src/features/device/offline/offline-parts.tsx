@@ -26,7 +26,7 @@ import {
   type StorageProtection,
   type StorageSpace,
 } from '../../../browser/device-storage.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
 
 interface OfflinePartsProps {
   isOnline: boolean

@@ -7,7 +7,7 @@ import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
 import { useSyncExternalStore } from 'react'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
 import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
 
 /**

@@ -2,8 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isContactPhone } from './contact-form.ts'
 import { isListingPhone } from './listing-schema.ts'
-import { parseEmergencyPhones, parsePhones, textMessageUrl } from './phone.ts'
-import { isEmail, mailtoHref } from './email.ts'
+import { parseEmergencyPhones, parsePhones, textMessageUrl, isEmail, mailtoHref } from './contact-details.ts'
 
 describe('isEmail (EMAIL-1)', () => {
   it.each([

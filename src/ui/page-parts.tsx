@@ -1,9 +1,9 @@
 import { use, type ReactNode, useEffect, useRef, createContext } from 'react'
-import styles from './page-top.module.css'
+import styles from './page-parts.module.css'
 import { SITE_NAME, UI_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
 
-export interface Crumb {
+interface Crumb {
   label: string
   path: string
 }
@@ -83,5 +83,29 @@ export function PageTop({ title, intro, isIntroWide = false, hasNews = true, chi
       </header>
       {hasNews && use(PageNewsContext)}
     </>
+  )
+}
+
+export type NoticeTone = 'info' | 'success' | 'warning' | 'danger'
+
+/**
+ * A box with a notice about the page. Use `role="alert"` only for what must be announced at once.
+ */
+export function Notice({
+  tone,
+  role,
+  isLine = false,
+  children,
+}: {
+  tone: NoticeTone
+  role?: 'alert' | 'status'
+  /** True for a single line without margins above and below. */
+  isLine?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={`${styles.notice} ${styles[tone]} ${isLine ? styles.slim : ''}`} role={role}>
+      {children}
+    </div>
   )
 }
