@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 
 /*
  * The build renders public pages to HTML (docs/decisions/0034), and this device renders the pages that its next start
@@ -34,13 +34,34 @@ export function isKeptPage(): boolean {
 
 const neverChanges = (): (() => void) => () => undefined
 
-/** True while HTML is rendered and while React hydrates it; false from then on. */
+/**
+ * True while HTML is rendered and while React hydrates it; false soon after that, and false from the start in whatever
+ * is mounted later. Changing it is a transition, so that the page answers clicks and scrolls while it is drawn again.
+ */
 export function useIsRendered(): boolean {
-  return useSyncExternalStore(
+  const [isRendered, setIsRendered] = useState(useIsFromHtml())
+  useEffect(() => {
+    startTransition(() => setIsRendered(false))
+  }, [])
+  return isRendered
+}
+
+/**
+ * True in the first render of a part whose HTML React takes over. React asks for the server's snapshot only then; both
+ * snapshots are equal, because a difference would draw the whole page again at once, as one long task.
+ */
+function useIsFromHtml(): boolean {
+  let isFromHtml = false
+  useSyncExternalStore(
     neverChanges,
-    () => false,
-    () => true,
+    () => null,
+    () => {
+      // oxlint-disable-next-line react/immutability -- React calls this function during the render only
+      isFromHtml = true
+      return null
+    },
   )
+  return isFromHtml
 }
 
 /** A setting of this device, which pages kept on it show; in pages of the build it is `inBuild`. */
