@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeBuild } from './build-description.ts'
+import { describeBuild, type TakenSnapshot } from './build-description.ts'
 import type { BuildSettings } from './build-settings.ts'
-import type { TakenSnapshot } from './take-snapshot.ts'
 
 const SETTINGS: BuildSettings = {
   supabaseUrl: 'https://api.test',

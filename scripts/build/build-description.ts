@@ -1,8 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import { differingCollections, DirectoryCopy } from '../../src/directory/worker/directory-copy.ts'
+import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
+import { fetchDirectoryChanges } from '../../src/backend/directory-feed.ts'
+import { parseTotals } from '../../src/domain/directory-changes.ts'
+import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
+import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { execFileSync } from 'node:child_process'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
-import type { BuildSettings } from './build-settings.ts'
-import type { TakenSnapshot } from './take-snapshot.ts'
+
+const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
+const PAGE_ROWS = 5_000
+
+export interface TakenSnapshot {
+  /** The signed snapshot, which the build ships. It may be a minute older than `changes`. */
+  file: string
+  takenAt: Date
+  /** The whole directory. */
+  changes: DirectoryChanges
+}
+
+/** Reads the whole directory through its feed, like a visitor's device, and stores the project's signed snapshot. */
+export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapshot> {
+  try {
+    const reader = new DirectoryReader(settings)
+    await reader.pull()
+    const changes = reader.changes()
+    await writeFile(SNAPSHOT_FILE, await fetchSigned(settings))
+    return { file: SNAPSHOT_FILE, takenAt: new Date(), changes }
+  } catch (cause) {
+    if (settings.allowStaleSnapshot && existsSync(SNAPSHOT_FILE)) return readStaleSnapshot()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PlainFailure(
+      `The directory at ${settings.supabaseUrl} could not be read (${reason}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
+      { cause },
+    )
+  }
+}
+
+async function readStaleSnapshot(): Promise<TakenSnapshot> {
+  const changes = parseSnapshot(gunzipSync(await readFile(SNAPSHOT_FILE)).toString('utf8'))
+  return { file: SNAPSHOT_FILE, takenAt: (await stat(SNAPSHOT_FILE)).mtime, changes }
+}
+
+/** The build cannot sign by itself: the private key never leaves the project (SIGN-3). */
+async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promise<Uint8Array> {
+  const answer = await fetch(`${supabaseUrl}/storage/v1/object/public/directory/latest.json.gz`)
+  if (!answer.ok) throw new PlainFailure(`its snapshot is answered with status ${answer.status}`)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  // Without keys the app refuses every snapshot, which describeBuild allows for demo data only.
+  if (snapshotKeys.length === 0) return bytes
+  const nothing = { onHead: () => undefined, onRows: () => undefined }
+  await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, nothing).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new PlainFailure(
+      `its snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${reason}; npm run snapshot-keys -- show prints the keys`,
+      { cause },
+    )
+  })
+  return bytes
+}
+
+/** Reads the directory through its feed: everything the first time, then only what has changed since. */
+export class DirectoryReader {
+  private copy = new DirectoryCopy()
+  private epoch = ''
+  private revision = 0
+
+  constructor(private readonly settings: Pick<BuildSettings, 'supabaseUrl' | 'publishableKey'>) {}
+
+  apply({ epoch, revision, rows, deleted }: DirectoryChanges): void {
+    this.copy.apply(rows, deleted)
+    this.epoch = epoch
+    this.revision = revision
+  }
+
+  /** Returns whether anything has changed. @throws when the feed cannot be read, or leaves out rows */
+  async pull(): Promise<boolean> {
+    const { supabaseUrl: url, publishableKey } = this.settings
+    const before = `${this.epoch} ${this.revision}`
+    for (;;) {
+      const page = { since: this.revision, maxRows: PAGE_ROWS }
+      const { changes } = await fetchDirectoryChanges({ url, publishableKey }, page, fetch)
+      if (this.revision > 0 && (changes.reset || changes.epoch !== this.epoch)) {
+        this.copy = new DirectoryCopy()
+        this.revision = 0
+        continue
+      }
+      this.apply(changes)
+      if (changes.more) continue
+      const differing = differingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
+      if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
+      // An empty copy, so that the next call reads everything.
+      this.copy = new DirectoryCopy()
+      this.revision = 0
+      throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)
+    }
+  }
+
+  rows(): DirectoryChanges['rows'] {
+    const rows = this.copy.toRows()
+    for (const collection of COLLECTIONS) rows[collection].sort((a, b) => a.revision - b.revision)
+    return rows
+  }
+
+  /** The whole directory as one answer of the feed. */
+  changes(): DirectoryChanges {
+    const { epoch, revision } = this
+    return { epoch, revision, more: false, reset: false, rows: this.rows(), deleted: {} }
+  }
+}
 
 /** Fictional address (RFC 2606), allowed only with demo data (FRAME-7). */
 const DEMO_CONTACT_EMAIL = 'guide@example.org'

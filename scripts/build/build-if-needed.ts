@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 /** The source files and folders that a build depends on. */

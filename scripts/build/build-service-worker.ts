@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { readFileSync } from 'node:fs'
 
 /** Browser names of `browserslist` that differ in the bundler. */

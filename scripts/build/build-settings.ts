@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 
 export type PreviewCards = 'each' | 'shared'
 

@@ -20,14 +20,14 @@ import {
   type HeaderOrigins,
   parseRedirects,
 } from '../../supabase/local/host-files.ts'
-import { runCommand } from '../../supabase/local/plain-failure.ts'
+import { runCommand } from '../../supabase/local/run-command.ts'
 import { describeBuild } from './build-description.ts'
 import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { takeTemplate, writeShell } from './pages/write-pages.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
-import { takeSnapshot } from './take-snapshot.ts'
+import { takeSnapshot } from './build-description.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { promisify } from 'node:util'

@@ -3,7 +3,7 @@
  * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
 import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { findProject, type Project } from './project.ts'
 import { isEmail } from '../../src/domain/contact-details.ts'
 import { ApiFailure, askProject, callDatabase } from './ask-project.ts'

@@ -1,4 +1,4 @@
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { Project } from './project.ts'
 
 const TIMEOUT_MS = 60_000

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
-import { onStopSignal } from '../../supabase/local/stop-signal.ts'
 import { describeBackend } from './project.ts'
 
 /*

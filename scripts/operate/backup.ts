@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'

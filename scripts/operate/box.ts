@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { writeBox } from './box/write-box.ts'
 
 /*

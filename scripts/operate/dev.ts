@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
-import { onStopSignal } from '../../supabase/local/stop-signal.ts'
+import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
 
 /*
  * npm run dev: serves the site from its sources and updates it whenever a file is saved. It needs a running backend

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { planImport, type ImportPlan, type RowNote } from '../../src/admin/import/plan-import.ts'
 import { writePlan } from '../../src/admin/import/use-import.ts'
 import { readListings, readListingsOf, sendListings, writeListingsTo } from './listings/directory.ts'

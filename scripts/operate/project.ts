@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 
 /** The Supabase project that an operator's command works on, with its secret key. */

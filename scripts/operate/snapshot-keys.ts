@@ -1,4 +1,4 @@
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { openDatabase } from './hosted/check-context.ts'
 import { changeKey, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
 import { findProject } from './project.ts'

@@ -1,7 +1,6 @@
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { onStopSignal } from '../../supabase/local/stop-signal.ts'
 import { describeBackend } from './project.ts'
 import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
 

@@ -1,5 +1,5 @@
 import { forbidsKeeping, type TileService } from '../../src/domain/guide-tiles.ts'
-import { PlainFailure } from '../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
 
 /*
  * Reads the street and satellite layers of other tile services from the environment (docs/deploy.md). An invalid setting

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { PlainFailure } from './plain-failure.ts'
+import { PlainFailure } from './run-command.ts'
 import type { StatementLimits } from './request-scope.ts'
 
 export interface BackendOptions {

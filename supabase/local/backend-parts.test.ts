@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -7,13 +7,19 @@ import { readBackendOptions } from './backend-options.ts'
 import { acceptedEncoding } from './http-answer.ts'
 import { ExclusiveLock } from './local-database.ts'
 import { hostedStatus, toHostedError } from './hosted-errors.ts'
-import { toIsoInstant } from './value-conversion.ts'
+import {
+  toIsoInstant,
+  encodeMessage,
+  PacketReader,
+  summariseAnswer,
+  uint32,
+  type ClientPacket,
+} from './wire-protocol.ts'
 import { formatMail } from './mail-folder.ts'
 import { containsETag, filePathOf } from './storage-files.ts'
 import { RateLimit } from './auth-guard.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { isPageRequest } from './site-files.ts'
-import { encodeMessage, PacketReader, summariseAnswer, uint32, type ClientPacket } from './wire-protocol.ts'
 
 test('the lock runs one task at a time, first come, first served, also after a task fails', async () => {
   const lock = new ExclusiveLock()
@@ -234,4 +240,22 @@ test('a config.toml that switches the captcha on is refused, and the project lea
     requests: 30,
     mails: 30,
   })
+})
+
+async function read(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+test('the edge functions use the package versions in package.json', async () => {
+  const { imports } = (await read('supabase/functions/deno.json')) as { imports: Record<string, string> }
+  const { dependencies, devDependencies } = (await read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >
+  const versions = { ...devDependencies, ...dependencies }
+  expect(Object.keys(imports).length).toBeGreaterThan(2)
+  for (const [name, target] of Object.entries(imports)) {
+    const [library = '', ...rest] = name.split('/')
+    expect(target).toBe([`npm:${library}@${versions[library]}`, ...rest].join('/'))
+  }
 })

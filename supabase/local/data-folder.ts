@@ -1,7 +1,7 @@
 import { randomBytes, createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, stat, writeFile, realpath, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure } from './plain-failure.ts'
+import { PlainFailure } from './run-command.ts'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 

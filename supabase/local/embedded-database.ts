@@ -7,7 +7,7 @@ import {
   type LocalDatabase,
   type Query,
 } from './local-database.ts'
-import { hardenSerializer, PARSERS } from './value-conversion.ts'
+import { hardenSerializer, PARSERS } from './wire-protocol.ts'
 
 /** The PGlite database. It has only one session, so every user must take `lock` first. */
 export interface EmbeddedDatabase extends LocalDatabase {

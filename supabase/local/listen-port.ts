@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
-import { PlainFailure } from './plain-failure.ts'
+import { PlainFailure } from './run-command.ts'
 
 /**
  * Listens on a port of 127.0.0.1 and returns its number; 0 means any free port. `setting` is the name of the setting to

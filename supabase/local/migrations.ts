@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LocalDatabase } from './local-database.ts'
-import { PlainFailure } from './plain-failure.ts'
+import { PlainFailure } from './run-command.ts'
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 
 export interface Migration {

@@ -1,7 +1,7 @@
 import { types } from '@electric-sql/pglite'
 import { Client, type Connection as WireConnection } from 'pg'
 import type { SessionDriver } from './local-database.ts'
-import { hardenSerializer, SERVER_PARSERS, type Parse, type Serialize } from './value-conversion.ts'
+import { hardenSerializer, SERVER_PARSERS, type Parse, type Serialize } from './wire-protocol.ts'
 
 interface ArrayType {
   element: number

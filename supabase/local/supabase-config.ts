@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse, type TomlTable } from 'smol-toml'
 import { REPOSITORY } from './backend-options.ts'
-import { PlainFailure } from './plain-failure.ts'
+import { PlainFailure } from './run-command.ts'
 
 /** Rate limits of Auth. All but `mails` are per client address. */
 export interface RateLimits {

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import type { Project } from '../project.ts'
 import { type BackupRow, EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './rows-file.ts'
 

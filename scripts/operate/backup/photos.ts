@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 import { PHOTO_BUCKET } from './rows-file.ts'

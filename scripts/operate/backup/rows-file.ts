@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 
 /*
  * The file rows.jsonl.gz: a first line {format, taken_at, migration}, one line {table, row} per row, and a last line

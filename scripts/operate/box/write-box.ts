@@ -8,7 +8,7 @@ import { formatMajuroDate, MAJURO_OFFSET_MS } from '../../../src/domain/majuro-t
 import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { parseRedirects } from '../../../supabase/local/host-files.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import {
   areChecksRight,
   queryDatabase,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { ALL_CHECKS } from './all-checks.ts'
 import {
   areFunctionSecretsSet,

@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg'
-import { PlainFailure } from '../../../supabase/local/plain-failure.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 

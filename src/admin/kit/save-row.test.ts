@@ -81,13 +81,15 @@ describe('a change (CONFLICT-1)', () => {
   })
 })
 
-test.each([
-  ['2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z', 'saved'],
-  ['2026-11-20T10:00:00+00:00', '2026-11-20T10:00:00.000Z', 'saved'],
-  ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
-  [null, '2026-11-20T10:00:00.000Z', 'conflict'],
-])('%s beside %s is %s', (stored, sent, kind) => {
-  expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+describe('a stored time', () => {
+  test.each([
+    ['2026-11-20 10:00:00+00', '2026-11-20T10:00:00.000Z', 'saved'],
+    ['2026-11-20T10:00:00+00:00', '2026-11-20T10:00:00.000Z', 'saved'],
+    ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
+    [null, '2026-11-20T10:00:00.000Z', 'conflict'],
+  ])('%s beside %s is %s', (stored, sent, kind) => {
+    expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+  })
 })
 
 interface ContactRow {
@@ -104,18 +106,20 @@ const compare = (theirs: Partial<ContactRow>, mine: Partial<ContactRow>) =>
     mine: { ...baseRow, ...mine },
   }).map((one) => `${one.field} ${one.changedBy} ${proposedChoice(one)}`)
 
-test.each<[Partial<ContactRow>, Partial<ContactRow>, string[]]>([
-  [{}, {}, []],
-  [{ name: 'Shop' }, { name: 'Shop' }, []],
-  [{ name: 'Shop' }, {}, ['name them theirs']],
-  [{}, { phone: null }, ['phone me mine']],
-  [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
-  [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
-])('theirs %j, mine %j', (theirs, mine, expected) => {
-  expect(compare(theirs, mine)).toEqual(expected)
-})
+describe('two versions of a row', () => {
+  test.each<[Partial<ContactRow>, Partial<ContactRow>, string[]]>([
+    [{}, {}, []],
+    [{ name: 'Shop' }, { name: 'Shop' }, []],
+    [{ name: 'Shop' }, {}, ['name them theirs']],
+    [{}, { phone: null }, ['phone me mine']],
+    [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
+    [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
+  ])('theirs %j, mine %j', (theirs, mine, expected) => {
+    expect(compare(theirs, mine)).toEqual(expected)
+  })
 
-test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
-  expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
-  expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+  test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
+    expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
+    expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+  })
 })
