@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { answerInstead } from './admin-answers.ts'
-import { expect, openFilters, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, saveButton, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  openFilters,
+  openTab,
+  test,
+  toast,
+  LISTING,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { loseAnswer } from './admin-answers.ts'
-import { expect, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
+import { expect, test, toast, LISTING, openListing, saveButton, uniqueName } from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, toast } from './admin-fixtures.ts'
-import { openTab } from './admin-forms.ts'
+import { expect, test, toast, openDashboardTab, openTab, uniqueName } from './admin-fixtures.ts'
 import { axe } from './fixtures.ts'
 
 const SIZES = [
@@ -25,7 +24,7 @@ for (const size of SIZES) {
       test.setTimeout(240_000)
       await page.setViewportSize(size)
       await page.emulateMedia({ reducedMotion: 'reduce' })
-      await openTab(page, 'Businesses')
+      await openDashboardTab(page, 'Businesses')
       await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
       await expectNoViolations(page, theme)
       await page
@@ -37,14 +36,14 @@ for (const size of SIZES) {
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectNoViolations(page, theme)
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-      await openTab(page, 'Submissions')
+      await openDashboardTab(page, 'Submissions')
       await expect(page.getByText(/submissions?( found)?$/).first()).toBeVisible()
       await expectNoViolations(page, theme)
-      await openTab(page, 'Announcements')
+      await openDashboardTab(page, 'Announcements')
       await page.getByRole('button', { name: 'New Announcement' }).click()
       await page.getByRole('textbox', { name: 'Message' }).fill('Seen by axe.')
       await expectNoViolations(page, theme)
-      await openTab(page, 'Emergency contacts')
+      await openDashboardTab(page, 'Emergency contacts')
       await page.getByRole('button', { name: 'Add emergency contact' }).click()
       await page.getByRole('button', { name: 'Save contact' }).click()
       await expect(page.getByRole('alert').getByText('Name is required')).toBeVisible()
@@ -66,7 +65,7 @@ for (const size of SIZES) {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
       await expectNoViolations(page, theme)
-      await openTab(page, 'Analytics')
+      await openDashboardTab(page, 'Analytics')
       await expect(page.getByRole('heading', { name: 'Top pages' })).toBeVisible()
       await expectNoViolations(page, theme)
       await page.getByRole('tab', { name: 'Performance' }).click()
@@ -76,10 +75,10 @@ for (const size of SIZES) {
       await panel.getByRole('tab', { name: 'Security' }).click()
       await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
       await expectNoViolations(page, theme)
-      await openTab(page, 'Settings')
+      await openDashboardTab(page, 'Settings')
       await expect(page.getByRole('button', { name: 'Save preferences' })).toBeVisible()
       await expectNoViolations(page, theme)
-      await openTab(page, 'Security')
+      await openDashboardTab(page, 'Security')
       await page.getByRole('button', { name: 'Set up MFA' }).click()
       await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
       await expectNoViolations(page, theme)
@@ -96,7 +95,7 @@ test('emergency contacts: created, confirmed, edited in conflict with another ad
   tables,
 }) => {
   const name = `Test clinic ${crypto.randomUUID().slice(0, 8)}`
-  await openTab(page, 'Emergency contacts')
+  await openDashboardTab(page, 'Emergency contacts')
   await page.getByRole('button', { name: 'Add emergency contact' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Phone number').fill('911')
@@ -166,11 +165,81 @@ test('saving asks about duplicates, and a correction is shown beside its listing
     message: `The phone of ${name} is wrong.\n\nListing: ${name}\nVersion seen: ${String(row['revision'])}`,
     business_id: id,
   })
-  await openTab(page, 'Submissions')
+  await openDashboardTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(name)
   await page.getByRole('button', { name: 'Open beside its business' }).click()
   await expect(page.getByRole('heading', { name: /since the version that the visitor saw/ })).toBeVisible()
   await expect(page.getByText('Phone number: 329-7151 -> 329-7152')).toBeVisible()
   await tables.remove('contact_submissions', String(submission['id']))
   await tables.remove('businesses', id)
+})
+
+/* What admins write on a visitor's message, who handled it, and the reply. */
+
+test('a message has a note, a handler and a reply; typed text survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  const name = uniqueName('Visitor')
+  const row = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name,
+    email: 'visitor@example.org',
+    message: 'The clinic has moved.\nIt is by the school now.',
+  })
+  const id = String(row['id'])
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  const field = page.getByLabel(`Note on the submission from ${name}`, { exact: true })
+  await openTab(page, 'Submissions')
+  await page.getByLabel('Search submissions').fill(name)
+  await card.getByRole('button', { name: `Note on the submission from ${name}` }).click()
+  await field.fill('Called, no answer.')
+  site.intercept = ({ method }, outgoing) => {
+    if (method !== 'PATCH') return false
+    outgoing.destroy()
+    return true
+  }
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save the note.' })).toBeVisible()
+  await expect(field).toHaveValue('Called, no answer.')
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (key) =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('guide-admin-drafts')
+            opening.addEventListener('success', () => {
+              const asking = opening.result.transaction('drafts').objectStore('drafts').get(key)
+              asking.addEventListener('success', () => resolve(asking.result !== undefined))
+            })
+          }),
+        `note ${id}`,
+      ),
+    )
+    .toBe(true)
+  site.intercept = () => false
+  await page.reload()
+  await page.getByLabel('Search submissions').fill(name)
+  await card.getByRole('button', { name: `Note on the submission from ${name}` }).click()
+  await page.getByRole('button', { name: 'Continue with my changes' }).click()
+  await expect(field).toHaveValue('Called, no answer.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(toast(page, 'Note saved')).toBeVisible()
+  await expect(card.getByText('Note: Called, no answer.')).toBeVisible()
+
+  await card.getByRole('combobox').selectOption('approved')
+  await expect(card.getByText(`Approved by ${admin.email}, `)).toBeVisible()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  const href = await card.getByRole('link', { name: `Reply to ${name} by e-mail` }).getAttribute('href')
+  expect(href).toMatch(/^mailto:visitor@example\.org\?/)
+  const parameters = new URLSearchParams(href?.split('?')[1])
+  expect(parameters.get('subject')).toBe('Your message to the Marshall Islands Guide')
+  expect(parameters.get('body')).toContain('> It is by the school now.')
+  await card.getByRole('combobox').selectOption('pending')
+  await expect(card.getByText(/^Approved by/)).toHaveCount(0)
+  expect(await tables.select(`contact_submissions?id=eq.${id}&select=note,handled_by`)).toEqual([
+    { note: 'Called, no answer.', handled_by: null },
+  ])
 })

@@ -1,7 +1,18 @@
 import { decode } from 'jpeg-js'
 import type { Browser, Page } from '@playwright/test'
-import { expect, requiredEnv, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, saveButton, tabTo, typeInto, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  requiredEnv,
+  test,
+  toast,
+  LISTING,
+  openListing,
+  openDashboardTab,
+  saveButton,
+  tabTo,
+  typeInto,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { visitWithCopy } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
@@ -21,7 +32,7 @@ test('a listing with a pin and two photos is created with the keyboard only (IMG
   const name = uniqueName('Keyboard Boats')
   // A unique number, because the form asks about duplicates when another listing has the same number.
   const phone = `247-${String(Math.random()).slice(2, 6)}`
-  await openTab(page, 'Businesses')
+  await openDashboardTab(page, 'Businesses')
   await page.getByRole('link', { name: 'Add Business' }).press('Enter')
   await expect(
     page.getByText('Photos that you add now are uploaded when you save the business.'),
@@ -111,7 +122,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   await expect(other.getByText('Seen by a visitor.')).toBeVisible()
 
-  await openTab(page, 'Announcements')
+  await openDashboardTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).press('Enter')
   const message = uniqueName('No boats today')
   await typeInto(page, 'Message', message)
@@ -161,7 +172,7 @@ test('a submission becomes a listing, and a correction changes one; each is appr
     message: 'We sell groceries here.\nCategory: Accommodations\nAtoll: Kwajalein',
   })
   const id = String(submission['id'])
-  await openTab(page, 'Submissions')
+  await openDashboardTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(name)
   await expect(page.getByText('1 submission', { exact: true })).toBeVisible()
   await page.getByLabel('Status of the submission from Ben of the test').selectOption('reviewed')
@@ -222,7 +233,7 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   const name = uniqueName('Lañiñ of the list')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])
-  await openTab(page, 'Businesses')
+  await openDashboardTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name.replaceAll('ñ', 'n'))
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Featured: ${name}` }).click()

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, openTab, setUp, test, toast } from './admin-fixtures.ts'
-import { description, LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  openTab,
+  setUp,
+  test,
+  toast,
+  description,
+  LISTING,
+  openListing,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /*

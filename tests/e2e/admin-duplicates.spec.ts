@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, requiredEnv, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, uniqueName } from './admin-forms.ts'
+import {
+  auditOf,
+  expect,
+  openTab,
+  requiredEnv,
+  signIn,
+  test,
+  toast,
+  LISTING,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { axe, visitUntilReady } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'

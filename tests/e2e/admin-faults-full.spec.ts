@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { answerInstead } from './admin-answers.ts'
-import { auditOf, callDatabase, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
+import {
+  auditOf,
+  callDatabase,
+  expect,
+  openTab,
+  signIn,
+  test,
+  toast,
+  LISTING,
+  openListing,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

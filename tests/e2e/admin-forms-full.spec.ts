@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from './admin-answers.ts'
-import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton, uniqueName } from './admin-forms.ts'
+import {
+  auditOf,
+  expect,
+  openTab,
+  test,
+  toast,
+  LISTING,
+  openListing,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 
 /* The forms: every field with its rules and error texts. */
 

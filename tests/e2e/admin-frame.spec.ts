@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { uniqueName } from './admin-forms.ts'
+import { expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
 import { axe } from './fixtures.ts'
 
 /* Announcements for admins, and menus of the admin area. */

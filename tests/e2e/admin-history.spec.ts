@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections } from './admin-answers.ts'
-import { expect, openTab, requiredEnv, test, toast, type AdminAccount } from './admin-fixtures.ts'
-import { description, makeListing, openListing, saveButton } from './admin-forms.ts'
+import {
+  expect,
+  openTab,
+  requiredEnv,
+  test,
+  toast,
+  type AdminAccount,
+  description,
+  makeListing,
+  openListing,
+  saveButton,
+} from './admin-fixtures.ts'
 import { axe } from './fixtures.ts'
 
 /** Changes a row with the session of another admin. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, requiredEnv, test } from './admin-fixtures.ts'
-import { LISTING, uniqueName } from './admin-forms.ts'
+import { auditOf, expect, openTab, requiredEnv, test, LISTING, uniqueName } from './admin-fixtures.ts'
 import { axe } from './fixtures.ts'
 
 /* Imports and exports listings in the browser. */

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, test, toast, codeOf, setUp, signOut } from './admin-fixtures.ts'
-import { LISTING, tabTo, typeInto, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  test,
+  toast,
+  codeOf,
+  setUp,
+  signOut,
+  LISTING,
+  tabTo,
+  typeInto,
+  uniqueName,
+} from './admin-fixtures.ts'
 
 /* The admin area by keyboard only. */
 

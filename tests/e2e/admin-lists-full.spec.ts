@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections } from './admin-answers.ts'
-import { auditOf, expect, openTab, test, toast } from './admin-fixtures.ts'
-import { LISTING, uniqueName } from './admin-forms.ts'
+import { auditOf, expect, openTab, test, toast, LISTING, uniqueName } from './admin-fixtures.ts'
 
 /* The lists of the dashboard: failed reads, empty lists, refused changes. */
 

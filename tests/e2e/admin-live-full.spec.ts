@@ -1,6 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, requiredEnv, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, saveButton, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  requiredEnv,
+  test,
+  toast,
+  LISTING,
+  openListing,
+  openDashboardTab,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 import { SiteProxy } from './site-proxy.ts'
 
@@ -88,7 +97,7 @@ test('an announcement made while a visitor was offline appears when they are onl
   await reader.context().setOffline(true)
   await network.cut()
   const message = uniqueName('Written while the reader was at sea')
-  await openTab(page, 'Announcements')
+  await openDashboardTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
   // Above the demo's announcements, because a page shows only the one with the highest priority.

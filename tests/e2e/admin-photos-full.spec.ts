@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections, holdRequests, loseAnswer } from './admin-answers.ts'
-import { expect, test, toast } from './admin-fixtures.ts'
-import { LISTING, openListing, uniqueName } from './admin-forms.ts'
+import { expect, test, toast, LISTING, openListing, uniqueName } from './admin-fixtures.ts'
 import { cameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 

@@ -1,6 +1,9 @@
 import { answerInstead, cutConnections, holdRequests } from './admin-answers.ts'
-import { expect, test, toast, signIn } from './admin-fixtures.ts'
 import {
+  expect,
+  test,
+  toast,
+  signIn,
   LISTING,
   openListing,
   saveButton,
@@ -10,7 +13,7 @@ import {
   logIn,
   makeListing,
   TYPED,
-} from './admin-forms.ts'
+} from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /* Unsaved input when the page or the session ends. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answerInstead } from './admin-answers.ts'
-import { expect, openFilters, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { LISTING, uniqueName } from './admin-forms.ts'
+import { expect, openFilters, openTab, signIn, test, toast, LISTING, uniqueName } from './admin-fixtures.ts'
 
 /* The screens of the admin area: contents, links, counts. */
 

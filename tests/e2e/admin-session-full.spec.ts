@@ -9,8 +9,15 @@ import {
   openListing,
   saveButton,
   uniqueName,
-} from './admin-forms.ts'
-import { expect, requiredEnv, signIn, test, toast, setUp, signOut, openTab } from './admin-fixtures.ts'
+  expect,
+  requiredEnv,
+  signIn,
+  test,
+  toast,
+  setUp,
+  signOut,
+  openTab,
+} from './admin-fixtures.ts'
 import { axe, visitUntilReady } from './fixtures.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */

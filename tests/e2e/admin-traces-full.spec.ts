@@ -1,6 +1,15 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { expect, requiredEnv, signIn, test, type AdminAccount } from './admin-fixtures.ts'
-import { LISTING, openListing, openTab, uniqueName } from './admin-forms.ts'
+import {
+  expect,
+  requiredEnv,
+  signIn,
+  test,
+  type AdminAccount,
+  LISTING,
+  openListing,
+  openDashboardTab,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { visitUntilReady } from './fixtures.ts'
 
 /* What a device stores and shows after an admin has signed out. */
@@ -66,11 +75,11 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   const listing = await tables.insert('businesses', { ...LISTING, name: uniqueName('Traced Boats') })
   await visitUntilReady(page, '/')
   await signIn(page, admin)
-  await openTab(page, 'Submissions')
+  await openDashboardTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(secret)
   await expect(page.getByText(secret)).toBeVisible()
   for (const tab of ['Analytics', 'Announcements', 'Emergency contacts', 'Security', 'Settings'])
-    await openTab(page, tab)
+    await openDashboardTab(page, tab)
   await openListing(page, String(listing['id']))
   const typed = uniqueName('Typed and never saved')
   await page.getByLabel('Description', { exact: true }).fill(typed)
