@@ -1,10 +1,10 @@
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages } from './pages.ts'
+import { registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerSharedFile } from './shared-file.ts'
-import { registerShellRepair } from './shell-files.ts'
+import { registerShellRepair } from './shell-repair.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the

@@ -1,16 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
+import { fetchDirectoryChanges } from '../../src/backend/directory-feed.ts'
 import { differingCollections, DirectoryCopy } from '../../src/directory/worker/directory-copy.ts'
 import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
-import { fetchDirectoryChanges } from '../../src/backend/directory-feed.ts'
 import { parseTotals } from '../../src/domain/directory-changes.ts'
+import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing.ts'
 import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
-import { execFileSync } from 'node:child_process'
-import type { GuideBuild } from '../../src/domain/guide-build.ts'
 
 const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000

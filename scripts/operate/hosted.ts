@@ -1,8 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { versionOfSources } from '../build/build-description.ts'
+import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
 import { CheckContext, type CheckTarget } from './hosted/check-context.ts'
+import { formatResults, runChecks } from './hosted/run-checks.ts'
 import {
   formatDashboardList,
   askAtTerminal,
@@ -10,17 +19,8 @@ import {
   toTarget,
   type Settings,
 } from './hosted/settings.ts'
-import { formatResults, runChecks } from './hosted/run-checks.ts'
 import { createCli } from './hosted/supabase-cli.ts'
 import { findProject } from './project.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { versionOfSources } from '../build/build-description.ts'
-import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
 
 /*
  * npm run hosted -- apply | check: sets up a hosted project, and looks at a running one from outside (docs/deploy.md).

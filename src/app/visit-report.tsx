@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isLowData } from '../browser/network.ts'
+import { whenIdle } from '../browser/page-lifecycle.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
-import { whenIdle } from '../browser/page-lifecycle.ts'
 
 const pageState: PageState = { isLowData, whenIdle }
 

@@ -1,8 +1,8 @@
 import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
-import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
+import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 
 /*
  * The reads of the replica that need more than asking: an answer before the replica is open, or another shape. All

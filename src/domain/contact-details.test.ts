@@ -1,8 +1,8 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseEmergencyPhones, parsePhones, textMessageUrl, isEmail, mailtoHref } from './contact-details.ts'
 import { isContactPhone } from './contact-form.ts'
 import { isListingPhone } from './listing-schema.ts'
-import { parseEmergencyPhones, parsePhones, textMessageUrl, isEmail, mailtoHref } from './contact-details.ts'
 
 describe('isEmail (EMAIL-1)', () => {
   it.each([

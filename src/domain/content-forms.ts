@@ -1,10 +1,10 @@
-import type { Announcement, AnnouncementType } from './listing.ts'
+import * as z from 'zod/mini'
+import { atollByCode } from './atolls.ts'
 import { type FieldProblem, requiredLine, optionalText } from './form-fields.ts'
+import type { Announcement, AnnouncementType } from './listing.ts'
 import { fromMajuroInput, toMajuroInput } from './majuro-input.ts'
 import { actionUrl } from './safe-url.ts'
 import { cleanText } from './sanitise.ts'
-import * as z from 'zod/mini'
-import { atollByCode } from './atolls.ts'
 
 /* The announcement form of the admin area and the row made from it (ANNADM-2, ANNADM-3, ANNADM-4). */
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bearingDegrees, compassPoint, distanceMetres, formatDistance, parseDegrees } from './position.ts'
 import { deviceKind, directionsLinks } from './directions.ts'
 import { readPlace } from './place-link.ts'
+import { bearingDegrees, compassPoint, distanceMetres, formatDistance, parseDegrees } from './position.ts'
 
 const UA = {
   iphone:

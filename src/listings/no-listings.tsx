@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { publishableKey } from 'virtual:guide-build'
+import type { ReadFailure } from '../domain/directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/page-parts.tsx'
 import { NO_LIST_TEXTS } from './deferred-texts.ts'
-import { publishableKey } from 'virtual:guide-build'
-import type { ReadFailure } from '../domain/directory.ts'
 
 interface NoListingsProps {
   /** Null when the category is empty; else why its list is missing. */

@@ -1,9 +1,9 @@
 import { GridLayer, type Coords } from 'leaflet'
-import { layOutLabels, type PlacedLabel, type LabelKind } from './place-labels.ts'
-import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
-import { fromWorld, toWorld } from './projection.ts'
 import { useSyncExternalStore } from 'react'
 import type { TileTheme } from '../domain/guide-tiles.ts'
+import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
+import { layOutLabels, type PlacedLabel, type LabelKind } from './place-labels.ts'
+import { fromWorld, toWorld } from './projection.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
 interface TilePlace {

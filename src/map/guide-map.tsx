@@ -1,16 +1,16 @@
+import './leaflet.css'
 import { Browser, control, DomEvent, type MapOptions } from 'leaflet'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
+import { localSetting } from '../browser/local-setting.ts'
 import type { PinPosition } from '../domain/position.ts'
 import { CoastlineLayer, useMapTheme } from './coastline-layer.ts'
 import styles from './map.module.css'
-import './leaflet.css'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
-import { localSetting } from '../browser/local-setting.ts'
-import { layerName, guideStreets, tileSources } from './tiles/tile-source.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
+import { layerName, guideStreets, tileSources } from './tiles/tile-source.ts'
 
 /** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import type { MapPin } from '../domain/directory.ts'
 import { PinClusters, type DrawnPin } from './pin-clusters.ts'
-import { readFileSync } from 'node:fs'
-import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import { squareAround, clearOffset, layOutLabels } from './place-labels.ts'
 import { toWorld } from './projection.ts'
 

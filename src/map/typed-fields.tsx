@@ -1,6 +1,5 @@
 import { useState, useId } from 'react'
-import styles from './map-picker.module.css'
-import { PICKER_TEXTS } from './texts.ts'
+import { type PlaceProblem, readPlace } from '../domain/place-link.ts'
 import {
   formatDegrees,
   isOnEarth,
@@ -8,7 +7,8 @@ import {
   roundPosition,
   type PinPosition,
 } from '../domain/position.ts'
-import { type PlaceProblem, readPlace } from '../domain/place-link.ts'
+import styles from './map-picker.module.css'
+import { PICKER_TEXTS } from './texts.ts'
 import { tileSources } from './tiles/tile-source.ts'
 
 /** The text in the two fields of the picker. */

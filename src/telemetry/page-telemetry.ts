@@ -1,8 +1,8 @@
-import { openStorage } from '../browser/local-setting.ts'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
+import { openStorage } from '../browser/local-setting.ts'
+import { sanitiseText } from '../domain/sanitise.ts'
 import { browserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
-import { sanitiseText } from '../domain/sanitise.ts'
 
 const SEND_AFTER_MS = 15_000
 

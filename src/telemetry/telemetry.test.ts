@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { auditLabel } from '../domain/audit-labels.ts'
 import { browserNames } from './browser-names.ts'
 import { EventQueue, type EventQueuePorts, MAX_EVENTS, type TelemetryEvent } from './event-queue.ts'
 import { referringSite, VisitEvents } from './page-telemetry.ts'
-import { readFileSync } from 'node:fs'
-import { auditLabel } from '../domain/audit-labels.ts'
 
 let kept: Map<string, string>
 let sent: TelemetryEvent[][]

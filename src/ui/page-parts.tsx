@@ -1,7 +1,7 @@
 import { use, type ReactNode, useEffect, useRef, createContext } from 'react'
+import { Link } from 'react-router-dom'
 import styles from './page-parts.module.css'
 import { SITE_NAME, UI_TEXTS } from './texts.ts'
-import { Link } from 'react-router-dom'
 
 interface Crumb {
   label: string

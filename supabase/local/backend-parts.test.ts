@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RateLimit } from './auth-guard.ts'
 import { readBackendOptions } from './backend-options.ts'
+import { hostedStatus, toHostedError } from './hosted-errors.ts'
 import { acceptedEncoding } from './http-answer.ts'
 import { ExclusiveLock } from './local-database.ts'
-import { hostedStatus, toHostedError } from './hosted-errors.ts'
+import { formatMail } from './mail-folder.ts'
+import { isPageRequest } from './site-files.ts'
+import { containsETag, filePathOf } from './storage-files.ts'
+import { readSupabaseConfig } from './supabase-config.ts'
 import {
   toIsoInstant,
   encodeMessage,
@@ -15,11 +20,6 @@ import {
   uint32,
   type ClientPacket,
 } from './wire-protocol.ts'
-import { formatMail } from './mail-folder.ts'
-import { containsETag, filePathOf } from './storage-files.ts'
-import { RateLimit } from './auth-guard.ts'
-import { readSupabaseConfig } from './supabase-config.ts'
-import { isPageRequest } from './site-files.ts'
 
 test('the lock runs one task at a time, first come, first served, also after a task fails', async () => {
   const lock = new ExclusiveLock()

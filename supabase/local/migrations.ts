@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import type { LocalDatabase } from './local-database.ts'
 import { PlainFailure } from './run-command.ts'
-import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 
 export interface Migration {
   /** The first 14 digits of the file name, by which the Supabase CLI orders migrations. */

@@ -1,15 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
-import { startBackend } from '../../supabase/local/start-backend.ts'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { generateSW } from 'workbox-build'
 import { guideData } from '../../scripts/build/guide-data-plugin.ts'
+import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
+import { startBackend } from '../../supabase/local/start-backend.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 
 /** A local backend with a number of demo listings that serves the measured build. */
 export interface BenchBackend {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base, type Tables } from './fixtures.ts'
 import { Secret, TOTP } from 'otpauth'
+import { expect, test as base, type Tables } from './fixtures.ts'
 
 const STEP_MS = 30_000
 

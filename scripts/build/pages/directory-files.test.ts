@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SitePage } from './page-list.ts'
 import { formatRobots, formatSiteMap } from './directory-files.ts'
+import type { SitePage } from './page-list.ts'
 
 const SITE = 'https://guide.example.org'
 const page = (path: string, changedAt: string | null): SitePage => ({

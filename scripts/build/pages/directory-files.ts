@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import type { DirectoryChanges } from '../../../src/domain/listing.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
 import { writeOpenData } from './open-data-files.ts'
-import type { PageRenderer } from './renderer.ts'
-import { writeCards } from './preview-cards.ts'
-import { writePages, type WrittenPages } from './write-pages.ts'
 import type { SitePage } from './page-list.ts'
+import { writeCards } from './preview-cards.ts'
+import type { PageRenderer } from './renderer.ts'
+import { writePages, type WrittenPages } from './write-pages.ts'
 
 type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 

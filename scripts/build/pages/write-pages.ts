@@ -4,12 +4,12 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import type { PageReads } from '../../../src/directory/page-reads.ts'
 import type { DirectoryChanges, EmergencyContact } from '../../../src/domain/listing.ts'
+import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
 import { listPages, type SitePage, SITE_DESCRIPTION } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
-import { SITE_NAME } from '../../../src/ui/texts.ts'
 
 /*
  * Writes every public page into a built site (PAGES-1). A record of what each page was rendered from is kept beside

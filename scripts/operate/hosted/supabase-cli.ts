@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import type { Settings } from './settings.ts'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
 
 /** The tested version. It is no dependency of the project, because its package has 140 MB. */
 const PACKAGE = 'supabase@3.1.0'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AdminBackend } from '../../backend/admin-client.ts'
 import { readEmails } from '../activity/activity-rows.ts'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { ReadState } from '../kit/reads.tsx'
 import styles from '../security/security.module.css'
 import { ADMINS_TEXTS } from './texts.ts'
-import type { AdminBackend } from '../../backend/admin-client.ts'
 
 const READ_TEXTS = {
   loading: ADMINS_TEXTS.othersLoading,

@@ -1,10 +1,17 @@
 import { useRef, useState } from 'react'
 import { atollName } from '../../domain/atoll-names.ts'
+import { ATOLLS } from '../../domain/atolls.ts'
+import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../domain/content-forms.ts'
 import type { EmergencyContact, EmergencyCategory } from '../../domain/listing.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
+import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
+import editorStyles from '../kit/editor.module.css'
+import { type EditorConflict, type EditorFields, type EditorPlan, RowEditor } from '../kit/editor.tsx'
 import { TextField, CheckField, SelectField, TextAreaField } from '../kit/fields.tsx'
-import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/kit.module.css'
+import { ReadState, RowProblem } from '../kit/reads.tsx'
+import { SAVING_TEXTS } from '../kit/texts.ts'
 import {
   findContacts,
   useContacts,
@@ -18,13 +25,6 @@ import {
 } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
-import { ATOLLS } from '../../domain/atolls.ts'
-import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../domain/content-forms.ts'
-import { useAdmin } from '../kit/admin-context.tsx'
-import { mergeForms, RowConflict } from '../kit/conflict-panel.tsx'
-import editorStyles from '../kit/editor.module.css'
-import { type EditorConflict, type EditorFields, type EditorPlan, RowEditor } from '../kit/editor.tsx'
-import { SAVING_TEXTS } from '../kit/texts.ts'
 
 const { loading, retry, errors } = EMERGENCY_ADMIN_TEXTS
 const READ_TEXTS = { loading, retry, failed: errors.load }

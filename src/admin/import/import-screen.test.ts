@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
-import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
 import { changedCells, noteOf, planImport } from './plan-import.ts'
 import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './use-import.ts'
 

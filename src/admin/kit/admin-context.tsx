@@ -3,10 +3,10 @@ import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { AuditEvent, AuditLog } from '../../telemetry/audit-events.ts'
-import type { DeviceCopy } from './reads.tsx'
-import type { AdminSession, SessionState } from '../session/admin-session.ts'
 import { ConfirmDialog, type ConfirmQuestion } from '../../ui/dialog.tsx'
 import { FRAME_TEXTS } from '../dashboard/texts.ts'
+import type { AdminSession, SessionState } from '../session/admin-session.ts'
+import type { DeviceCopy } from './reads.tsx'
 
 /** The parts of the admin area that are not screens. */
 export interface Admin {

@@ -1,4 +1,5 @@
 import { useId, type ReactNode, useEffect, useRef } from 'react'
+import type { AdminBackend } from '../../backend/admin-client.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { categoryBadge } from '../../domain/categories.ts'
 import {
@@ -27,7 +28,6 @@ import {
   NoticeSection,
   type SectionProps,
 } from './form-sections.tsx'
-import { PlaceSection } from './place-section.tsx'
 import {
   isListingForm,
   mergeListingForms,
@@ -38,8 +38,8 @@ import {
   updateListing,
 } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
+import { PlaceSection } from './place-section.tsx'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import type { AdminBackend } from '../../backend/admin-client.ts'
 
 const { sections, labels } = LISTING_FORM_TEXTS
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, it, vi } from 'vitest'
-import type { Listing } from '../../domain/listing.ts'
-import { findListings, type ListingQuery, addressOf, readQuery } from './find-listings.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import type { Listing } from '../../domain/listing.ts'
 import { type BulkChange, changeListings } from './bulk-changes.ts'
+import { findListings, type ListingQuery, addressOf, readQuery } from './find-listings.ts'
 import { type ListingCopy, readListings } from './listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }

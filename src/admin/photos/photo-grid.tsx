@@ -15,16 +15,16 @@ import {
   sortableKeyboardCoordinates,
   useSortable,
 } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
 import { useMemo, useState, type FormEvent } from 'react'
 import type { ListingImage } from '../../domain/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../ui/gallery/gallery-view.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { TextField } from '../kit/fields.tsx'
 import type { Photos } from './photo-rows.ts'
 import styles from './photos.module.css'
 import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
-import { CSS } from '@dnd-kit/utilities'
-import { Icon } from '../../ui/icons.tsx'
-import { TextField } from '../kit/fields.tsx'
 
 /** Minimum distance, so that scrolling by touch does not start a drag. */
 const DRAG_AFTER_PIXELS = 6

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DownloadLimit, PullSchedule, RealtimeTrigger } from './pull-schedule.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
+import { DownloadLimit, PullSchedule, RealtimeTrigger } from './pull-schedule.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
-import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
 import { UnreachableError } from '../../backend/backend-request.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
+import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
 
 /**
  * Ends a download that takes too long, or that stops sending bytes. Not only by a signal: a response that comes from a

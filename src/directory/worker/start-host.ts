@@ -1,6 +1,6 @@
+import { createStore, get } from 'idb-keyval'
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
 import type { AskDirectory } from './directory-reads.ts'
-import { createStore, get } from 'idb-keyval'
 import type { ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 

@@ -1,5 +1,9 @@
 import { useEffect, useRef, useState, useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
+import { localSetting, openStorage } from '../../browser/local-setting.ts'
+import { useDeviceSetting, useIsRendered } from '../../browser/rendered-page.ts'
+import { useNow } from '../../browser/use-now.ts'
+import { useAnnouncements, useDirectorySettings } from '../../directory/use-directory.ts'
 import {
   isWarning,
   visibleAnnouncements,
@@ -9,15 +13,11 @@ import {
   type Dismissal,
 } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
-import { useAnnouncements, useDirectorySettings } from '../../directory/use-directory.ts'
 import { AnnouncementLine } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
-import { useDeviceSetting, useIsRendered } from '../../browser/rendered-page.ts'
-import { useNow } from '../../browser/use-now.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
-import { localSetting, openStorage } from '../../browser/local-setting.ts'
 
 /** Announcements that were closed on this device (ANN-4). */
 const setting = localSetting('guide-dismissals')

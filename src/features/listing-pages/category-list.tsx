@@ -1,8 +1,10 @@
 import { useEffect, type ReactNode } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
+import { atollName } from '../../domain/atoll-names.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing.ts'
+import { isMapAddress, pageAddress, usePagedAddress } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -10,10 +12,10 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import { isMapAddress, pageAddress, usePagedAddress } from '../../listings/list-path.ts'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
@@ -26,8 +28,6 @@ import {
   withView,
   type ListOrder,
 } from './list-address.ts'
-import { atollName } from '../../domain/atoll-names.ts'
-import { Choice } from '../../ui/choice.tsx'
 
 const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
 

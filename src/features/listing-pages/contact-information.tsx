@@ -3,12 +3,12 @@ import { atollName } from '../../domain/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/contact-details.ts'
 import { placeLine, type Listing, type ListingCard } from '../../domain/listing.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
-import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
-import styles from './listing-detail.module.css'
-import { DETAIL_TEXTS } from './texts.ts'
 import { favouriteButton } from '../../listings/listing-card.tsx'
+import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
 import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 import actionStyles from './listing-actions.module.css'
+import styles from './listing-detail.module.css'
+import { DETAIL_TEXTS } from './texts.ts'
 
 /** The two post offices of the country; both have US ZIP codes. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }

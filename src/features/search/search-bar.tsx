@@ -9,12 +9,12 @@ import {
   useMemo,
 } from 'react'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
+import type { SearchQuery } from '../../domain/search-query.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { type SearchPlace, isAsked as asksAnything, useSearchAddress } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
 import { BAR_TEXTS } from './texts.ts'
-import type { SearchQuery } from '../../domain/search-query.ts'
 
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 

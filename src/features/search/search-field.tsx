@@ -4,11 +4,11 @@ import { useWarmSearch, useSuggestions } from '../../directory/use-suggestions.t
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { type Suggestion, SUGGEST_FROM_CHARACTERS } from '../../domain/search-query.ts'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { BAR_TEXTS, SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts.ts'
-import { useOwnAtoll } from '../../listings/own-atoll.ts'
 
 interface ComboBox {
   suggestions: Suggestion[]

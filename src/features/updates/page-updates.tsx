@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Workbox } from 'workbox-window'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
-import { Workbox } from 'workbox-window'
 
 /** Stays until the person answers. */
 function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {

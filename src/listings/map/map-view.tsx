@@ -1,16 +1,16 @@
 import { useMemo, useState, type ReactNode, useRef } from 'react'
+import { useDirectoryRead } from '../../directory/use-directory.ts'
+import { useCards } from '../../directory/use-later-reads.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
+import type { ListPage } from '../../domain/directory.ts'
 import type { ListingSort, Category } from '../../domain/listing.ts'
 import { type MapBounds, isInBounds } from '../../domain/position.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
-import { useDirectoryRead } from '../../directory/use-directory.ts'
-import { useOwnAtoll } from '../own-atoll.ts'
 import { MAP_LIST_TEXTS } from '../deferred-texts.ts'
-import { ListingMap } from './listing-map.tsx'
-import styles from './listing-map.module.css'
-import type { ListPage } from '../../domain/directory.ts'
-import { useCards } from '../../directory/use-later-reads.ts'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import { useOwnAtoll } from '../own-atoll.ts'
+import styles from './listing-map.module.css'
+import { ListingMap } from './listing-map.tsx'
 
 /*
  * A map above its list. Dragging or zooming the map keeps only the listings inside the area in the list, without pages;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
-import { drawnStreets, serviceLayer } from './tile-source.ts'
-import { planMap, SavingRefusedError } from './saved-maps.ts'
-import { COUNTRY_MAP } from './saved-map-records.ts'
 import { lowZoomsRule } from '../../features/device/saved-maps/country-maps.ts'
+import { COUNTRY_MAP } from './saved-map-records.ts'
+import { planMap, SavingRefusedError } from './saved-maps.ts'
+import { drawnStreets, serviceLayer } from './tile-source.ts'
 
 const drawn: DrawnTiles = {
   version: 'v1',

@@ -1,3 +1,4 @@
+import { drawn as drawnTiles, services } from 'virtual:map-tiles'
 import {
   type DrawnTiles,
   forbidsKeeping,
@@ -5,7 +6,6 @@ import {
   type TileService,
   type TileTheme,
 } from '../../domain/guide-tiles.ts'
-import { drawn as drawnTiles, services } from 'virtual:map-tiles'
 import { MAP_TEXTS } from '../texts.ts'
 
 export interface TileAddress {

@@ -1,6 +1,9 @@
+import { useGesture } from '@use-gesture/react'
 import { useEffect, useReducer, useState, type KeyboardEvent, useRef, type RefObject } from 'react'
 import { useModalDialog } from '../dialog.tsx'
+import { Photo } from '../photo.tsx'
 import styles from './gallery-overlay.module.css'
+import { GalleryTools, NextIcon, PreviousIcon } from './gallery-tools.tsx'
 import {
   type GalleryPhoto,
   type GalleryTexts,
@@ -11,9 +14,6 @@ import {
   MAX_ZOOM_FACTOR,
   type GalleryView,
 } from './gallery-view.ts'
-import { GalleryTools, NextIcon, PreviousIcon } from './gallery-tools.tsx'
-import { Photo } from '../photo.tsx'
-import { useGesture } from '@use-gesture/react'
 
 interface GalleryThumbnailsProps {
   photos: readonly GalleryPhoto[]

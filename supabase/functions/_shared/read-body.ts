@@ -1,6 +1,6 @@
-import { Refusal } from './serve-json.ts'
 import type * as z from 'zod/mini'
 import { fieldProblems } from '../../../src/domain/form-fields.ts'
+import { Refusal } from './serve-json.ts'
 
 /**
  * Reads the JSON body of a request, at most `limitBytes` long.

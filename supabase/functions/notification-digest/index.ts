@@ -1,6 +1,6 @@
 import { auditLabel } from '../../../src/domain/audit-labels.ts'
-import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
+import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { callFunction } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection, Polygon, Position } from 'geojson'
-import type { Random } from './random.ts'
 import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
+import type { Random } from './random.ts'
 
 interface Islet {
   ring: Position[]
