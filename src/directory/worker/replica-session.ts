@@ -239,6 +239,7 @@ export class ReplicaSession {
     }
     const database = await staging.settle()
     if (database === null) return this.loseStorage(staging.storageError, 'storage-failed')
+    if (this.database !== null) this.closeInBackground(this.database)
     this.database = database
     if (this.state !== null) this.state = this.newState(this.state)
     await this.storeAll()

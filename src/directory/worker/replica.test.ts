@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
@@ -196,8 +197,8 @@ describe('changes', () => {
 })
 
 describe('a change that is announced during a pull', () => {
-  it('causes one more pull', async () => {
-    const replica = await device.started()
+  /** A pull whose answer was made by the server and is held until `release`. */
+  async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
     const sent = deferred<void>()
     const released = deferred<void>()
     device.answer = async (url) => {
@@ -209,13 +210,31 @@ describe('a change that is announced during a pull', () => {
     const running = replica.requestSync('person')
     await sent.promise
     device.answer = () => undefined
+    return { running, release: () => released.resolve() }
+  }
+
+  it('causes one more pull', async () => {
+    const replica = await device.started()
+    const { running, release } = await holdPull(replica)
     device.server.put('businesses', testListing(31, { name: 'Saved during the pull' }))
     const announced = [replica.requestSync('realtime'), replica.requestSync('realtime')]
     device.requests = []
-    released.resolve()
+    release()
     await Promise.all([running, ...announced])
     expect(namesIn(replica)).toContain('Saved during the pull')
     expect(device.requests).toHaveLength(1)
+  })
+
+  it('causes no pull after the replica was closed, and leaves no database open', async () => {
+    const replica = await device.started()
+    const { running, release } = await holdPull(replica)
+    const announced = replica.requestSync('realtime')
+    device.requests = []
+    const closed = device.stop()
+    release()
+    await Promise.all([running, announced, closed])
+    expect(device.requests).toEqual([])
+    expect(OPEN_COLLECTIONS.size).toBe(0)
   })
 })
 

@@ -31,6 +31,7 @@ export class Replica {
   /** True when the server no longer announces changes, so that the replica counts as stale until the next pull. */
   private isStale = false
   private isOpen = false
+  private isClosed = false
   private isSlowLink = false
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
@@ -102,11 +103,13 @@ export class Replica {
     return signedSnapshot(this.session, this.ports)
   }
 
-  /** Ends the schedule and closes the database; reads from memory still work. */
+  /** Ends the pulls, also those that are waiting, and closes the database; reads from memory still work. */
   async close(): Promise<void> {
-    this.schedule.stop()
+    this.isClosed = true
     this.realtime?.close()
     await this.exclusively(() => this.session.close())
+    // A pull that was running has planned the next one.
+    this.schedule.stop()
   }
 
   subscribe(listener: (status: DirectoryStatus) => void): () => void {
@@ -156,6 +159,7 @@ export class Replica {
   }
 
   private pull(reason: PullReason): Promise<void> {
+    if (this.isClosed) return Promise.resolve()
     if (this.running !== null) {
       if (!CHANGE_REASONS.has(reason)) return this.running
       if (this.next === null || reason === 'person') this.nextReason = reason
