@@ -190,6 +190,9 @@ test.describe('with the guide on the device', () => {
   )
 })
 
+/** Pages whose listings come from the copy on the device, after the heading. */
+const HAS_LISTINGS = /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
+
 test.describe('for everyone', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
@@ -222,25 +225,59 @@ test.describe('for everyone', () => {
     expect(complaints).toEqual([])
   })
 
-  test('nothing needs sideways scrolling at 320 px, nor at 200 % text (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
+  test('nothing needs sideways scrolling at 320 px, nor at 200 % text, on any public page (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
     page,
     tables,
   }) => {
+    test.slow()
     await page.setViewportSize({ width: 320, height: 640 })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
-    for (const path of ['/search', '/banking']) {
-      await page.goto(path)
-      expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
-    }
-    for (const path of ['/', '/businesses?page=9', `/business/${String(row?.['id'])}`, '/404']) {
-      await page.goto(path)
-      await waitForSavedCopy(page)
-      if (path === '/') expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
-      for (const size of ['100%', '200%']) {
-        await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow, `${path} at ${size}`).toBeLessThanOrEqual(0)
-      }
-    }
+    const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
+    const more = [
+      ['/businesses?page=9', 'Businesses'],
+      ['/banking?view=map', 'Banks & ATMs'],
+      listing,
+    ] as const
+    const wide: string[] = []
+    for (const [path, name] of [...SCREENS, ...more])
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await waitForSavedCopy(page)
+        if (/^\/(?:search|banking|businesses|government)?$/.test(path))
+          expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
+        if (HAS_LISTINGS.test(path)) await expect(cards(page).first()).toBeVisible()
+        for (const size of ['100%', '200%']) {
+          await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+          if (overflow > 0) wide.push(`${path} at ${size}: ${overflow} px`)
+        }
+      })
+    expect(wide).toEqual([])
+  })
+
+  test('the order of a list is never cut (LIST-4)', async ({ page }) => {
+    await visitWithCopy(page)
+    for (const [width, colorScheme] of [
+      [320, 'light'],
+      [360, 'dark'],
+      [390, 'light'],
+    ] as const)
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 844 })
+        await page.emulateMedia({ colorScheme })
+        await page.goto('/businesses?sort=featured')
+        const sort = page.getByLabel('Sort by')
+        await expect(sort).toHaveValue('featured')
+        // The arrow of the list is up to 20 px wide.
+        const room = await sort.evaluate((select: HTMLSelectElement) => {
+          const context = document.createElement('canvas').getContext('2d')!
+          const style = getComputedStyle(select)
+          context.font = style.font
+          const inside = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+          return inside - 20 - context.measureText(select.selectedOptions[0]?.text ?? '').width
+        })
+        expect(room).toBeGreaterThanOrEqual(0)
+      })
   })
 })
