@@ -61,3 +61,20 @@ export function registerAdminCode(): void {
     }),
   )
 }
+
+/**
+ * Closes a database that this worker has opened as soon as a page deletes it. Workbox never closes the one in which it
+ * notes when photos were seen, so its deletion (src/features/device/removal) would wait until this worker ends, and a
+ * second removal would wait behind the first.
+ */
+export function closeDeletedDatabases(): void {
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (name, version) => {
+    const request = open(name, version)
+    request.addEventListener('success', () => {
+      const database = request.result
+      database.addEventListener('versionchange', () => database.close())
+    })
+    return request
+  }
+}

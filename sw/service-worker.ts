@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages } from './pages.ts'
-import { registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
+import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerSharedFile } from './shared-file.ts'
 import { registerShellRepair } from './shell-repair.ts'
 
@@ -14,6 +14,7 @@ import { registerShellRepair } from './shell-repair.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
+closeDeletedDatabases()
 registerUpdates(self)
 /** Named once: the build puts the list in its place. */
 const shell = self.__WB_MANIFEST

@@ -74,7 +74,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the codes 
 }, info) => {
   test.setTimeout(180_000)
   await visitUntilReady(phoneA, '/give')
-  await phoneA.getByLabel('What to show').selectOption('JAL')
+  await phoneA.getByLabel('Emergency numbers and the listings of').selectOption('JAL')
   await phoneA.getByRole('button', { name: 'Show the codes' }).click()
   const about = phoneA.getByText(/^\d+ kB, about \d+ (seconds|minutes?)\. /)
   await expect(about).toBeVisible()

@@ -104,9 +104,9 @@ export const CAMERA_TEXTS = {
   showTitle: 'Show it to a camera',
   showIntro:
     'Where no file can be sent, the other phone can read the guide from this screen with its camera. No network is needed.',
-  what: 'What to show',
+  what: 'Emergency numbers and the listings of',
   partName: (atoll: string) => `${atoll} and the emergency numbers`,
-  whole: (size: string) => `The whole guide (${size})`,
+  whole: (size: string) => `All atolls (${size})`,
   show: 'Show the codes',
   notSigned:
     'The signed copy on this device is too old for this. Open this page once with a network, then try again.',

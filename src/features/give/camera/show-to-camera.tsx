@@ -65,7 +65,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
             label={CAMERA_TEXTS.what}
             value={choice}
             options={[
-              ...codes.map((code) => [code, CAMERA_TEXTS.partName(atollName(code))] as const),
+              ...codes.map((code) => [code, atollName(code)] as const),
               [WHOLE, CAMERA_TEXTS.whole(sizeText(snapshot.length))] as const,
             ]}
             onChange={choose}
