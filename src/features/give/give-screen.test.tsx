@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { Blob as NodeBlob } from 'node:buffer'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { encodeQR } from 'qr'
@@ -15,6 +15,7 @@ import {
 } from '../../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { findSnapshot } from '../../domain/guide-file.ts'
+import { PUBLIC_PHOTOS } from '../../domain/photos.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import type { DirectoryView } from '../../directory/use-directory.ts'
 import { QR_VERSION, TransferWriter } from './camera/camera-frames.ts'
@@ -70,6 +71,23 @@ describe('/give without a file to give (GIVE-3)', () => {
     expect(await screen.findByRole('button', { name: /^Save the file/ })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+it('puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
+  const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
+  const cache = {
+    keys: async () => [{ url }],
+    match: async () => ({ blob: async () => new Blob(['photo']) }),
+  }
+  vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
+  const ask = answerReads({
+    allListings: () => Promise.resolve([]),
+    snapshotToGive: () => Promise.resolve(null),
+  })
+  show(<GiveScreen />, { ask })
+  await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save the file/ })).toHaveLength(2))
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Save the file/ })[1])
 })
 
 describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {

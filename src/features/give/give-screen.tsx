@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { saveFile } from '../../browser/save-file.ts'
 import { RECEIVE_PATH } from '../../domain/paths.ts'
@@ -82,6 +83,7 @@ function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number 
   const [photos, setPhotos] = useState<SmallPhotos | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
     findSmallPhotos().then(setPhotos, (error: unknown) =>
       console.warn('The photos on this device cannot be read', error),
@@ -91,14 +93,17 @@ function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number 
   const make = async (): Promise<void> => {
     setHasFailed(false)
     try {
-      setFile(toFile({ ...page, thumbnails: await photos.read() }, '-photos'))
+      const withPhotos = toFile({ ...page, thumbnails: await photos.read() }, '-photos')
+      // The button that was tapped goes, and the one that sends or saves the file takes the focus.
+      flushSync(() => setFile(withPhotos))
+      section.current?.querySelector('button')?.focus()
     } catch (error) {
       console.warn('The file with photos could not be made', error)
       setHasFailed(true)
     }
   }
   return (
-    <section className={styles.part}>
+    <section ref={section} className={styles.part}>
       <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
       <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
       {file === null ? (

@@ -13,7 +13,7 @@ p,nav li{color:var(--muted)}
 a{color:var(--link)}
 ul{margin:0;padding:0;list-style:none}
 li{padding:.5rem 0;border-bottom:1px solid var(--line)}
-li b{margin-right:.5rem}
+li b{display:block}
 li a,header a,footer a{display:inline-block;padding:.7rem .5rem .7rem 0;font-weight:600}
 li img{float:right;width:6rem;height:4.5rem;margin-left:.75rem;object-fit:cover;border-radius:8px}
 li::after{content:"";display:block;clear:both}
@@ -29,7 +29,7 @@ nav li{border:0;padding:0}
 [hidden]{display:none!important}
 @media (min-width:45rem){.atoll ul,.emergency ul{columns:2;column-gap:2rem}li{break-inside:avoid}}
 @media print{:root{--ground:#fff;--surface:#fff;--text:#000;--muted:#000;--line:#999;--link:#000;--danger:#000}
-body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.more{display:none}li{padding:.15rem 0;break-inside:avoid}li a{padding:0 .5rem 0 0;text-decoration:none}
+body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.more{display:none}li{padding:.15rem 0;break-inside:avoid}li a{padding:0 .5rem 0 0;text-decoration:none}li b{display:inline;margin-right:.5rem}
 .emergency li a{font-size:inherit}.atoll ul,.emergency ul{columns:3;column-gap:1rem}h2{margin-top:1rem}h2,h3{break-after:avoid}}
 `
 
