@@ -1,6 +1,6 @@
 import type { StorageKind } from './offline/eviction-marker.ts'
 import { listingCountText } from '../../ui/texts.ts'
-import type { InstallMethod } from './install/install-rules.ts'
+import type { InstallMethod } from './install/use-install.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
 
 /** Texts of /offline, "Ready for offline". */

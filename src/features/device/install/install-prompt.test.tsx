@@ -8,7 +8,7 @@ import {
   mayPrompt,
   REMIND_AFTER_MS,
   type InstallAnswer,
-} from './install-rules.ts'
+} from './use-install.ts'
 
 const NOW = Date.parse('2026-11-21T00:00:00Z')
 const DAY_MS = 24 * 60 * 60_000

@@ -3,9 +3,11 @@ import { openStorage } from '../../../browser/local-setting.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { INSTALL_TEXTS } from '../texts.ts'
-import styles from './install.module.css'
-import { ASK_AFTER_MS, isStandalone, mayPrompt } from './install-rules.ts'
+import styles from '../device.module.css'
 import {
+  ASK_AFTER_MS,
+  isStandalone,
+  mayPrompt,
   installNow,
   declineInstallForGood,
   postponeInstall,

@@ -1,10 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { installMethod, isStandalone, startsEmpty, chromeIntent, isAppleMobile } from './install-rules.ts'
+import {
+  installMethod,
+  isStandalone,
+  startsEmpty,
+  chromeIntent,
+  isAppleMobile,
+  installNow,
+  useInstallOffer,
+} from './use-install.ts'
 import { INSTALL_STEPS, INSTALL_TEXTS } from '../texts.ts'
-import { installNow, useInstallOffer } from './use-install.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
-import styles from './install.module.css'
+import styles from '../device.module.css'
 
 /** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
 export function OpenElsewhere() {

@@ -1,29 +1,96 @@
-import { localSetting } from '../../../browser/local-setting.ts'
 import { useSyncExternalStore } from 'react'
+import { localSetting } from '../../../browser/local-setting.ts'
 import {
   type InstallOffer,
   readInstallOffer,
   subscribeToInstallOffer,
   claimInstallOffer,
 } from './install-offer.ts'
-import { REMIND_AFTER_MS, type InstallAnswer } from './install-rules.ts'
+
+/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
+export type InstallAnswer = 'never' | { askFrom: number } | null
+
+/** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */
+export const ASK_AFTER_MS = 3_000
+export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
+/** A reminder is set when the prompt is answered, at most this long after it became due. */
+const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
+
+/**
+ * Whether the prompt may appear (INSTALL-1). `now` is when it became due, in milliseconds since 1970. A reminder that
+ * is more than seven days ahead was set by a wrong clock and counts as past.
+ */
+export function mayPrompt(answer: InstallAnswer, now: number): boolean {
+  if (answer === null) return true
+  if (answer === 'never') return false
+  return now >= answer.askFrom || answer.askFrom - now > REMIND_AFTER_MS + ANSWER_ALLOWANCE_MS
+}
+
+/** How the guide is installed in this browser. `offer`: with the browser's own prompt. */
+export type InstallMethod = 'offer' | 'ios' | 'ios-other-app' | 'mac-safari' | 'android-menu' | 'menu'
+
+interface BrowserTraits {
+  userAgent: string
+  /** iPads identify as Macs, but they have touch screens. */
+  maxTouchPoints: number
+  hasOffer: boolean
+}
+
+/** Browsers inside other apps cannot install a site. */
+const INSIDE_OTHER_APP = /FBAN|FBAV|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly/
+
+/** iPhones and iPads. */
+export function isAppleMobile({ userAgent, maxTouchPoints }: Omit<BrowserTraits, 'hasOffer'>): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
+
+/** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
+export function deletesAfterSevenDays(traits: Omit<BrowserTraits, 'hasOffer'>): boolean {
+  const method = installMethod({ ...traits, hasOffer: false })
+  return method === 'ios' || method === 'ios-other-app' || method === 'mac-safari'
+}
+
+/** Opens the page in Chrome from a browser inside another Android app. */
+export function chromeIntent({ host, pathname }: Pick<Location, 'host' | 'pathname'>): string {
+  return `intent://${host}${pathname}#Intent;scheme=https;package=com.android.chrome;end`
+}
+
+export function installMethod({ userAgent, maxTouchPoints, hasOffer }: BrowserTraits): InstallMethod {
+  if (hasOffer) return 'offer'
+  if (isAppleMobile({ userAgent, maxTouchPoints }))
+    return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
+  if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
+    return 'mac-safari'
+  return /Android/.test(userAgent) ? 'android-menu' : 'menu'
+}
+
+/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
+export function startsEmpty(way: InstallMethod): boolean {
+  return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
+}
+
+/** Whether the guide was started from the home screen, so that it is already installed. */
+export function isStandalone(): boolean {
+  const isInstalledOnIos = (navigator as Navigator & { standalone?: boolean }).standalone === true
+  return isInstalledOnIos || matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches
+}
 
 const choice = localSetting('guide-install')
 
 let cachedAnswer: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
 
 /** The same object until the answer changes. Null: not asked yet, or the stored value is invalid. */
-export function readInstallAnswer(): InstallAnswer {
+function readInstallAnswer(): InstallAnswer {
   const text = choice.read()
   if (text !== cachedAnswer.text) cachedAnswer = { text, answer: parse(text) }
   return cachedAnswer.answer
 }
 
-export function saveInstallAnswer(answer: Exclude<InstallAnswer, null>): void {
+function saveInstallAnswer(answer: Exclude<InstallAnswer, null>): void {
   choice.write(answer === 'never' ? answer : String(answer.askFrom))
 }
 
-export const subscribeToInstallAnswer = choice.subscribe
+const subscribeToInstallAnswer = choice.subscribe
 
 function parse(text: string | null): InstallAnswer {
   if (text === 'never') return text

@@ -1,15 +1,16 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { GIVE_PATH, RECEIVE_PATH } from '../../../domain/paths.ts'
-import styles from './offline-parts.module.css'
+import styles from '../device.module.css'
 import {
   type PartState,
   type Readiness,
   readinessOf,
   type ReadyPart,
   usePartsDownload,
-} from './ready-part.ts'
-import { deletesAfterSevenDays, isStandalone } from '../install/install-rules.ts'
+  useShellPart,
+} from './ready-part.tsx'
+import { deletesAfterSevenDays, isStandalone } from '../install/use-install.ts'
 import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 import {
   type ProblemWords,
@@ -18,7 +19,6 @@ import {
   usePhotosPart,
   useMapPart,
 } from './use-parts.ts'
-import { useShellPart } from './use-shell-part.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import {
   readStorageSpace,

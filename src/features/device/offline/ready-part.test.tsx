@@ -9,7 +9,7 @@ import {
   photosState,
   type Readiness,
   readinessOf,
-} from './ready-part.ts'
+} from './ready-part.tsx'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RemovalPart } from './remove-everything.ts'
 import type { RemovalTask } from './removal-visit.ts'
-import styles from './removal.module.css'
+import styles from '../device.module.css'
 import { REMOVAL_TEXTS } from '../texts.ts'
 
 interface RemovalScreenProps {

@@ -3,7 +3,7 @@ import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
 import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'
-import styles from './saved-maps.module.css'
+import styles from '../device.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
@@ -84,13 +84,13 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const { status } = map
   return (
     <div className={styles.row} data-phase={status.phase}>
-      <div className={styles.words}>
+      <div className={styles.mapWords}>
         <h3>{isOffer ? TEXTS.mapOf(name) : name}</h3>
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
         <output className={styles.quiet}>{wordsOf(map)}</output>
         {ON_ITS_WAY.has(status.phase) && (
           <progress
-            className={styles.progress}
+            className={styles.mapProgress}
             aria-label={TEXTS.mapOf(name)}
             max={status.total}
             value={status.done + status.missing}

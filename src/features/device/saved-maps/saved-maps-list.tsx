@@ -6,7 +6,7 @@ import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { CountryQuestion } from './map-offer.tsx'
 import { SavedMapRow, useSavedMapIds } from './saved-map-row.tsx'
-import styles from './saved-maps.module.css'
+import styles from '../device.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
@@ -22,7 +22,7 @@ export function SavedMapsList() {
   const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
   const others = INHABITED_ATOLLS.filter((code) => !own.includes(code) && !here.includes(code))
   return (
-    <div className={styles.screen}>
+    <div className={styles.mapsScreen}>
       <CountryQuestion />
       <Maps title={TEXTS.yourAtoll} ids={own} />
       <Maps title={TEXTS.here} ids={here} />
