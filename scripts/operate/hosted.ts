@@ -10,8 +10,7 @@ import { versionOfSources } from '../build/build-description.ts'
 import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
-import { CheckContext, type CheckTarget } from './hosted/check-context.ts'
-import { formatResults, runChecks } from './hosted/run-checks.ts'
+import { CheckContext, type CheckTarget, formatResults, runChecks } from './hosted/run-checks.ts'
 import {
   formatDashboardList,
   askAtTerminal,

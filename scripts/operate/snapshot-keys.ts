@@ -1,5 +1,5 @@
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
-import { openDatabase } from './hosted/check-context.ts'
+import { openDatabase } from './hosted/run-checks.ts'
 import { changeKey, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
 import { findProject } from './project.ts'
 

@@ -4,11 +4,16 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_CHECKS } from '../../scripts/operate/hosted/all-checks.ts'
-import { CheckContext, type CheckTarget } from '../../scripts/operate/hosted/check-context.ts'
+import {
+  CheckContext,
+  type CheckTarget,
+  formatResults,
+  runChecks,
+  type CheckResult,
+} from '../../scripts/operate/hosted/run-checks.ts'
 import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
-import { formatResults, runChecks, type CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
 import { fillOrigins } from '../../supabase/local/host-files.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { fetchWith, BROKEN_ANSWERS } from './hosted-broken-answers.ts'

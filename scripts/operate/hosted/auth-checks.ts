@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
-import type { CheckContext } from './check-context.ts'
-import type { Check } from './run-checks.ts'
+import type { CheckContext, Check } from './run-checks.ts'
 
 /** The public settings of Supabase Auth: GET /auth/v1/settings (supabase/auth, internal/api/settings.go). */
 interface AuthSettings {

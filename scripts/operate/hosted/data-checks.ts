@@ -1,8 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
-import type { Answer, CheckContext } from './check-context.ts'
-import type { Check } from './run-checks.ts'
+import type { Answer, CheckContext, Check } from './run-checks.ts'
 
 /** Tables of which a visitor sees no row. */
 const CLOSED_TABLES =

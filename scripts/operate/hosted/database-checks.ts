@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { readMigrations } from '../../../supabase/local/migrations.ts'
-import type { CheckContext } from './check-context.ts'
+import type { CheckContext, Check } from './run-checks.ts'
 import { describeDifferences } from './rights-comparison.ts'
-import type { Check } from './run-checks.ts'
 import { SCHEDULED_JOBS, type WantedJob } from './schedules.ts'
 
 /* What only the owner of the database sees: migrations, schedules, secrets and settings. */

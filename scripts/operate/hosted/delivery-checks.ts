@@ -3,9 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeClientOptions } from '@supabase/realtime-js'
 import { WebSocket } from 'ws'
 import { openRealtimeChannel } from '../../../src/backend/realtime-channel.ts'
-import type { Answer, CheckContext } from './check-context.ts'
+import type { Answer, CheckContext, Check } from './run-checks.ts'
 import { functionNames, functionsVersion } from './supabase-cli.ts'
-import type { Check } from './run-checks.ts'
 
 /* The edge functions, the live updates, and mails. */
 

@@ -1,6 +1,5 @@
 import { ALL_CHECKS } from './all-checks.ts'
-import { CheckContext, type Answer, type CheckTarget } from './check-context.ts'
-import { runChecks } from './run-checks.ts'
+import { CheckContext, type Answer, type CheckTarget, runChecks } from './run-checks.ts'
 import type { Settings } from './settings.ts'
 import { readPublicKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'

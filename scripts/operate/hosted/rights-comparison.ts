@@ -5,8 +5,7 @@ import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { openEmbeddedDatabase } from '../../../supabase/local/embedded-database.ts'
 import { readMigrations } from '../../../supabase/local/migrations.ts'
 import { prepareDatabase } from '../../../supabase/local/open-data.ts'
-import type { CheckContext } from './check-context.ts'
-import type { Check } from './run-checks.ts'
+import type { CheckContext, Check } from './run-checks.ts'
 
 /*
  * What the migrations of this checkout produce, read from the catalogs of a database that has just them, to compare with

@@ -1,7 +1,10 @@
-import type { CheckContext } from './check-context.ts'
+import { Client, type QueryResultRow } from 'pg'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { keyHeaders } from '../ask-project.ts'
+import type { Project } from '../project.ts'
 
 /** What a check needs. Where it is not there, the check is not made. Without any need, a check asks the project. */
-export type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
+type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 
 export interface Check {
   name: string
@@ -99,4 +102,142 @@ export function formatResults(results: readonly CheckResult[]): string {
     ...lines,
     `${count('right')} right, ${count('wrong')} wrong, ${count('not checked')} not checked.`,
   ].join('\n')
+}
+
+const REQUEST_TIMEOUT_MS = 15_000
+
+export interface Answer {
+  status: number
+  headers: Headers
+  bytes: Uint8Array
+  text: string
+  /** The parsed body, or undefined when it is not JSON. */
+  json: unknown
+}
+
+export interface Ask {
+  method?: string
+  /** Default: the publishable key, as visitors send it. */
+  key?: 'publishable' | 'secret' | 'none'
+  /** Access token of an account, sent beside the publishable key. */
+  token?: string
+  headers?: Record<string, string>
+  /** Sent as JSON, unless it is bytes. */
+  body?: unknown
+}
+
+/** What `hosted -- check` looks at. */
+export interface CheckTarget extends Project {
+  publishableKey: string
+  /** Receives the test mails. Null: none are sent. */
+  mailTo: string | null
+  /** Milliseconds that Realtime gets after a join until it must pass messages on; 1 s by default. */
+  settleMs?: number
+}
+
+/** Everything that checks use: requests to the project and the site, the database, and values that several checks share. */
+export class CheckContext {
+  private readonly shared = new Map<string, Promise<unknown>>()
+  private readonly cleanups: (() => Promise<void>)[] = []
+  private client: Promise<Client> | undefined
+  private lastQuery: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly target: CheckTarget,
+    private readonly fetch: typeof globalThis.fetch = globalThis.fetch,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** Runs `make` once for all checks of this run. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.shared.get(name) ?? make()
+    this.shared.set(name, known)
+    return known as Promise<T>
+  }
+
+  /** Registers work for the end of the run, such as removing a test account. */
+  afterwards(cleanup: () => Promise<void>): void {
+    this.cleanups.push(cleanup)
+  }
+
+  /** Asks the project's API. */
+  ask(path: string, { key = 'publishable', token, headers = {}, method, body }: Ask = {}): Promise<Answer> {
+    const { url, publishableKey, secretKey } = this.target
+    const keys: Record<'none' | 'publishable' | 'secret', Record<string, string>> = {
+      none: {},
+      publishable: { apikey: publishableKey },
+      secret: keyHeaders(secretKey),
+    }
+    const isBytes = body instanceof Uint8Array
+    const allHeaders = {
+      ...keys[key],
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined || isBytes ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    }
+    return this.request(url + path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: allHeaders,
+      ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+  }
+
+  /** Asks the site, as the browser does when somebody opens an address. */
+  askSite(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request((this.target.siteUrl ?? '') + path, { headers })
+  }
+
+  async request(url: string, init: RequestInit): Promise<Answer> {
+    const answer = await this.fetch(url, {
+      redirect: 'manual',
+      ...init,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    return { status: answer.status, headers: answer.headers, bytes, text, json: parseJson(text) }
+  }
+
+  /** Runs one statement as the owner of the database. */
+  query<Row extends QueryResultRow>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
+    return this.withDatabase(async (client) => (await client.query<Row>(sql, parameters)).rows)
+  }
+
+  /** Runs `work` on the one connection to the database, after the work that was asked for before. */
+  withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    this.client ??= openDatabase(this.target.databaseUrl)
+    const client = this.client
+    const result = this.lastQuery.then(async () => work(await client))
+    this.lastQuery = result.catch(() => undefined)
+    return result
+  }
+
+  async close(): Promise<void> {
+    for (const cleanup of this.cleanups.splice(0).toReversed()) await cleanup()
+    const client = await this.client?.catch(() => undefined)
+    await client?.end()
+  }
+}
+
+/** @throws PlainFailure when there is no address, or the database cannot be reached */
+export async function openDatabase(address: string | null): Promise<Client> {
+  if (address === null) throw new PlainFailure('DATABASE_URL is not set.')
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: REQUEST_TIMEOUT_MS })
+  // Without a listener, a lost connection would end the process. The next statement reports it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PlainFailure(`The database cannot be reached: ${reason}`, { cause: error })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

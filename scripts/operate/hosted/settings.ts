@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import type { CheckTarget } from './check-context.ts'
+import type { CheckTarget } from './run-checks.ts'
 
 /**
  * One value that `hosted -- apply` needs: the name of its environment variable, and how an operator is asked for it.

@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { SignatureError, verifyHead } from '../../../src/domain/snapshot-signature.ts'
-import type { CheckContext } from './check-context.ts'
-import type { Check } from './run-checks.ts'
+import type { CheckContext, Check } from './run-checks.ts'
 import { readPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 
 /* The signature of the snapshot and its keys (SIGN-3). */

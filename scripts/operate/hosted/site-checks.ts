@@ -9,9 +9,8 @@ import {
   parseHeadersFile,
   parseRedirects,
 } from '../../../supabase/local/host-files.ts'
-import type { Answer, CheckContext } from './check-context.ts'
+import type { Answer, CheckContext, Check } from './run-checks.ts'
 import { readFeed } from './data-checks.ts'
-import type { Check } from './run-checks.ts'
 
 /* The site as the static host serves it, compared with public/_headers. */
 

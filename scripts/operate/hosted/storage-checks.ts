@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, CheckContext } from './check-context.ts'
-import type { Check } from './run-checks.ts'
+import type { Answer, CheckContext, Check } from './run-checks.ts'
 
 /* The buckets, and what may be done with their files. */
 

@@ -10,7 +10,7 @@ import {
   readFilter,
   searchOf,
   subjectOf,
-} from './activity-rows.ts'
+} from './activity-rows.tsx'
 
 const ANNA = '0a5b7c1e-0000-4000-8000-000000000001'
 const LISTING = '0a5b7c1e-0000-4000-8000-000000000002'

@@ -27,10 +27,10 @@ import {
   readFilter,
   searchOf,
   subjectOf,
-} from './activity-rows.ts'
+  ValueTable,
+} from './activity-rows.tsx'
 import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
-import { ValueTable } from './value-table.tsx'
 
 const STEP = 50
 /** Browsers limit how often a page may change its address. */

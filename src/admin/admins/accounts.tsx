@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import { readEmails } from '../activity/activity-rows.ts'
+import { readEmails } from '../activity/activity-rows.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { ReadState } from '../kit/reads.tsx'
 import styles from '../security/security.module.css'

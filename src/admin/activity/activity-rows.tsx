@@ -5,6 +5,7 @@ import { categoryBadge } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { toCsv } from '../analytics/read-analytics.ts'
+import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS, type ActivityKind } from './texts.ts'
 
 /* Entries of the audit log as a list of who did what, with old and new values (ACTIVITY-1). */
@@ -239,4 +240,32 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
     return values.map(({ label, before, after }) => start.concat(label, before, after, id))
   })
   return toCsv([ACTIVITY_TEXTS.columns, ...lines])
+}
+
+/** Old and new values side by side; on a phone one below the other. */
+export function ValueTable({ values }: { values: readonly ChangedValue[] }) {
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th scope="col">{ACTIVITY_TEXTS.field}</th>
+          <th scope="col">{ACTIVITY_TEXTS.before}</th>
+          <th scope="col">{ACTIVITY_TEXTS.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td data-label={ACTIVITY_TEXTS.before} data-empty={before === '' || undefined}>
+              {before === '' ? ACTIVITY_TEXTS.empty : before}
+            </td>
+            <td data-label={ACTIVITY_TEXTS.after} data-empty={after === '' || undefined}>
+              {after === '' ? ACTIVITY_TEXTS.empty : after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
