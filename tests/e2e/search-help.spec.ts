@@ -53,3 +53,21 @@ test('a search inside a category says how many the whole guide has; atolls and c
   await options(page).first().click()
   await expect(page).toHaveURL(/\/accommodations$/)
 })
+
+test('every suggestion of the home page can be seen and tapped, on a phone and at a desk (SUGGEST-3)', async ({
+  page,
+}) => {
+  await visitWithCopy(page)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await field(page).fill('maj')
+    await expect(options(page)).toHaveCount(8)
+    await expect(options(page).last()).toBeInViewport({ ratio: 0.9 })
+    await options(page).last().click({ trial: true })
+    await field(page).fill('')
+    await expect(options(page)).toHaveCount(0)
+  }
+})
