@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright'
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/build/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 
@@ -63,6 +63,53 @@ function longestOf(
   )
   if (tasks.length === 0) throw new Error('The trace has no tasks')
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+}
+
+/** Bytes of JavaScript heap in use by the page itself, after a garbage collection. */
+export async function heapOfPage(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize
+}
+
+/** Bytes of JavaScript heap in use by the page's workers, after a garbage collection. */
+export async function heapOfWorkers(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const workers: string[] = []
+  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+    if (targetInfo.type === 'worker') workers.push(sessionId)
+  })
+  // Chromium reports the workers that exist already before it answers.
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  })
+  let bytes = 0
+  for (const worker of workers) {
+    await askTarget(session, worker, 'HeapProfiler.collectGarbage')
+    bytes += (await askTarget(session, worker, 'Runtime.getHeapUsage')).usedSize ?? 0
+  }
+  if (bytes === 0) throw new Error('The page has no worker')
+  await session.detach()
+  return bytes
+}
+
+/** Sends a command of Chromium's DevTools protocol to a worker. */
+async function askTarget(
+  session: CDPSession,
+  sessionId: string,
+  method: string,
+): Promise<{ usedSize?: number }> {
+  const answered = new Promise<{ result?: { usedSize?: number } }>((resolve) => {
+    session.once('Target.receivedMessageFromTarget', ({ message }) => {
+      resolve(JSON.parse(message) as { result?: { usedSize?: number } })
+    })
+  })
+  await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: 1, method }) })
+  return (await answered).result ?? {}
 }
 
 export const BROWSER_ARGUMENTS = [

@@ -4,6 +4,9 @@ import type { LinkSpeed } from './bench-origin.ts'
 export const SMALL_DIRECTORY = 1_000
 export const LARGE_DIRECTORY = 10_000
 
+/** Far more than the country has: shows what grows with the directory. */
+export const LARGEST_DIRECTORY = 50_000
+
 /** The directory size of the admin area's budgets. */
 export const ADMIN_LISTINGS = 5_000
 
@@ -18,6 +21,7 @@ export const IS_QUICK = process.env['BENCH_QUICK'] === '1'
 /** Repetitions per row; every figure is their median. */
 export const RUNS = {
   guideSync: IS_QUICK ? 2 : 5,
+  largestSync: IS_QUICK ? 1 : 2,
   stockSyncSmall: IS_QUICK ? 1 : 3,
   /** Each takes over two minutes, mostly waiting, and hardly varies. */
   stockSyncLarge: 1,

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { onNewDevice, openPage } from './bench-browser.ts'
+import { heapOfPage, heapOfWorkers, onNewDevice, openPage } from './bench-browser.ts'
 import { onOrigin, SlowLink } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
@@ -57,10 +58,60 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   )
   const rows: BenchRow[] = []
   for (const [at, backend] of backends.entries()) {
-    const ours = await repeat(RUNS.guideSync, () => overSatellite(backend, pagesFolder, syncGuide))
+    const ours = await repeat(RUNS.guideSync, () =>
+      overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
+    )
     rows.push(...rowsOf(backend, { ours, stock: stock[at] ?? [], floorMs: await floorMs(backend) }))
   }
   return rows
+}
+
+/**
+ * The first sync of a directory far larger than the country's, and the memory that it takes afterwards, compared with
+ * the same rows as plain objects. RxDB's own replication would take over ten minutes here.
+ */
+export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
+  const listings = `${backend.listings.toLocaleString('en')} listings`
+  const heaps: number[] = []
+  const ours = await repeat(RUNS.largestSync, () =>
+    overSatellite(backend, pagesFolder, (pages, api) =>
+      syncGuide(pages, api, backend, async (page) => void heaps.push(await heapOfWorkers(page))),
+    ),
+  )
+  const { rows } = await readSnapshot(backend.url)
+  return [
+    {
+      what: `First sync, ${listings}, satellite link`,
+      unit: 's',
+      ours: median(ours) / 1000,
+      reference: {
+        name: 'bytes of the columnar form and one round trip',
+        value: (await floorMs(backend)) / 1000,
+      },
+      budget: null,
+      runs: [ours.length, 1],
+    },
+    {
+      what: `Memory of the directory worker after the first sync, ${listings}`,
+      unit: 'MB',
+      ours: median(heaps) / 1e6,
+      reference: { name: 'the same rows as plain objects', value: (await heapOfRows(rows)) / 1e6 },
+      budget: null,
+      runs: [heaps.length, 1],
+    },
+  ]
+}
+
+/** Bytes of JavaScript heap that the rows take in a page that does nothing else. */
+function heapOfRows(rows: DirectoryChanges['rows']): Promise<number> {
+  return onNewDevice(async (device) => {
+    const page = await device.newPage()
+    const before = await heapOfPage(page)
+    await page.evaluate((json) => {
+      Object.assign(globalThis, { benchRows: JSON.parse(json) as unknown })
+    }, JSON.stringify(rows))
+    return (await heapOfPage(page)) - before
+  })
 }
 
 /** One round trip, plus the bytes of the directory's smallest form over the link. */
@@ -102,7 +153,13 @@ function overSatellite(backend: BenchBackend, folder: string, sync: Sync): Promi
   return onOrigin({ folder }, (pages) => onOrigin(api, ({ url }) => sync(pages.url, url, backend)))
 }
 
-function syncGuide(pagesUrl: string, api: string, backend: BenchBackend): Promise<number> {
+/** `look` sees the page when everything is stored. */
+function syncGuide(
+  pagesUrl: string,
+  api: string,
+  backend: BenchBackend,
+  look: (page: Page) => Promise<void> = async () => undefined,
+): Promise<number> {
   return onNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
     const pull = {
@@ -111,7 +168,9 @@ function syncGuide(pagesUrl: string, api: string, backend: BenchBackend): Promis
       snapshotKeys: backend.snapshotKeys,
       listings: backend.listings,
     }
-    return page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+    const elapsedMs = await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+    await look(page)
+    return elapsedMs
   })
 }
 

@@ -14,7 +14,14 @@ import {
 } from './bench-backend.ts'
 import { browserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
-import { ADMIN_LISTINGS, BENCH_FOLDER, IS_QUICK, LARGE_DIRECTORY, SMALL_DIRECTORY } from './bench-settings.ts'
+import {
+  ADMIN_LISTINGS,
+  BENCH_FOLDER,
+  IS_QUICK,
+  LARGE_DIRECTORY,
+  LARGEST_DIRECTORY,
+  SMALL_DIRECTORY,
+} from './bench-settings.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
 import { benchLoad } from './load.ts'
@@ -22,7 +29,7 @@ import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 import { benchSnapshot } from './snapshot.ts'
 import { benchFirstPaint, checkAgainstBrowser } from './first-paint.ts'
-import { benchFirstSync } from './first-sync.ts'
+import { benchFirstSync, benchLargestDirectory } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
 import { benchSlowLinks } from './slow-links.ts'
@@ -75,6 +82,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   sync: async () => {
     const { small, large, pagesFolder } = await site()
     return benchFirstSync([small, large], pagesFolder)
+  },
+  largest: async () => {
+    const { pagesFolder } = await site()
+    return benchLargestDirectory(await openBackend(LARGEST_DIRECTORY), pagesFolder)
   },
   admin: async () => {
     await site()

@@ -196,23 +196,23 @@ describe('changes', () => {
   })
 })
 
-describe('a change that is announced during a pull', () => {
-  /** A pull whose answer was made by the server and is held until `release`. */
-  async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
-    const sent = deferred<void>()
-    const released = deferred<void>()
-    device.answer = async (url) => {
-      const answer = Response.json(device.server.changes(Number(url.searchParams.get('since')), 1_000))
-      sent.resolve()
-      await released.promise
-      return answer
-    }
-    const running = replica.requestSync('person')
-    await sent.promise
-    device.answer = () => undefined
-    return { running, release: () => released.resolve() }
+/** A pull whose answer was made by the server and is held until `release`. */
+async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
+  const sent = deferred<void>()
+  const released = deferred<void>()
+  device.answer = async (url) => {
+    const answer = Response.json(device.server.changes(Number(url.searchParams.get('since')), 1_000))
+    sent.resolve()
+    await released.promise
+    return answer
   }
+  const running = replica.requestSync('person')
+  await sent.promise
+  device.answer = () => undefined
+  return { running, release: () => released.resolve() }
+}
 
+describe('a change that is announced during a pull', () => {
   it('causes one more pull', async () => {
     const replica = await device.started()
     const { running, release } = await holdPull(replica)
