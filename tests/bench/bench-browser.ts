@@ -74,42 +74,52 @@ export async function heapOfPage(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Bytes of JavaScript heap in use by the page's workers, after a garbage collection. */
-export async function heapOfWorkers(page: Page): Promise<number> {
+/** Bytes of JavaScript heap in use by the page's only worker, after a garbage collection. */
+export async function heapOfWorker(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
-  const workers: string[] = []
-  session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-    if (targetInfo.type === 'worker') workers.push(sessionId)
+  const attached = new Promise<string>((resolve) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') resolve(sessionId)
+    })
   })
-  // Chromium reports the workers that exist already before it answers.
   await session.send('Target.setAutoAttach', {
     autoAttach: true,
     waitForDebuggerOnStart: false,
     flatten: false,
   })
-  let bytes = 0
-  for (const worker of workers) {
-    await askTarget(session, worker, 'HeapProfiler.collectGarbage')
-    bytes += (await askTarget(session, worker, 'Runtime.getHeapUsage')).usedSize ?? 0
-  }
-  if (bytes === 0) throw new Error('The page has no worker')
+  const worker = await attached
+  await askTarget(session, worker, 'HeapProfiler.collectGarbage')
+  const { usedSize } = await askTarget(session, worker, 'Runtime.getHeapUsage')
+  if (usedSize === undefined) throw new Error('Chromium does not tell the memory of the worker')
   await session.detach()
-  return bytes
+  return usedSize
 }
 
-/** Sends a command of Chromium's DevTools protocol to a worker. */
+interface TargetAnswer {
+  id?: number
+  error?: { message: string }
+  result?: { usedSize?: number }
+}
+
+let commands = 0
+
+/** Sends a command of Chromium's DevTools protocol to a worker. @throws Error when the worker refuses it */
 async function askTarget(
   session: CDPSession,
   sessionId: string,
   method: string,
 ): Promise<{ usedSize?: number }> {
-  const answered = new Promise<{ result?: { usedSize?: number } }>((resolve) => {
-    session.once('Target.receivedMessageFromTarget', ({ message }) => {
-      resolve(JSON.parse(message) as { result?: { usedSize?: number } })
+  const id = (commands += 1)
+  const answered = new Promise<TargetAnswer>((resolve) => {
+    session.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const answer = JSON.parse(message) as TargetAnswer
+      if (answer.id === id) resolve(answer)
     })
   })
-  await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id: 1, method }) })
-  return (await answered).result ?? {}
+  await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) })
+  const { error, result } = await answered
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+  return result ?? {}
 }
 
 export const BROWSER_ARGUMENTS = [

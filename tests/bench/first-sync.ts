@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { heapOfPage, heapOfWorkers, onNewDevice, openPage } from './bench-browser.ts'
+import { heapOfPage, heapOfWorker, onNewDevice, openPage } from './bench-browser.ts'
 import { onOrigin, SlowLink } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
@@ -75,7 +75,7 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
   const heaps: number[] = []
   const ours = await repeat(RUNS.largestSync, () =>
     overSatellite(backend, pagesFolder, (pages, api) =>
-      syncGuide(pages, api, backend, async (page) => void heaps.push(await heapOfWorkers(page))),
+      syncGuide(pages, api, backend, async (page) => void heaps.push(await heapOfWorker(page))),
     ),
   )
   const { rows } = await readSnapshot(backend.url)
