@@ -1,28 +1,9 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, Link } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import type { Listing } from '../../../src/domain/listing.ts'
+import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
-
-/** Twelve cards as a plain list. */
-export function StockCardList({ listings }: { listings: Listing[] }) {
-  return (
-    <ul>
-      {listings.map((listing) => (
-        <li key={listing.id}>
-          <article>
-            <h2>
-              <Link to={`/business/${listing.id}`}>{listing.name}</Link>
-            </h2>
-            <p>{listing.address_details}</p>
-            <p>{listing.operating_hours}</p>
-            <a href={`tel:${listing.phone}`}>{listing.phone}</a>
-          </article>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** The stock start: open RxDB, read the collection, sort it, show the first twelve. */
 function Cards() {

@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import type { Listing } from '../../../src/domain/listing.ts'
-import { StockCardList } from './stock-cards.tsx'
+import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase, replicateTables } from './stock-database.ts'
 
 /** The stock first visit: a live query shows twelve cards while RxDB replicates. The URL has api, key and batch. */
