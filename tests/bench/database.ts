@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { addAccount, asCaller, type Caller } from '../../supabase/tests/callers.ts'
-import { openServer, type Connection, type TestDatabase } from '../../supabase/tests/open-database.ts'
+import {
+  installSchema,
+  openBareServer,
+  type Connection,
+  type TestDatabase,
+} from '../../supabase/tests/open-database.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
 
@@ -24,8 +29,9 @@ const FEED_RUNS = 31
 const ROWS_PER_STATEMENT = 10_000
 
 export async function benchDatabase(): Promise<BenchRow[]> {
-  const database = await openServer()
+  const database = await openBareServer()
   try {
+    await installSchema((sql) => database.query(sql))
     await database.query(await readFile(new URL('reference/database.sql', import.meta.url), 'utf8'))
     const admin = await addAccount(database, 'bench@example.org', true)
     const rows: BenchRow[] = []
