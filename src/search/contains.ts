@@ -73,8 +73,8 @@ function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int
 }
 
 /**
- * Substring search over all texts. Only texts with the rarest pair of characters of the needle are searched and, as a
- * person types, only those where a part of the needle was found.
+ * Substring search over all texts. It looks only at the texts that have the needle's rarest pair of characters, or at
+ * those that were found for a part of the needle a moment ago, whichever are fewer.
  */
 export class ContainsIndex {
   private readonly pairs: PairIndex

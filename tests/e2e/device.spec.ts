@@ -124,34 +124,6 @@ test.describe('install', () => {
   })
 })
 
-test.describe('about and privacy', () => {
-  test('name the sources of the data, their licenses, and the retention periods (PRIV-1, PRIV-2)', async ({
-    page,
-  }) => {
-    await page.goto('/404')
-    await expect(heading(page, 'Business Not Found')).toBeVisible()
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await expect(heading(page, 'About this guide')).toBeFocused()
-    await expect(page.getByRole('main')).toContainText('© OpenStreetMap contributors, license ODbL')
-    await expect(page.getByText(/^leaflet [\d.]+, BSD-2-Clause$/)).toBeVisible()
-    await hasNoAxeViolations(page)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
-    await expect(heading(page, 'Privacy')).toBeFocused()
-    // The page begins with what is sent, including the words that are searched.
-    await expect(
-      page.getByText(/^The guide sends us, without your name:.*the words you search for/),
-    ).toBeInViewport()
-    for (const fact of [
-      '24 months',
-      '13 months',
-      'how long our server took to answer, whether its answer failed',
-      'restore it, with its photos and earlier versions, for 30 days',
-    ])
-      await expect(page.getByRole('main')).toContainText(fact)
-    await hasNoAxeViolations(page)
-  })
-})
-
 test.describe('remove everything from this device', () => {
   testWithServiceWorker(
     'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3) @both',
