@@ -25,10 +25,11 @@ import {
 } from './paths.ts'
 import { useGoTo } from '../browser/visit-history.ts'
 import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './dashboard/admin-frame.tsx'
-import { preloadTabs } from './dashboard/tabs.ts'
 import { FRAME_TEXTS } from './dashboard/texts.ts'
 import { UploadsProvider } from './photos/uploads.tsx'
 import type { SignedOutReason } from './session/admin-session.ts'
+import { LoginScreen } from './sign-in/login-screen.tsx'
+import { ResetPasswordScreen } from './sign-in/reset-password-screen.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 
 /**
@@ -49,12 +50,7 @@ async function keepAdminCode(): Promise<void> {
   )
 }
 
-/** The screens of the admin area, each in a chunk of its own. */
-const login = lazyPart(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen, true)
-const resetPassword = lazyPart(
-  async () => (await import('./sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
-  true,
-)
+/** The screens for signed-in admins, each in a chunk of its own, so that the login does not wait for them. */
 const dashboard = lazyPart(
   async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
   true,
@@ -68,11 +64,18 @@ const duplicates = lazyPart(
   async () => (await import('./duplicates/duplicates-screen.tsx')).DuplicatesScreen,
   true,
 )
-const history = lazyPart(async () => (await import('./history/history-screen.tsx')).HistoryScreen, true)
+const history = lazyPart(async () => (await import('./activity/history-screen.tsx')).HistoryScreen, true)
 
 /** Loads the screens in advance. The service worker then stores them for offline use. */
 function preloadScreens(): void {
-  for (const { preload } of [dashboard, listingForm, login, history]) void preload()
+  for (const { preload } of [dashboard, listingForm, history]) void preload()
+}
+
+/** Loads the tabs that have chunks of their own, once the dashboard is loaded. */
+async function preloadTabs(): Promise<void> {
+  if (!(await dashboard.preload())) return
+  const screen = await import('./dashboard/dashboard-screen.tsx')
+  screen.preloadTabs()
 }
 
 interface GuardedScreensProps {
@@ -127,7 +130,7 @@ function SignedInScreens() {
   const goTo = useGoTo()
   useEffect(() => {
     preloadScreens()
-    preloadTabs()
+    void preloadTabs()
     void keepAdminCode()
   }, [])
   return (
@@ -192,8 +195,8 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
       <Toasts>
         <Confirmations>
           <Routes>
-            <Route path={RESET_PATH} element={<resetPassword.Part />} />
-            <Route path={LOGIN_PATH} element={<login.Part />} />
+            <Route path={RESET_PATH} element={<ResetPasswordScreen />} />
+            <Route path={LOGIN_PATH} element={<LoginScreen />} />
             <Route
               path="*"
               element={<GuardedScreens pullDirectory={pullDirectory} copy={copy} themeToggle={themeToggle} />}

@@ -186,7 +186,7 @@ test('a token that cannot be renewed offline, or for now, signs nobody out (SESS
   await tables.remove('businesses', id)
 })
 
-const PARTS = ['dashboard-screen', 'listing-form-screen', 'overview-tab', 'listings-tab']
+const PARTS = ['dashboard-screen', 'listing-form-screen', 'analytics-tab', 'listings-tab']
 
 /** Waits until the service worker has cached the code of these parts, and everything in `requests`. */
 async function waitForKeptCode(
@@ -251,7 +251,7 @@ test('a sign-in interrupted by a lost network continues later @full @both', asyn
   await signOut(page)
   await signIn(page, admin)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await waitForKeptCode(page, ['login-screen'])
+  await waitForKeptCode(page, ['admin-page'])
   await goOffline(context, () => site.cut())
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })

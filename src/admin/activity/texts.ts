@@ -1,3 +1,47 @@
+export const HISTORY_TEXTS = {
+  title: (name: string) => `History of ${name}`,
+  titleUnknown: 'History of a business',
+  back: 'Back to the business',
+  activity: 'All activity of this business',
+  loading: 'Loading the history...',
+  failed: 'The history could not be loaded',
+  retry: 'Try again',
+  none: 'There is no history of this business. It may have been deleted for good.',
+  current: 'Current version',
+  first: 'This is the oldest version that is kept.',
+  savedBy: (when: string, who: string) => `Saved ${when} by ${who}`,
+  nobody: 'the server or a former account',
+  restore: 'Restore this version',
+  restoreLabel: (when: string) => `Restore the version of ${when}`,
+  restoreTitle: 'Restore this version?',
+  restoreText: (fields: string) =>
+    `These fields go back to what they were: ${fields}. Photos stay as they are. The current version is kept in the history.`,
+  restoreSame: 'This version is the same as the current one.',
+  restored: 'The version was restored.',
+  restoreFailed: 'The version could not be restored',
+  changed:
+    'Somebody saved another version in the meantime, so nothing was restored. Look at the new list and try again.',
+  gone: 'This business was deleted in the meantime.',
+  isDeleted: (when: string) =>
+    `This business was deleted ${when}. It can be restored for 30 days after that.`,
+
+  deletedTitle: 'Deleted businesses',
+  deletedHelp:
+    'A deleted business disappears from the guide at once. For 30 days it can be restored here, with its photos.',
+  deletedNone: 'No business was deleted in the last 30 days.',
+  deletedFailed: 'The deleted businesses could not be loaded',
+  deletedBy: (when: string, who: string) => `Deleted ${when} by ${who}`,
+  photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+  until: (day: string) => `can be restored until ${day}`,
+  restoreListing: 'Restore',
+  restoreListingLabel: (name: string) => `Restore ${name}`,
+  listingRestored: (name: string) => `${name} is back in the guide.`,
+  listingRestoreFailed: 'The business could not be restored',
+  listingNotThere: 'This business is no longer deleted, or its 30 days are over.',
+  historyLabel: (name: string) => `History of ${name}`,
+  history: 'History',
+} as const
+
 export const ACTIVITY_KINDS = [
   'all',
   'listings',

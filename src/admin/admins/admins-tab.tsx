@@ -8,9 +8,10 @@ import kit from '../kit/kit.module.css'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from '../security/security.module.css'
-import { checkEmail, normaliseEmail } from '../sign-in/use-login.ts'
-import { type AccountActions, useAccountActions } from './account-action.tsx'
+import { checkEmail, normaliseEmail } from '../sign-in/login-form.tsx'
 import {
+  type AccountActions,
+  useAccountActions,
   type AdminOverview,
   type AdminRow,
   callAdminAccounts,

@@ -10,9 +10,8 @@ import { ReadState, RowProblem } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from '../security/security.module.css'
 import { SIGN_IN_TEXTS } from '../sign-in/texts.ts'
-import { checkEmail, checkNewPassword, normaliseEmail } from '../sign-in/use-login.ts'
-import { useAccountActions } from './account-action.tsx'
-import { type AccountSession, callAdminAccounts, readSessions } from './accounts.tsx'
+import { checkEmail, checkNewPassword, normaliseEmail } from '../sign-in/login-form.tsx'
+import { useAccountActions, type AccountSession, callAdminAccounts, readSessions } from './accounts.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
 /** The admin's own password, e-mail address and sessions (ADMINS-5). Each change needs a fresh code. */

@@ -1,17 +1,72 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { AfterDelay } from '../../ui/lazy-part.tsx'
+import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
-import { useAdmin } from '../kit/admin-context.tsx'
-import { AdminHeading } from '../kit/admin-heading.tsx'
+import { ActivityTab } from '../activity/activity-tab.tsx'
+import { AdminsTab } from '../admins/admins-tab.tsx'
+import { AnnouncementsTab } from '../announcements/announcements-tab.tsx'
+import { EmergencyTab } from '../emergency/emergency-tab.tsx'
+import { useAdmin, AdminHeading } from '../kit/admin-context.tsx'
 import { useWide } from '../kit/use-grid-keys.ts'
+import { OverviewTab } from '../overview/overview-tab.tsx'
 import { ADMIN_PATH } from '../paths.ts'
-import { usePendingSubmissions } from '../submissions/pending-submissions.ts'
+import { SecurityTab } from '../security/security-tab.tsx'
+import { SettingsTab } from '../settings/settings-tab.tsx'
+import { SubmissionsTab } from '../submissions/submissions-tab.tsx'
+import { usePendingSubmissions } from '../submissions/submission-rows.ts'
 import styles from './dashboard.module.css'
-import { TAB_IDS, tabOfHash, TABS, type TabId } from './tabs.ts'
 import { DASHBOARD_TEXTS } from './texts.ts'
+
+/** Ids of the tabs, in the order of the screen. The id is the URL hash. */
+const TAB_IDS = [
+  'overview',
+  'businesses',
+  'submissions',
+  'analytics',
+  'announcements',
+  'emergency',
+  'activity',
+  'admins',
+  'security',
+  'settings',
+] as const
+
+type TabId = (typeof TAB_IDS)[number]
+
+interface DashboardTab {
+  label: string
+  Panel: ComponentType<{ fallback?: ReactNode }>
+}
+
+/** The tabs with large libraries: charts, and menus. The others are part of this chunk. */
+const listings = lazyPart(async () => (await import('../listings/listings-tab.tsx')).ListingsTab, true)
+const analytics = lazyPart(async () => (await import('../analytics/analytics-tab.tsx')).AnalyticsTab, true)
+
+export function preloadTabs(): void {
+  for (const { preload } of [listings, analytics]) void preload()
+}
+
+const { tabs: labels } = DASHBOARD_TEXTS
+
+/** To add a tab: its id above, its label in texts.ts, its component here. */
+const TABS: Record<TabId, DashboardTab> = {
+  overview: { label: labels.overview, Panel: OverviewTab },
+  businesses: { label: labels.businesses, Panel: listings.Part },
+  submissions: { label: labels.submissions, Panel: SubmissionsTab },
+  analytics: { label: labels.analytics, Panel: analytics.Part },
+  announcements: { label: labels.announcements, Panel: AnnouncementsTab },
+  emergency: { label: labels.emergency, Panel: EmergencyTab },
+  activity: { label: labels.activity, Panel: ActivityTab },
+  admins: { label: labels.admins, Panel: AdminsTab },
+  security: { label: labels.security, Panel: SecurityTab },
+  settings: { label: labels.settings, Panel: SettingsTab },
+}
+
+function tabOfHash(hash: string): TabId {
+  return TAB_IDS.find((id) => `#${id}` === hash) ?? 'overview'
+}
 
 const opening = (
   <AfterDelay>
@@ -25,7 +80,7 @@ export function DashboardScreen() {
   const { pathname, search, hash } = useLocation()
   const tab = tabOfHash(hash)
   const goTo = useGoTo()
-  const { Part } = TABS[tab].panel
+  const { Panel } = TABS[tab]
   const isWide = useWide()
   // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
@@ -57,7 +112,7 @@ export function DashboardScreen() {
       >
         <TabList selected={tab} isOpen={openAt === tab} onOpen={(isOpen) => setOpenAt(isOpen ? tab : null)} />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
-          <Part fallback={opening} />
+          <Panel fallback={opening} />
         </Tabs.Content>
       </Tabs.Root>
     </>

@@ -1,4 +1,13 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode, useCallback, useState } from 'react'
+import {
+  createContext,
+  useContext,
+  useSyncExternalStore,
+  type ReactNode,
+  useCallback,
+  useState,
+  useEffect,
+  useRef,
+} from 'react'
 import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { BackendAddress } from '../../backend/backend-request.ts'
@@ -7,6 +16,30 @@ import { ConfirmDialog, type ConfirmQuestion } from '../../ui/dialog.tsx'
 import { FRAME_TEXTS } from '../dashboard/texts.ts'
 import type { AdminSession, SessionState } from '../session/admin-session.ts'
 import type { DeviceCopy } from './reads.tsx'
+import { SITE_NAME } from '../../ui/texts.ts'
+
+let isFirst = true
+
+/** The h1 of an admin screen. Sets the document title and takes the focus after navigation. */
+export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} | ${FRAME_TEXTS.area} | ${SITE_NAME}`
+  }, [title])
+
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true })
+    isFirst = false
+    window.scrollTo(0, 0)
+  }, [])
+
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  )
+}
 
 /** The parts of the admin area that are not screens. */
 export interface Admin {

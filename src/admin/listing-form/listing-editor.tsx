@@ -27,6 +27,7 @@ import {
   HoursSection,
   NoticeSection,
   type SectionProps,
+  PlaceSection,
 } from './form-sections.tsx'
 import {
   isListingForm,
@@ -38,7 +39,6 @@ import {
   updateListing,
 } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
-import { PlaceSection } from './place-section.tsx'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const { sections, labels } = LISTING_FORM_TEXTS

@@ -2,8 +2,8 @@ import { describe, expect, test, it, vi } from 'vitest'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
-import { type BulkChange, changeListings } from './bulk-changes.ts'
-import { findListings, type ListingQuery, addressOf, readQuery } from './find-listings.ts'
+import { type BulkChange, changeListings } from './listing-rows.ts'
+import { findListings, type ListingQuery, addressOf, readQuery } from './listing-filters.tsx'
 import { type ListingCopy, readListings } from './listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }

@@ -10,10 +10,17 @@ import { Notice } from '../../ui/page-parts.tsx'
 import rowStyles from '../kit/kit.module.css'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import { useAddressState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
-import { usePendingSubmissions } from '../submissions/pending-submissions.ts'
+import { usePendingSubmissions } from '../submissions/submission-rows.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
-import { addressOf, findListings, isStaleFilter, readQuery, type TableQuery } from './find-listings.ts'
-import { AttentionButtons, ListingFilters } from './listing-filters.tsx'
+import {
+  addressOf,
+  findListings,
+  isStaleFilter,
+  readQuery,
+  type TableQuery,
+  AttentionButtons,
+  ListingFilters,
+} from './listing-filters.tsx'
 import { ListingList } from './listing-list.tsx'
 import listingStyles from './listing-rows.module.css'
 import { useListings, type ListingActions } from './listing-rows.ts'

@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/page-parts.tsx'
-import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
-import { AdminHeading } from '../kit/admin-heading.tsx'
+import {
+  type SignedIn,
+  SignedInContext,
+  useAdminArea,
+  useAdminSession,
+  AdminHeading,
+} from '../kit/admin-context.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { returnTarget } from '../paths.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordBytes } from '../../domain/password.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { needsNewLink, readRecoveryLink } from './reset-password-screen.tsx'
-import { checkNewPassword } from './use-login.ts'
+import { checkNewPassword } from './login-form.tsx'
 
 describe('readRecoveryLink', () => {
   it.each([

@@ -5,16 +5,14 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { passwordBytes } from '../../domain/password.ts'
 import { Notice } from '../../ui/page-parts.tsx'
-import { useAdminArea } from '../kit/admin-context.tsx'
-import { AdminHeading } from '../kit/admin-heading.tsx'
+import { useAdminArea, AdminHeading } from '../kit/admin-context.tsx'
 import { authFailureMessage } from '../kit/reads.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { LOGIN_PATH } from '../paths.ts'
-import { ResetRequest } from './login-form.tsx'
+import { ResetRequest, checkNewPassword } from './login-form.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { checkNewPassword } from './use-login.ts'
 
 /** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {

@@ -6,9 +6,8 @@ import { useOnline } from '../../browser/network.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import { fieldLabel, ValueTable } from '../activity/activity-rows.tsx'
-import { useAdmin, useConfirm } from '../kit/admin-context.tsx'
-import { AdminHeading } from '../kit/admin-heading.tsx'
+import { fieldLabel, ValueTable } from './activity-rows.tsx'
+import { useAdmin, useConfirm, AdminHeading } from '../kit/admin-context.tsx'
 import kit from '../kit/kit.module.css'
 import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../kit/texts.ts'
@@ -22,7 +21,7 @@ import {
   restoredFields,
   restoreVersion,
 } from './deleted-listings.tsx'
-import styles from './history.module.css'
+import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {
@@ -44,11 +43,11 @@ export function HistoryScreen({ id }: { id: string }) {
     <div className={kit.tab}>
       <p className={styles.links}>
         {!isDeleted && (
-          <Link to={editListingPath(id)} className={styles.link}>
+          <Link to={editListingPath(id)} className={styles.historyLink}>
             <BackIcon /> {HISTORY_TEXTS.back}
           </Link>
         )}
-        <Link to={activityPath(`?listing=${id}`)} className={styles.link}>
+        <Link to={activityPath(`?listing=${id}`)} className={styles.historyLink}>
           {HISTORY_TEXTS.activity}
         </Link>
       </p>
@@ -118,7 +117,7 @@ function Version({ version, before, isCurrent, current, onProblem, onDone }: Ver
         )}
       </div>
       {before === null ? (
-        <p className={styles.quiet}>{HISTORY_TEXTS.first}</p>
+        <p className={styles.detail}>{HISTORY_TEXTS.first}</p>
       ) : (
         <ValueTable values={changes} />
       )}

@@ -8,7 +8,7 @@ import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { formatMajuroDate } from '../../domain/majuro-time.ts'
-import { readEmails, type ChangedValue, fieldLabel, formatValue } from '../activity/activity-rows.tsx'
+import { readEmails, type ChangedValue, fieldLabel, formatValue } from './activity-rows.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import kit from '../kit/kit.module.css'
 import { failureMessage, ReadState, RowProblem } from '../kit/reads.tsx'
@@ -16,7 +16,7 @@ import type { SaveOutcome } from '../kit/save-row.ts'
 import { useToasts } from '../kit/toasts.tsx'
 import { updateListing } from '../listing-form/listing-form-state.ts'
 import { historyPath } from '../paths.ts'
-import styles from './history.module.css'
+import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {
@@ -40,7 +40,7 @@ export function DeletedListings() {
   return (
     <section className={kit.list} aria-labelledby="deleted-title">
       <h3 id="deleted-title">{HISTORY_TEXTS.deletedTitle}</h3>
-      <p className={styles.quiet}>{HISTORY_TEXTS.deletedHelp}</p>
+      <p className={styles.detail}>{HISTORY_TEXTS.deletedHelp}</p>
       <ReadState read={read} texts={READ_TEXTS} />
       <RowProblem problem={problem} />
       {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
@@ -50,7 +50,7 @@ export function DeletedListings() {
             <li key={row.id} className={styles.deleted}>
               <div>
                 <strong className={styles.name}>{row.name}</strong>
-                <p className={styles.quiet}>
+                <p className={styles.detail}>
                   {HISTORY_TEXTS.deletedBy(
                     formatMajuroDateTime(Date.parse(row.deleted_at)),
                     data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,

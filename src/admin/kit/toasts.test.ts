@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlace } from './toast-place.ts'
+import { freePlace } from './toasts.tsx'
 
 const TOAST = { width: 300, height: 50 }
 const WIDE = { width: 1200, height: 800 }
