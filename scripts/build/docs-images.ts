@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright'
 
-/*
- * One picture per screen: phone and desktop, light and dark theme, side by side. docs/images/before has the same
- * screens as they were on 22 November 2026, before the changes that LIST-11, HOME-5, SEARCH-15 and MAP-14 name.
- */
+/* One picture per screen: phone and desktop, light and dark theme, side by side. */
 export const DOCS_FOLDER = 'docs/images'
 
 const QUALITY = 72
