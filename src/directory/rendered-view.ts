@@ -1,4 +1,72 @@
+import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
+import type { DirectoryChanges } from '../domain/listing.ts'
 import type { DirectoryView } from './use-directory.ts'
+import { DirectoryCopy } from './worker/directory-copy.ts'
+import { ListReads } from './worker/list-reads.ts'
+
+/** Answers of one page, as the reads of the worker give them (worker/directory-reads.ts), but at once. */
+type PageRead = (...args: never[]) => unknown
+
+/**
+ * The directory in the build's renderer: screens read it through the same hooks as on a device, and get their answers
+ * in the first render. Reads that depend on the time or the device (searches, distances) have no answer here.
+ */
+export class PageReads {
+  readonly lists: ListReads
+  private readonly copy = new DirectoryCopy()
+  private readonly reads: Record<string, PageRead>
+
+  constructor(
+    { rows }: Pick<DirectoryChanges, 'rows'>,
+    private readonly renderedAt: number,
+  ) {
+    this.copy.apply(rows)
+    const { rows: held } = this.copy
+    this.lists = new ListReads(this.copy)
+    this.reads = {
+      listPage: (query: ListQuery): ListPage => this.lists.page(query),
+      listing: (id: string): ListingLookup => {
+        const listing = this.copy.listing(id)
+        if (listing === undefined) return { kind: 'absent' }
+        return { kind: 'found', listing, images: this.lists.imagesOf(listing.id) }
+      },
+      counts: (atoll?: string) => this.lists.counts(atoll),
+      atollPage: (atoll: string, page: number) => this.lists.atollPage(atoll, page),
+      atollCounts: () => this.lists.atollCounts(),
+      emergencyContacts: () => [...held.emergency_contacts.values()],
+      announcements: () => [...held.announcements.values()],
+      settings: () => held.directory_settings.values().next().value ?? null,
+      atollsWithListings: () => this.atolls(),
+    }
+  }
+
+  /** Codes of the atolls that have listings. */
+  atolls(): string[] {
+    return [...new Set([...this.copy.rows.businesses.values()].map(({ atoll }) => atoll))]
+  }
+
+  /** The answer to a question (`questionOf`), or undefined where a rendered page has none. */
+  answer(question: string): unknown {
+    const space = question.indexOf(' ')
+    const read = this.reads[question.slice(0, space)]
+    if (read === undefined) return undefined
+    return read(...(JSON.parse(question.slice(space)) as never[]))
+  }
+
+  /** A view for one render, and the content that it answered with. */
+  open(path: string): { view: DirectoryView; content: PageContent } {
+    const { renderedAt } = this
+    const { listingCount } = this.copy
+    const content: PageContent = { path, renderedAt, listingCount, answers: {} }
+    const answers = new Map<string, unknown>()
+    answers.get = (question) => {
+      const answer = this.answer(question)
+      if (answer !== undefined) content.answers[question] = answer
+      return answer
+    }
+    return { view: renderedView(content, answers), content }
+  }
+}
 
 /** What the build rendered a page from. The page carries it, so that the app starts with the same content. */
 export interface PageContent {

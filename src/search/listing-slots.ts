@@ -1,5 +1,4 @@
-import { LISTING_ORDER } from '../domain/listing-order.ts'
-import type { Listing } from '../domain/listing.ts'
+import { LISTING_ORDER, type Listing } from '../domain/listing.ts'
 import { ContainsIndex } from './contains.ts'
 import { hasSpaceless, toListingText } from './listing-text.ts'
 import type { ListingText } from './listing-text.ts'

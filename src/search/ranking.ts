@@ -1,4 +1,4 @@
-import { mentionRank } from '../domain/listing-order.ts'
+import { mentionRank } from '../domain/listing.ts'
 import type { SearchSort } from '../domain/search-query.ts'
 import type { ListingText } from './listing-text.ts'
 import type { ListingSlots } from './listing-slots.ts'

@@ -1,14 +1,78 @@
-import { clampPage, countPages } from '../domain/pagination.ts'
+import { ATOLLS, placeSpellings, resolveAtoll } from '../domain/atolls.ts'
+import { categoryOf } from '../domain/categories.ts'
+import { fold, foldedKey } from '../domain/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing.ts'
+import { closedFor, isOpenNow } from '../domain/opening-hours.ts'
+import { clampPage, countPages } from '../domain/pagination.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
-import { toFilter } from './filters.ts'
-import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
-import { ListingGroups } from './listing-groups.ts'
+import { ListingGroups, matchText } from './match-text.ts'
 import { ListingSlots } from './listing-slots.ts'
 import { toListingWords } from './listing-text.ts'
-import { matchText } from './match-text.ts'
 import { finishScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
+import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
+
+type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>
+type Accepts = (listing: Listing) => boolean
+
+/** The atolls that a location may mean: the one it names, else all that contain it in the name or an alias. */
+function atollsOf(location: string): Set<string> {
+  const named = resolveAtoll(location)
+  if (named) return new Set([named.code])
+  const part = fold(location).trim()
+  const matching = ATOLLS.filter(({ name, aliases }) =>
+    [name, ...aliases].some((text) => fold(text).includes(part)),
+  )
+  return new Set(matching.map(({ code }) => code))
+}
+
+/** The location as typed, and every spelling of the place that it names. */
+function addressParts(location: string): string[] {
+  const key = foldedKey(location)
+  const spellings =
+    placeSpellings().find((group) => group.some((spelling) => foldedKey(spelling) === key)) ?? []
+  return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
+}
+
+/** A location matches the atoll by name, alias or code, or the address (SEARCH-9). */
+function acceptsLocation(location: string): Accepts {
+  const typed = location.trim()
+  const parts = addressParts(location).filter((part) => part !== '')
+  // Characters that folding drops, such as an apostrophe, are searched unfolded.
+  if (parts.length === 0)
+    return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
+  const atolls = atollsOf(location)
+  return (listing) => {
+    if (atolls.has(listing.atoll)) return true
+    const address = fold(listing.address_details)
+    return parts.some((part) => address.includes(part))
+  }
+}
+
+/** Many listings have the same hours: each text is evaluated once. */
+function acceptsOpen(now: Date): Accepts {
+  const known = new Map<string, boolean>()
+  return ({ operating_hours: hours, closed_until: closedUntil }) => {
+    if (hours === null || closedFor(closedUntil, now)) return false
+    let isOpen = known.get(hours)
+    if (isOpen === undefined) {
+      isOpen = isOpenNow(hours, null, now)
+      known.set(hours, isOpen)
+    }
+    return isOpen
+  }
+}
+
+/** Combines the filters of a search into one test; null when none is set. */
+function toFilter(filters: Filters, now: Date): Accepts | null {
+  const { location, atoll, category } = filters
+  const tests: Accepts[] = []
+  if (atoll !== null) tests.push((listing) => listing.atoll === atoll)
+  if (category !== null) tests.push((listing) => categoryOf(listing.category) === category)
+  if (location.trim() !== '') tests.push(acceptsLocation(location))
+  if (filters.isOpenNow) tests.push(acceptsOpen(now))
+  return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
+}
 
 export interface SearchOptions {
   now: Date

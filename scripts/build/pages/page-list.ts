@@ -1,4 +1,4 @@
-import type { PageReads } from '../../../src/directory/page-reads.ts'
+import type { PageReads } from '../../../src/directory/rendered-view.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'

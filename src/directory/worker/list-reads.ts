@@ -17,8 +17,8 @@ import {
   type Category,
   type Listing,
   type ListingImage,
+  LISTING_ORDER,
 } from '../../domain/listing.ts'
-import { LISTING_ORDER } from '../../domain/listing-order.ts'
 import { clampPage, countPages } from '../../domain/pagination.ts'
 import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
 import type { DirectoryCopy } from './directory-copy.ts'

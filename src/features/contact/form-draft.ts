@@ -6,7 +6,7 @@ import {
   SESSION_PREFIX,
   type DraftFields,
   type DraftRecord,
-} from './session-draft.ts'
+} from './form-values.ts'
 
 /*
  * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab

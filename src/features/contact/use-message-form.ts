@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
 import type { FormDrafts } from './form-draft.ts'
-import { readSessionDraft } from './session-draft.ts'
-import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import {
+  readSessionDraft,
   isEmptyForm,
   isSameForm,
   typedFields,
@@ -12,6 +11,7 @@ import {
   type FormValues,
   type MessageSubject,
 } from './form-values.ts'
+import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 

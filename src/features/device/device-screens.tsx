@@ -14,7 +14,7 @@ export function OfflineScreen({ parts }: { parts: ReactNode }) {
 }
 
 /** Loaded after the first paint, because it contains the large list of all map tiles. */
-const list = lazyPart(async () => (await import('./saved-maps/saved-maps-list.tsx')).SavedMapsList, true)
+const list = lazyPart(async () => (await import('./saved-maps/map-offer.tsx')).SavedMapsList, true)
 
 /** The screen /maps: saves maps on the device and removes them. */
 export function SavedMapsScreen() {

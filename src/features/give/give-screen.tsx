@@ -7,9 +7,8 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { Notice, PageTop } from '../../ui/page-parts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './give.module.css'
-import { findSmallPhotos, type SmallPhotos } from './small-photos.ts'
+import { findSmallPhotos, type SmallPhotos, toFile, useGuideFile, type GuideFile } from './use-guide-file.ts'
 import { GIVE_TEXTS, sizeText } from './texts.ts'
-import { toFile, useGuideFile, type GuideFile } from './use-guide-file.ts'
 
 /* Draws QR codes, which few people need. */
 const screenToCamera = lazyPart(async () => (await import('./camera/show-to-camera.tsx')).ShowToCamera)

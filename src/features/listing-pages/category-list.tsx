@@ -2,9 +2,10 @@ import { useEffect, type ReactNode } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atoll-names.ts'
-import type { ListPage } from '../../domain/directory.ts'
-import type { Category } from '../../domain/listing.ts'
-import { isMapAddress, pageAddress, usePagedAddress } from '../../listings/list-path.ts'
+import type { ListPage, ListQuery } from '../../domain/directory.ts'
+import type { Category, ListingSort } from '../../domain/listing.ts'
+import { parsePage } from '../../domain/pagination.ts'
+import { isMapAddress, pageAddress, usePagedAddress, setView } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -19,15 +20,75 @@ import { Choice } from '../../ui/choice.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-import {
-  listQuery,
-  readListAddress,
-  offeredSorts,
-  OWN_FIRST,
-  withSort,
-  withView,
-  type ListOrder,
-} from './list-address.ts'
+
+const SORTS: readonly ListingSort[] = [
+  'name',
+  'name_desc',
+  'featured',
+  'newest',
+  'oldest',
+  'atm_first',
+  'bank_first',
+]
+
+/** In an address, this order means the same as 'featured' (LIST-6). */
+const FEATURED_ALIAS = 'relevance'
+
+/** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */
+export const OWN_FIRST = 'own_atoll'
+export type ListOrder = ListingSort | typeof OWN_FIRST
+
+function defaultOrder(ownAtoll: string | null): ListOrder {
+  return ownAtoll === null ? 'name' : OWN_FIRST
+}
+
+/** The orders that a category offers; those for banks on banking only (LIST-5). */
+export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
+  const sorts = category === 'banking' ? SORTS : SORTS.slice(0, 5)
+  return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
+}
+
+/** The list that the parameters of an address ask for; anything unknown means the default (LIST-3, LIST-6). */
+export function readListAddress(
+  search: URLSearchParams,
+  category: Category,
+  ownAtoll: string | null,
+): { sort: ListOrder; page: number } {
+  const text = search.get('sort')
+  const asked = text === FEATURED_ALIAS ? 'featured' : text
+  const sort = offeredSorts(category, ownAtoll).find((known) => known === asked) ?? defaultOrder(ownAtoll)
+  return { sort, page: parsePage(search.get('page')) }
+}
+
+/** The query that reads this list. */
+export function listQuery(
+  category: Category,
+  { sort, page }: { sort: ListOrder; page: number },
+  ownAtoll: string | null,
+): ListQuery {
+  if (sort !== OWN_FIRST) return { category, sort, page }
+  return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
+}
+
+/** The address of the list in another order, on its first page. */
+export function withSort(
+  path: string,
+  search: URLSearchParams,
+  sort: ListOrder,
+  ownAtoll: string | null,
+): string {
+  const next = new URLSearchParams(search)
+  if (sort === defaultOrder(ownAtoll)) next.delete('sort')
+  else next.set('sort', sort)
+  return pageAddress(path, next, 1)
+}
+
+/** The address of the list as a map or as a grid. */
+export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
+  const next = new URLSearchParams(search)
+  setView(next, isMap)
+  return pageAddress(path, next, parsePage(search.get('page')))
+}
 
 const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
 

@@ -1,11 +1,16 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { SEARCH_PATH } from '../../domain/paths.ts'
 import { Link } from 'react-router-dom'
+import { emergencyContacts } from 'virtual:guide-emergency'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
+import { useDirectoryStatus, useDirectoryRead, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { atollName } from '../../domain/atoll-names.ts'
+import { parseEmergencyPhones } from '../../domain/contact-details.ts'
 import type { SearchPage } from '../../domain/directory.ts'
-import type { Category } from '../../domain/listing.ts'
+import { emergencyMatches } from '../../domain/emergency-search.ts'
+import type { EmergencyBlock } from '../../domain/emergency.ts'
+import type { Category, EmergencyContact } from '../../domain/listing.ts'
+import { SEARCH_PATH } from '../../domain/paths.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search-query.ts'
 import {
   CardSkeletons,
@@ -18,12 +23,66 @@ import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
-import { EmergencyResults, useEmergencyMatches } from './emergency-results.tsx'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS, EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 import { searchAddress, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
-import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** The emergency contacts that a search asks for. */
+function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
+  const known = useEmergencyContacts()
+  const own = useOwnAtoll()
+  return emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
+}
+
+/** The emergency contacts that a search for help found, shown above its results (SEARCH-15). */
+function EmergencyResults({ blocks }: { blocks: readonly EmergencyBlock[] }) {
+  if (blocks.length === 0) return null
+  return (
+    <section className={styles.emergency} aria-labelledby="emergency-results">
+      <h2 id="emergency-results" className={styles.title}>
+        <PhoneIcon />
+        {EMERGENCY_RESULT_TEXTS.title}
+      </h2>
+      <ul className={styles.rows}>
+        {blocks.flatMap(({ label, contacts }) =>
+          contacts.map((contact) => <Row key={contact.id} block={label} contact={contact} />),
+        )}
+      </ul>
+      <Link className={styles.all} to="/#emergency">
+        {EMERGENCY_RESULT_TEXTS.all}
+      </Link>
+    </section>
+  )
+}
+
+/** The whole row calls the first number. */
+function Row({ block, contact }: { block: string; contact: EmergencyContact }) {
+  const { name, phone, atoll } = contact
+  const number = parseEmergencyPhones(phone)?.[0]
+  const place = atoll === null ? EMERGENCY_RESULT_TEXTS.wholeCountry : atollName(atoll)
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.place}>{EMERGENCY_RESULT_TEXTS.place(block, place)}</p>
+      </div>
+      {number === undefined ? (
+        <span className={styles.number}>{phone}</span>
+      ) : (
+        <a
+          className={styles.number}
+          href={number.href}
+          aria-label={EMERGENCY_RESULT_TEXTS.call(name, number.display)}
+        >
+          {number.display}
+        </a>
+      )}
+    </li>
+  )
+}
 
 interface NothingFoundProps extends SearchPlace {
   query: SearchQuery

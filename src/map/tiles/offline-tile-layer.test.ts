@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { offlineTileLayer } from './offline-tile-layer.tsx'
-import type { TileImagesOptions } from './tile-images.ts'
+import { offlineTileLayer, type TileImagesOptions } from './offline-tile-layer.tsx'
 import type { TileSource } from './tile-source.ts'
 
 const SOURCE: TileSource = {

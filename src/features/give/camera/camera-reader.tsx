@@ -11,8 +11,7 @@ import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'
 import { closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
 import { TransferReader } from './camera-frames.ts'
-import { readPart, type GuidePart } from './guide-part.ts'
-import { keepPart } from './kept-parts.ts'
+import { readPart, type GuidePart, keepPart } from './guide-part.ts'
 
 export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
 

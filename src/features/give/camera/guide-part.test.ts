@@ -4,8 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { createSigningKey, signSnapshot } from '../../../domain/snapshot-signature.ts'
 import { formatSnapshot, SnapshotPages } from '../../../domain/snapshot-text.ts'
-import { atollsOf, divideSnapshot, formatPart, readPart, type GuidePart } from './guide-part.ts'
-import { keepPart, readKeptParts, removePart } from './kept-parts.ts'
+import {
+  atollsOf,
+  divideSnapshot,
+  formatPart,
+  readPart,
+  type GuidePart,
+  keepPart,
+  readKeptParts,
+  removePart,
+} from './guide-part.ts'
 
 const KEYS = [TEST_KEY.publicKey]
 const SIGNED_AT = '2026-11-19T00:00:00.000Z'

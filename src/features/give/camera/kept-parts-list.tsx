@@ -12,8 +12,7 @@ import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../../do
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'
-import type { GuidePart } from './guide-part.ts'
-import { readKeptParts, removePart } from './kept-parts.ts'
+import { type GuidePart, readKeptParts, removePart } from './guide-part.ts'
 
 /** The parts that this device received by camera, to read without a network (RECEIVE-4). */
 export function KeptParts({ received }: { received: GuidePart | null }) {

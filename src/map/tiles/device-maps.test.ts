@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchTile } from './fetch-tile.ts'
+import { fetchTile } from './device-maps.ts'
 
 const never = new AbortController().signal
 const TILE_URL = 'https://tiles.example/1.png'

@@ -2,7 +2,7 @@ import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { pageAddress, splitPagePath } from '../../listings/list-path.ts'
-import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './list-address.ts'
+import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './category-list.tsx'
 
 const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListAddress(new URLSearchParams(search), category, null)
