@@ -87,7 +87,10 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
     chunkFileNames: ({ name, moduleIds, facadeModuleId }) => {
       // A module that another chunk holds too leaves an empty chunk, which only hands it on.
       const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
-      const isAdmin = ids.length > 0 && ids.every((id) => !publicModules.has(id) && !RUNTIME.test(id))
+      // A library's module that visitors' code imports but does not use ends up in a chunk of the admin area.
+      const isAdmin =
+        ids.some((id) => ADMIN_MODULES.test(id)) ||
+        (ids.length > 0 && ids.every((id) => !publicModules.has(id) && !RUNTIME.test(id)))
       return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace('[name]', cleanName(name))
     },
   }
