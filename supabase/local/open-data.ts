@@ -139,16 +139,16 @@ export interface OpenDataSettings {
  */
 export async function openData(folder: DataFolder, settings: OpenDataSettings): Promise<LocalDatabase> {
   const migrations = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
-  await mkdir(path.join(folder.path, 'storage'), { recursive: true })
+  await mkdir(storageFolderOf(folder.path), { recursive: true })
   const database =
     settings.postgres === undefined
       ? await openFolder(folder, migrations, settings)
       : await openServer(settings.postgres, folder, migrations, settings)
   try {
     await applyMigrations(database, migrations)
-    if (await exists(unfinishedFile(folder))) {
+    if (await exists(unfinishedFile(folder.path))) {
       await makeOwn(database)
-      await rm(unfinishedFile(folder))
+      await rm(unfinishedFile(folder.path))
     }
     await ensureAdmin(database, folder.secrets.adminPassword, settings.passwordCost)
     return database
@@ -165,8 +165,8 @@ async function openFolder(
 ): Promise<LocalDatabase> {
   const databaseFolder = path.join(folder.path, 'database')
   if (!(await exists(databaseFolder))) {
-    await writeFile(unfinishedFile(folder), '')
-    const storageFolder = path.join(folder.path, 'storage')
+    await writeFile(unfinishedFile(folder.path), '')
+    const storageFolder = storageFolderOf(folder.path)
     await prepareDatabase({ migrations, demoListings, databaseFolder, storageFolder, report })
   }
   return openExisting(databaseFolder, folder.path)
@@ -184,15 +184,14 @@ async function openServer(
   try {
     if (!(await hasBaseSchema(database))) {
       report('Creating tables and demo data in the PostgreSQL database ...')
-      await writeFile(unfinishedFile(folder), '')
-      await installBaseSchema(database)
+      await writeFile(unfinishedFile(folder.path), '')
     }
-    if (!(await exists(unfinishedFile(folder)))) return database
-    await applyMigrations(database, migrations)
-    const [filled] = await database.query('select from public.businesses limit 1')
-    if (demoListings > 0 && !filled) {
-      await fillWithDemoDirectory(database, path.join(folder.path, 'storage'), demoListings)
-    }
+    if (!(await exists(unfinishedFile(folder.path)))) return database
+    await fillServerDatabase(database, {
+      migrations,
+      demoListings,
+      storageFolder: storageFolderOf(folder.path),
+    })
     return database
   } catch (error) {
     await database.close()
@@ -200,9 +199,30 @@ async function openServer(
   }
 }
 
+export interface FillSettings {
+  migrations: readonly Migration[]
+  demoListings: number
+  storageFolder: string
+}
+
+/** Installs the schema and the demo directory in a database on a server, except for what it has already. */
+export async function fillServerDatabase(
+  database: LocalDatabase,
+  { migrations, demoListings, storageFolder }: FillSettings,
+): Promise<void> {
+  if (!(await hasBaseSchema(database))) await installBaseSchema(database)
+  await applyMigrations(database, migrations)
+  const [filled] = await database.query('select from public.businesses limit 1')
+  if (demoListings > 0 && !filled) await fillWithDemoDirectory(database, storageFolder, demoListings)
+}
+
 /** Marker file. It exists from before the first start creates a database until that database has its own keys. */
-function unfinishedFile(folder: DataFolder): string {
-  return path.join(folder.path, 'first-start-unfinished')
+export function unfinishedFile(dataFolder: string): string {
+  return path.join(dataFolder, 'first-start-unfinished')
+}
+
+export function storageFolderOf(dataFolder: string): string {
+  return path.join(dataFolder, 'storage')
 }
 
 function isUnreachable(error: unknown): error is Error {

@@ -13,6 +13,7 @@ import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
 import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
+import { databaseAddress } from './server-template.ts'
 import { commandArguments } from './test-backend.ts'
 
 /*
@@ -62,9 +63,7 @@ async function keepMoment({ database, state }: StandIn & { database: string }): 
 }
 
 function addressOf(name: string): string {
-  const address = new URL(inject('postgresServer') ?? '')
-  address.pathname = `/${name}`
-  return address.href
+  return databaseAddress(inject('postgresServer') ?? '', name)
 }
 
 async function openDatabase(name: string): Promise<Client> {

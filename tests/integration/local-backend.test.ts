@@ -20,14 +20,17 @@ let call: CallBackend
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-backend-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: path.join(folder, 'data'),
-    demoListings: LISTINGS,
-    maxRows: 50,
-    signInsPer5Minutes: 5,
-    trustForwardedFor: true,
-  })
+  backend = await startTestBackend(
+    {
+      port: 0,
+      dataDir: path.join(folder, 'data'),
+      demoListings: LISTINGS,
+      maxRows: 50,
+      signInsPer5Minutes: 5,
+      trustForwardedFor: true,
+    },
+    { isEmpty: true },
+  )
   call = createCaller(backend)
 })
 

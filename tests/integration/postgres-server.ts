@@ -19,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL server of this run; undefined where the embedded PGlite is tested. */
     postgresServer: string | undefined
+    /** A folder for files that belong to databases of this server. */
+    postgresFolder: string | undefined
   }
 }
 
@@ -52,6 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   await makeRoles(`postgresql://supabase_admin:test@127.0.0.1:${port}/postgres`)
   project.provide('postgresServer', `postgresql://postgres:test@127.0.0.1:${port}/postgres`)
+  project.provide('postgresFolder', path.join(folder, 'files'))
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

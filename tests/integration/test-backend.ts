@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { BackendOptions } from '../../supabase/local/backend-options.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { databaseAddress, makeServerDatabase } from './server-template.ts'
 
 export interface CommandResult {
   code: number
@@ -114,30 +114,19 @@ const TEST_PASSWORD_COST = 4
 /**
  * Starts a local backend on the database that this run tests: PGlite in the data folder, or a database of its own on
  * the run's PostgreSQL server. The same data folder gets the same database again.
+ * @param isEmpty the backend itself installs the schema and the demo directory on the PostgreSQL server
  */
-export async function startTestBackend(given: BackendOptions): Promise<RunningBackend> {
+export async function startTestBackend(
+  given: BackendOptions,
+  { isEmpty = false }: { isEmpty?: boolean } = {},
+): Promise<RunningBackend> {
   const options = { passwordCost: TEST_PASSWORD_COST, ...given }
   const server = inject('postgresServer')
   if (server === undefined) return startBackend(options)
   const name = `guide_${createHash('sha256').update(options.dataDir).digest('hex').slice(0, 16)}`
-  await createDatabase(server, name)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  return startBackend({ ...options, postgres: address.href })
+  await makeServerDatabase(server, name, { ...options, isEmpty })
+  return startBackend({ ...options, postgres: databaseAddress(server, name) })
 }
-
-async function createDatabase(server: string, name: string): Promise<void> {
-  const client = new Client(server)
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    // template0: other connections to template1 would make this fail.
-    if (rowCount === 0) await client.query(`create database ${name} template template0`)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Occupies a port whose lower neighbor is free, and returns that neighbor. */
 export async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
