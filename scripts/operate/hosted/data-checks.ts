@@ -16,6 +16,7 @@ const FEED = '/rest/v1/rpc/directory_changes'
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 const UNCHANGED_BYTES = 300
+const FEED_ATTEMPTS = 5
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000
 const APPLY = 'npm run hosted -- apply'
@@ -137,10 +138,16 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'Every check for updates costs visitors data.',
     todo: 'Compare supabase/migrations with the project (line about function definitions).',
     async find(context) {
-      const { revision } = await readFeed(context)
-      const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
-      const isShort = answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES
-      return isShort ? null : `${answer.bytes.length} bytes, status ${answer.status}`
+      let { revision } = await readFeed(context)
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
+        if (answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES) return null
+        const { revision: reached = revision } = (answer.json ?? {}) as Partial<Feed>
+        // Somebody, or the check of live updates, changed the directory meanwhile: ask again from there.
+        if (reached === revision || attempt === FEED_ATTEMPTS)
+          return `${answer.bytes.length} bytes, status ${answer.status}`
+        revision = reached
+      }
     },
   },
   {
