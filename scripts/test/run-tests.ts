@@ -19,7 +19,7 @@ import {
 const NODE = process.execPath
 const bin = (path: string): string => `node_modules/${path}`
 
-const PROJECTS = ['unit', 'database', 'integration', 'integration-postgres'].flatMap((name) => [
+const PROJECTS = ['unit', 'unit-pure', 'database', 'integration', 'integration-postgres'].flatMap((name) => [
   '--project',
   name,
 ])

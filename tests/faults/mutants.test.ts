@@ -55,7 +55,7 @@ async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      `--project=${test.project ?? 'unit'}`,
+      `--project=${test.project ?? 'unit*'}`,
       test.file,
       `--testNamePattern=${escapeForPattern(test.title)}`,
       '--reporter=json',

@@ -202,6 +202,18 @@ async function setFaults(faults: object): Promise<void> {
   })
 }
 
+test('changes of the directory while the checks run are not reported (OPERATE-2)', async () => {
+  let changes = 0
+  const request: typeof fetch = async (input, init) => {
+    const isFeed = typeof input === 'string' && input.includes('directory_changes')
+    if (isFeed && (changes += 1) <= 4)
+      await owner.query('update public.directory_settings set dismissals_reset_at = dismissals_reset_at')
+    return fetch(input, init)
+  }
+  expect(wrongLines(await runHostedCheck(request))).toEqual([])
+  expect(changes).toBeGreaterThan(4)
+})
+
 test('a message that does not come is reported (OPERATE-2)', async () => {
   await setFaults({ dropMessages: true })
   try {
