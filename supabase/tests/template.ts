@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { installSchema, newPglite, runOnce, startServer } from './open-database.ts'
@@ -54,6 +55,8 @@ async function installOn(url: string): Promise<void> {
 }
 
 async function dumpPglite(file: string): Promise<void> {
+  // Vitest's own process has no --liftoff-only, as the workers have (vitest.config.ts).
+  setFlagsFromString('--liftoff-only')
   const database = newPglite()
   await installSchema((sql) => database.exec(sql))
   const dump = await database.dumpDataDir('none')
