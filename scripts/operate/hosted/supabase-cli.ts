@@ -116,8 +116,18 @@ export function functionNames(): string[] {
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))
 }
 
-/** All files from which the functions are made, relative to the repository: their entry files and what these import. */
-async function functionSources(): Promise<string[]> {
+let knownSources: Promise<string[]> | undefined
+let knownVersion: Promise<string> | undefined
+
+/**
+ * All files from which the functions are made, relative to the repository: their entry files and what these import.
+ * Searched once per process, because the checkout does not change while a command runs.
+ */
+function functionSources(): Promise<string[]> {
+  return (knownSources ??= findFunctionSources())
+}
+
+async function findFunctionSources(): Promise<string[]> {
   const found = new Set(SETTINGS)
   const waiting = functionNames().map((name) => `${FOLDER}/${name}/index.ts`)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -132,7 +142,11 @@ async function functionSources(): Promise<string[]> {
 }
 
 /** A short hash of the functions' sources: the same for the same sources, whatever else changed in the checkout. */
-export async function functionsVersion(): Promise<string> {
+export function functionsVersion(): Promise<string> {
+  return (knownVersion ??= hashFunctionSources())
+}
+
+async function hashFunctionSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of await functionSources()) {
     if (file === VERSION_FILE) continue
