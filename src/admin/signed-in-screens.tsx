@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { useGoTo } from '../browser/visit-history.ts'
+import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
+import { HistoryScreen } from './activity/history-screen.tsx'
+import { AdminErrorBoundary } from './dashboard/admin-frame.tsx'
+import { DashboardScreen, preloadTabs } from './dashboard/dashboard-screen.tsx'
+import { FRAME_TEXTS } from './dashboard/texts.ts'
+import { DuplicatesScreen } from './duplicates/duplicates-screen.tsx'
+import { ImportScreen } from './import/import-screen.tsx'
+import { useAdminArea } from './kit/admin-context.tsx'
+import {
+  ADMIN_PATH,
+  DUPLICATES_PATH,
+  historyPath,
+  IMPORT_PATH,
+  NEW_LISTING_PATH,
+  SETTINGS_PATH,
+} from './paths.ts'
+
+/** A chunk of its own, because it holds the library that moves photos. */
+const listingForm = lazyPart(
+  async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
+  true,
+)
+
+/**
+ * Requests the admin code that this page loaded before the service worker was active, so that the worker
+ * caches it for offline use. The files come from the HTTP cache.
+ */
+async function keepAdminCode(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.ready
+  const loaded = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/admin-'))
+  await Promise.all(
+    [...new Set(loaded.map(({ pathname }) => pathname))].map((path) =>
+      fetch(path).catch((error: unknown) => console.warn('Code could not be kept for later', path, error)),
+    ),
+  )
+}
+
+const opening = (
+  <AfterDelay>
+    <output className="contained">{FRAME_TEXTS.opening}</output>
+  </AfterDelay>
+)
+
+/** The screens inside the frame. What has a chunk of its own is loaded in advance, so that it works offline. */
+export function SignedInScreens() {
+  const { audit } = useAdminArea()
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
+  useEffect(() => {
+    void listingForm.preload()
+    preloadTabs()
+    void keepAdminCode()
+  }, [])
+  return (
+    <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
+      <Routes>
+        <Route
+          path={NEW_LISTING_PATH}
+          element={<listingForm.Part key="new" id={null} fallback={opening} />}
+        />
+        <Route path="/admin/business/edit/:id" element={<EditListing />} />
+        <Route path={IMPORT_PATH} element={<ImportScreen />} />
+        <Route path={DUPLICATES_PATH} element={<DuplicatesScreen />} />
+        <Route path={historyPath(':id')} element={<ListingHistory />} />
+        <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />
+        <Route path={ADMIN_PATH} element={<DashboardScreen />} />
+        <Route path="*" element={<Navigate to={ADMIN_PATH} replace />} />
+      </Routes>
+    </AdminErrorBoundary>
+  )
+}
+
+function EditListing() {
+  const { id = null } = useParams()
+  return <listingForm.Part key={id} id={id} fallback={opening} />
+}
+
+function ListingHistory() {
+  const { id = '' } = useParams()
+  return <HistoryScreen key={id} id={id} />
+}
