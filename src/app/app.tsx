@@ -54,7 +54,7 @@ function VisitorPages() {
           )),
         )}
         {listPaths('/atoll/:slug').map((path) => (
-          <Route key={path} path={path} element={<screens.atoll.Part fallback={opening} />} />
+          <Route key={path} path={path} element={<screens.atolls.Part fallback={opening} />} />
         ))}
         <Route path={SEARCH_PATH} element={<screens.search.Part path={SEARCH_PATH} fallback={opening} />} />
         <Route path={NEAR_PATH} element={<screens.near.Part fallback={opening} />} />

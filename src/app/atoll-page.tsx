@@ -20,9 +20,14 @@ const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
 
+/** The page of the atoll in the address, or the list of all. */
+export function AtollPages() {
+  const { slug } = useParams()
+  return slug === undefined ? <AtollsPage /> : <AtollPage slug={slug} />
+}
+
 /** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
-export function AtollPage() {
-  const { slug = '' } = useParams()
+function AtollPage({ slug }: { slug: string }) {
   const atoll = atollById(slug)
   if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
   return (
@@ -86,7 +91,7 @@ function AllAtolls() {
 }
 
 /** Every atoll that is inhabited or has listings, as links (ATOLL-7). */
-export function AtollsPage() {
+function AtollsPage() {
   const counts = useDirectoryRead('atollCounts', []).answer
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
   return (

@@ -24,7 +24,8 @@ export const near = lazyPart(
   async () => (await import('../features/map-pages/near-screen.tsx')).NearScreen,
   true,
 )
-export const atoll = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPage, true)
+/** /atolls, and the page of one. */
+export const atolls = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPages, true)
 /** The screen to print, which is rarely opened and therefore not preloaded; the service worker has precached it. */
 export const print = lazyPart(
   async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
@@ -36,10 +37,13 @@ export const favourites = lazyPart(
 )
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
 
+/** What the guide is, and what it stores on this device. */
+const about = lazyPart(async () => (await import('./about-pages.tsx')).AboutPages, true)
+
 /** Screens besides the directory, by path. */
 export const pages = {
-  '/about': lazyPart(async () => (await import('../features/about/about-screen.tsx')).AboutScreen, true),
-  [ATOLLS_PATH]: lazyPart(async () => (await import('./atoll-page.tsx')).AtollsPage, true),
+  '/about': about,
+  [ATOLLS_PATH]: atolls,
   '/contact': lazyPart(
     async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
     true,
@@ -53,14 +57,14 @@ export const pages = {
     async () => (await import('../features/give/receive-screen.tsx')).ReceiveScreen,
     true,
   ),
-  '/maps': lazyPart(
-    async () => (await import('../features/device/device-screens.tsx')).SavedMapsScreen,
-    true,
-  ),
-  '/offline': lazyPart(async () => (await import('./device-pages.tsx')).OfflinePage, true),
+  '/maps': about,
+  '/offline': about,
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
-  '/privacy': lazyPart(async () => (await import('./device-pages.tsx')).PrivacyPage, true),
+  '/privacy': about,
 }
+/** Small parts of the layout, rendered after the first paint. */
+export const layoutExtra = lazyPart(async () => (await import('./layout-extras.tsx')).LayoutExtra)
+
 /** The admin area, which has its own layout and is never preloaded for visitors. */
 export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
@@ -78,7 +82,7 @@ export function preloadScreen(address: string): Promise<boolean> {
   if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
   if (pathname.startsWith('/print')) return print.preload()
   if (pathname === FAVOURITES_PATH) return favourites.preload()
-  if (pathname.startsWith('/atoll/')) return atoll.preload()
+  if (pathname.startsWith('/atoll/')) return atolls.preload()
   return (pathname.startsWith('/business/') ? listing : notFound).preload()
 }
 

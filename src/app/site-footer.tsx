@@ -2,14 +2,11 @@ import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
 import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData } from '../browser/network.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { useLowData } from './low-data.tsx'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
+import { layoutExtra } from './screens.ts'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
-
-/** What it shows depends on the device, so rendered pages do not contain it. */
-const install = lazyPart(async () => (await import('./menu-extras.tsx')).InstallFromMenu)
 
 export function SiteFooter() {
   return (
@@ -40,7 +37,8 @@ export function SiteFooter() {
           <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
           <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
-          <install.Part className={styles.install} />
+          {/* Depends on the device, so rendered pages do not contain it. */}
+          <layoutExtra.Part part="install" className={styles.install} />
           <Link className="needs-script" to="/admin/login">
             {FOOTER_TEXTS.admin}
           </Link>

@@ -5,9 +5,10 @@ import { CATEGORIES } from '../domain/listing.ts'
 import { SEARCH_PATH, FAVOURITES_PATH } from '../domain/paths.ts'
 import { splitPagePath } from '../listings/list-path.ts'
 import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
-import { lazyPart, keptPart } from '../ui/lazy-part.tsx'
+import { keptPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
+import { layoutExtra } from './screens.ts'
 import { ThemeToggle } from './theme.tsx'
 
 const favouritesBadge = keptPart(
@@ -130,9 +131,6 @@ function useHiddenOnScroll(): boolean {
 
 const MENU_ID = 'site-menu'
 
-/** Rendered after the first paint; until then the menu has only the pages. */
-const menuExtras = lazyPart(async () => (await import('./menu-extras.tsx')).MenuExtras)
-
 /** The Emergency link is the first element in the tab order, although it stands last in the bar on wide screens. */
 export function SiteHeader() {
   const { key } = useLocation()
@@ -175,7 +173,8 @@ export function SiteHeader() {
         </button>
         <div id={MENU_ID} className={styles.menu} data-open={isOpen || undefined}>
           <SiteNav onChoose={close} />
-          <menuExtras.Part onChoose={close} />
+          {/* Until it is loaded, the menu has only the pages. */}
+          <layoutExtra.Part part="menu" onChoose={close} />
           <ThemeToggle />
         </div>
       </div>

@@ -4,23 +4,17 @@ import { useIsRendered } from '../browser/rendered-page.ts'
 import { formatMajuroDate, relativeTime } from '../domain/majuro-time.ts'
 import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
 import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
-import styles from './status-line.module.css'
+import styles from './layout.module.css'
 import { useLowData } from './low-data.tsx'
+import { layoutExtra } from './screens.ts'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
-
-const unsent = lazyPart(async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine)
-
-/* A chunk of its own, because its texts are the longest of the layout and rarely needed. */
-const warnings = lazyPart(async () => (await import('./status-extras.tsx')).StatusWarnings)
-const more = lazyPart(async () => (await import('./status-extras.tsx')).MoreButton)
 
 /**
  * One line on every page: offline, unsent messages, demo data, the age of the saved copy, and the
@@ -62,7 +56,7 @@ export function StatusLine() {
               </span>
             )}
           </output>
-          <unsent.Part className={styles.part} />
+          <layoutExtra.Part part="unsent" className={styles.part} />
           {isDemoData && (
             <span className={styles.demo}>
               {LAYOUT_TEXTS.demo}
@@ -77,7 +71,7 @@ export function StatusLine() {
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
-        <more.Part text={parts} />
+        <layoutExtra.Part part="more" text={parts} />
         <button
           type="button"
           className={`needs-app ${styles.refresh}`}
@@ -92,7 +86,8 @@ export function StatusLine() {
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <warnings.Part
+          <layoutExtra.Part
+            part="warnings"
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}
             isClockWrong={isClockWrong(status)}

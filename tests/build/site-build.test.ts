@@ -23,10 +23,10 @@ const SCREENS = {
   atoll: 'src/app/atoll-page.tsx',
   emergency: 'src/features/emergency/emergency-section.tsx',
   near: 'src/features/map-pages/near-screen.tsx',
-  offline: 'src/app/device-pages.tsx',
-  maps: 'src/features/device/device-screens.tsx',
-  about: 'src/features/about/about-screen.tsx',
-  privacy: 'src/app/device-pages.tsx',
+  offline: 'src/app/about-pages.tsx',
+  maps: 'src/app/about-pages.tsx',
+  about: 'src/features/about/about-screens.tsx',
+  privacy: 'src/app/about-pages.tsx',
 }
 
 describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {

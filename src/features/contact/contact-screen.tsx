@@ -11,8 +11,7 @@ import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 /** Loaded when a message was sent or is edited; without these parts the page stays within its budget (SLOW-3). */
-const doneView = lazyPart(async () => (await import('./edit-message.tsx')).DoneView)
-const editMessage = lazyPart(async () => (await import('./edit-message.tsx')).EditMessage)
+const messageView = lazyPart(async () => (await import('./edit-message.tsx')).MessageView)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen() {
@@ -30,7 +29,7 @@ export function ContactScreen() {
         ) : edited === null ? (
           <NewMessage />
         ) : (
-          <editMessage.Part key={edited} id={edited} />
+          <messageView.Part key={edited} edited={edited} />
         )}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
@@ -45,7 +44,7 @@ function NewMessage() {
   const [round, setRound] = useState(0)
   const { done, values } = message
   // The network may be gone when the view is needed.
-  useEffect(() => void doneView.preload(), [])
+  useEffect(() => void messageView.preload(), [])
   const { form } = message
   useEffect(() => {
     const first = round === 0 ? null : form.current?.elements.namedItem('name')
@@ -58,7 +57,7 @@ function NewMessage() {
       setRound(round + 1)
     }
     return (
-      <doneView.Part
+      <messageView.Part
         isPage
         {...done}
         anotherLabel={FORM_TEXTS.another}

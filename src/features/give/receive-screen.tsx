@@ -22,8 +22,7 @@ import styles from './give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from './texts.ts'
 
 /* Reading QR codes takes more code than the rest of this screen. */
-const cameraReader = lazyPart(async () => (await import('./camera/camera-reader.tsx')).CameraReader)
-const keptParts = lazyPart(async () => (await import('./camera/kept-parts-list.tsx')).KeptParts)
+const byCamera = lazyPart(async () => (await import('./camera/camera-reader.tsx')).ByCamera)
 
 type Outcome = ReceiveResult | PartOutcome | 'broken'
 
@@ -91,8 +90,12 @@ export function ReceiveScreen() {
             <OutcomeNotice outcome={outcome} texts={isByCamera ? CAMERA_TEXTS : RECEIVE_TEXTS} />
           )}
         </output>
-        <cameraReader.Part onStart={startCamera} onPart={setOutcome} onWhole={receive} />
-        <keptParts.Part received={partOf(outcome)} />
+        <byCamera.Part
+          onStart={startCamera}
+          onPart={setOutcome}
+          onWhole={receive}
+          received={partOf(outcome)}
+        />
         <p>
           <Link to={GIVE_PATH}>{RECEIVE_TEXTS.give}</Link>
         </p>

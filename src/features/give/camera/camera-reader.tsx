@@ -12,6 +12,7 @@ import { CAMERA_TEXTS } from '../texts.ts'
 import { closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
 import { TransferReader } from './camera-frames.ts'
 import { readPart, type GuidePart, keepPart } from './guide-part.ts'
+import { KeptParts } from './kept-parts-list.tsx'
 
 export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
 
@@ -23,8 +24,18 @@ interface CameraReaderProps {
   onWhole: (file: Blob) => void
 }
 
+/** The camera, and the parts that it read before. */
+export function ByCamera({ received, ...reader }: CameraReaderProps & { received: GuidePart | null }) {
+  return (
+    <>
+      <CameraReader {...reader} />
+      <KeptParts received={received} />
+    </>
+  )
+}
+
 /** Reads the running codes of another screen (CAMERA-3). The camera is asked for only after the tap. */
-export function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
+function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
