@@ -38,7 +38,7 @@ declare module 'virtual:guide-libraries' {
 }
 
 declare module 'virtual:map-tiles' {
-  type GuideTiles = import('./domain/guide-tiles.ts').GuideTiles
+  type GuideTiles = import('./domain/guide-build.ts').GuideTiles
   export const drawn: GuideTiles['drawn']
   export const services: GuideTiles['services']
 }

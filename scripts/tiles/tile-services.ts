@@ -1,4 +1,4 @@
-import { forbidsKeeping, type TileService } from '../../src/domain/guide-tiles.ts'
+import { forbidsKeeping, type TileService } from '../../src/domain/guide-build.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
-import type { TileTheme } from '../../src/domain/guide-tiles.ts'
+import type { TileTheme } from '../../src/domain/guide-build.ts'
 
 const TOKENS_FILE = 'src/styles/tokens.css'
 const COLOR_NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const

@@ -1,4 +1,6 @@
+import { createContext, type ComponentType } from 'react'
 import { CATEGORY_INFO } from '../domain/categories.ts'
+import { CATEGORIES } from '../domain/listing.ts'
 import {
   ATOLLS_PATH,
   EMERGENCY_PATH,
@@ -8,10 +10,15 @@ import {
   GIVE_PATH,
   RECEIVE_PATH,
 } from '../domain/paths.ts'
-import { CATEGORIES } from '../domain/listing.ts'
+import { searchResults } from '../features/search/search-parts.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { searchResults } from '../features/search/search-parts.tsx'
+
+/**
+ * All screens, for a part of the layout that renders them for the next start. Importing them there would be an import
+ * cycle.
+ */
+export const AreaContext = createContext<ComponentType | null>(null)
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)

@@ -1,6 +1,6 @@
 import { GridLayer, type Coords } from 'leaflet'
 import { useSyncExternalStore } from 'react'
-import type { TileTheme } from '../domain/guide-tiles.ts'
+import type { TileTheme } from '../domain/guide-build.ts'
 import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
 import { layOutLabels, type PlacedLabel, type LabelKind } from './place-labels.ts'
 import { fromWorld, toWorld } from './projection.ts'

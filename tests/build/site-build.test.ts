@@ -1,9 +1,66 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { BuiltSite } from './built-site.ts'
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+/** A finished build: its manifest and its files. */
+class BuiltSite {
+  private readonly manifest: Record<string, ManifestChunk>
+
+  constructor(readonly outDir: string) {
+    const path = buildPaths(outDir).manifest
+    if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
+    this.manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.outDir, path), 'utf8')
+  }
+
+  /**
+   * The JavaScript files that a page loads before its screen answers: the scripts of the shell and of a rendered page
+   * that are not async, the screen, and their imports.
+   */
+  firstPaintFiles(screenSource: string): string[] {
+    const files = new Set<string>()
+    const walk = (key: string): void => {
+      const chunk = this.manifest[key]
+      if (chunk === undefined) throw new Error(`${key} is not in the manifest`)
+      if (files.has(chunk.file)) return
+      files.add(chunk.file)
+      for (const imported of chunk.imports ?? []) walk(imported)
+    }
+    const pages = this.read('app.html') + this.read('index.html')
+    for (const [, file = ''] of pages.matchAll(/<script (?!async)[^>]*src="\/([^"]+)"/g)) {
+      const [key] = Object.entries(this.manifest).find(([, chunk]) => chunk.file === file) ?? []
+      if (key === undefined) files.add(file)
+      else walk(key)
+    }
+    walk(screenSource)
+    return [...files]
+  }
+
+  brotliBytes(files: string[]): number {
+    return files.reduce(
+      (sum, file) => sum + brotliCompressSync(readFileSync(join(this.outDir, file))).length,
+      0,
+    )
+  }
+
+  /** All files in the manifest, and the workers, which are not in it. */
+  scripts(): string[] {
+    return Object.values(this.manifest).map((chunk) => chunk.file)
+  }
+}
 
 const site = new BuiltSite(OUT_DIR)
 
@@ -25,7 +82,7 @@ const SCREENS = {
   near: 'src/features/map-pages/near-screen.tsx',
   offline: 'src/app/about-pages.tsx',
   maps: 'src/app/about-pages.tsx',
-  about: 'src/features/about/about-screens.tsx',
+  about: 'src/app/about-pages.tsx',
   privacy: 'src/app/about-pages.tsx',
 }
 

@@ -1,6 +1,7 @@
-import { OPEN_COLLECTIONS } from 'rxdb'
+import { OPEN_COLLECTIONS, type RxStorage } from 'rxdb'
 import { expect } from 'vitest'
 import type { PullReason } from '../../src/directory/worker/pull-schedule.ts'
+import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import type { Listing } from '../../src/domain/listing.ts'
 import { Device, failOffline, type Answer } from '../fixtures/device.ts'
@@ -9,7 +10,57 @@ import { noNetwork, OutboxPhone, type Network } from '../fixtures/outbox-phone.t
 import { threadPoolTurn } from '../fixtures/pump-timers.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { errorAnswer, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
-import { killablePorts, PageLife } from './killable.ts'
+
+/** Thrown by everything that a killed page still tries to do. */
+class Killed extends Error {}
+
+/**
+ * Simulates that the browser kills a page: after `operationsLeft` network requests and writes to the device, nothing
+ * more is done. Whether the last of them still takes effect is random.
+ */
+class PageLife {
+  isOver = false
+
+  constructor(
+    private operationsLeft: number,
+    private readonly random: () => number,
+  ) {}
+
+  async run<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.isOver) throw new Killed('The page was killed')
+    this.operationsLeft -= 1
+    if (this.operationsLeft > 0) return operation()
+    this.isOver = true
+    if (this.random() < 0.5) await operation()
+    throw new Killed('The page was killed')
+  }
+}
+
+/** The same ports until the page is killed. Reads are left alone, because they change nothing on the device. */
+function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
+  return {
+    ...ports,
+    fetch: (input, init) => life.run(() => ports.fetch(input, init)),
+    storage: killableStorage(ports.storage, life),
+    state: { read: () => ports.state.read(), write: (state) => life.run(() => ports.state.write(state)) },
+    sweepDatabases: (keep) => life.run(() => ports.sweepDatabases(keep)),
+    writeReadModel: (model) => life.run(() => ports.writeReadModel(model)),
+  }
+}
+
+function killableStorage(storage: RxStorage<unknown, unknown>, life: PageLife): RxStorage<unknown, unknown> {
+  return {
+    ...storage,
+    createStorageInstance: async (options) => {
+      const instance = await storage.createStorageInstance(options)
+      const write = instance.bulkWrite.bind(instance)
+      const remove = instance.remove.bind(instance)
+      instance.bulkWrite = (rows, context) => life.run(() => write(rows, context))
+      instance.remove = () => life.run(remove)
+      return instance
+    },
+  }
+}
 
 /*
  * Three phones and one writer. The phones share only the server. Their visits take turns, because the free version of

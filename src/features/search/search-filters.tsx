@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../domain/search-query.ts'
 import { AtollSelect } from '../../listings/atoll-choice.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
-import styles from './search-filters.module.css'
+import styles from './search-results.module.css'
 import { FILTER_TEXTS } from './result-texts.ts'
 
 interface SearchFiltersProps {

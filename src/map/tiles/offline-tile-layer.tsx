@@ -2,7 +2,7 @@ import { type Coords, type DoneCallback, type TileEvent, type TileLayer, DomUtil
 import { tileLayerOffline } from 'leaflet.offline'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
-import type { TileTheme } from '../../domain/guide-tiles.ts'
+import type { TileTheme } from '../../domain/guide-build.ts'
 import { TileRetryQueue, type TileOutcome, type RetryPorts } from './tile-retry-queue.ts'
 import type { TileSource, TileAddress } from './tile-source.ts'
 import { deviceTiles, type TileStore } from './tile-store.ts'

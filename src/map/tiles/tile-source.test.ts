@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DrawnTiles, TileService } from '../../domain/guide-tiles.ts'
+import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
 import { lowZoomsRule } from '../../features/device/saved-maps/country-maps.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './saved-maps.ts'

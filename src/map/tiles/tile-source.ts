@@ -5,7 +5,7 @@ import {
   type TileRun,
   type TileService,
   type TileTheme,
-} from '../../domain/guide-tiles.ts'
+} from '../../domain/guide-build.ts'
 import { MAP_TEXTS } from '../texts.ts'
 
 export interface TileAddress {
