@@ -12,7 +12,7 @@ import { KEPT_PAGES, START_SCRIPT } from '../domain/shell.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
-import { chosenTheme, keptView, stampOf, type KeptPage } from './kept-page.ts'
+import { chosenTheme, keptView, stampOf, type KeptPage } from './take-over.tsx'
 import { preloadScreen } from './screens.ts'
 
 /*

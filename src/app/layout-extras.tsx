@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { DirectoryProblem } from '../domain/directory.ts'
 import { ATOLLS_PATH, GIVE_PATH, RECEIVE_PATH } from '../domain/paths.ts'
 import { UnsentCountLine } from '../features/contact/unsent-messages.tsx'
-import { InstallEntry } from '../features/device/install/install-sheet.tsx'
+import { InstallEntry } from '../features/device/install/install-prompt.tsx'
 import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
 import { CLOCK_TEXT, FOOTER_TEXTS, MORE_TEXTS, PROBLEM_TEXTS } from './deferred-texts.ts'
 import styles from './layout.module.css'
@@ -30,7 +30,7 @@ export function LayoutExtra(props: LayoutExtraProps) {
       return <StatusWarnings {...props} />
     case 'more':
       return <MoreButton {...props} />
-    case 'menu':
+    default:
       return <MenuExtras {...props} />
   }
 }

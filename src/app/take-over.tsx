@@ -1,13 +1,22 @@
 import { startTransition, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { isLowData } from '../browser/network.ts'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { renderedView, type PageContent } from '../directory/rendered-view.ts'
 import type { DirectoryView } from '../directory/use-directory.ts'
+import { announcementKey, isWarning } from '../domain/announcements.ts'
 import type { ReadModel } from '../domain/directory.ts'
-import { keptView, stampOf, type KeptPage } from './kept-page.ts'
+import type { Announcement } from '../domain/listing.ts'
+import { formatMajuroDate } from '../domain/majuro-time.ts'
+import { readDismissals } from '../features/announcements/page-announcements.tsx'
+import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from './screens.ts'
+import { choice } from './theme.tsx'
 
-/* How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file. */
+/*
+ * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the
+ * first paint.
+ */
 
 /**
  * What this page was rendered from. Null if it is out of date, or if the address asks for something that it does not
@@ -42,4 +51,53 @@ export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void>
       onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
     })
   })
+}
+
+/* What the writer (keep-pages.tsx) and the reader (above) of a page kept on this device agree on. */
+
+/** In the element page-content of a kept page. The content itself is in the read model. */
+export interface KeptPage {
+  path: string
+  /** Milliseconds since 1970. */
+  renderedAt: number
+  /** `stampOf` the read model that the page was rendered from. */
+  stamp: string
+  /** Ids of the favourites. */
+  favourites: readonly string[]
+}
+
+/** Everything that a kept page shows depends on, as a text; null where no page can be kept. */
+export function stampOf(model: ReadModel): string | null {
+  const own = readOwnAtoll()
+  const closed = closedAnnouncements(model.announcements)
+  // The worker writes the read model again soon after the atoll was chosen.
+  if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
+  const { epoch, revision, listingCount, updatedAt } = model
+  const settings = [own, chosenTheme(), isLowData()]
+  return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
+}
+
+/** What a screen of a kept page is drawn from: the read model, as if the page had been rendered by the build. */
+export function keptView(model: ReadModel): DirectoryView {
+  const { updatedAt, listingCount } = model
+  return {
+    ...renderedView({ renderedAt: updatedAt ?? 0, listingCount }, new Map()),
+    readModel: model,
+  }
+}
+
+/**
+ * The keys of the announcements that were closed on this device, as a text; null while one of them returns with the next
+ * browser session (ANN-5), because a kept page cannot know in which session it will be shown.
+ */
+function closedAnnouncements(known: readonly Announcement[]): string | null {
+  const dismissals = readDismissals()
+  const closed = known.filter((one) => dismissals.some(({ key }) => key === announcementKey(one)))
+  return closed.some(isWarning) ? null : closed.map(announcementKey).toSorted().join(' ')
+}
+
+/** Null where the page follows the system. */
+export function chosenTheme(): 'dark' | 'light' | null {
+  const chosen = choice.read()
+  return chosen === 'dark' || chosen === 'light' ? chosen : null
 }

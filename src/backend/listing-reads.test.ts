@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearchQuery } from '../domain/search-query.ts'
-import { fetchListing, fetchListPage } from './listing-reads.ts'
-import { fetchSearchPage } from './search-reads.ts'
+import { fetchListing, fetchListPage, fetchSearchPage } from './listing-reads.ts'
 
 /* Direct table reads (SYNC-11, SYNC-13), and the names of their failures. */
 

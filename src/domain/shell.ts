@@ -12,7 +12,7 @@ export const KEPT_PAGES = {
   files: 'guide-files',
   /** Header with a time in milliseconds since 1970. */
   until: 'guide-until',
-  /** Header with what the page was rendered from (src/app/kept-page.ts). */
+  /** Header with what the page was rendered from (src/app/take-over.tsx). */
   stamp: 'guide-stamp',
 } as const
 

@@ -1,6 +1,12 @@
 import { useRef } from 'react'
 import { useWide } from '../kit/use-grid-keys.ts'
-import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
+import {
+  type ListingListProps,
+  ListingsTable,
+  CheckedLine,
+  withSelected,
+  ActionsMenu,
+} from './listings-table.tsx'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -10,7 +16,6 @@ import { categoryBadge } from '../../domain/categories.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { StarIcon } from '../../ui/icons.tsx'
 import { editListingPath } from '../paths.ts'
-import { ActionsMenu } from './actions-menu.tsx'
 
 /** Length of a description's preview (BIZ-1). */
 const PREVIEW_CHARACTERS = 100

@@ -1,5 +1,4 @@
-import { fetchListPage, lookUpListing } from '../../backend/listing-reads.ts'
-import { fetchSearchPage } from '../../backend/search-reads.ts'
+import { fetchListPage, lookUpListing, fetchSearchPage } from '../../backend/listing-reads.ts'
 import type {
   AreaQuery,
   ListingLookup,

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
-import { CloseIcon } from '../../../ui/icons.tsx'
+import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
-import { INSTALL_TEXTS } from '../texts.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
 import styles from '../device.module.css'
+import { INSTALL_TEXTS, INSTALL_STEPS } from '../texts.ts'
 import {
   ASK_AFTER_MS,
   isStandalone,
@@ -13,7 +15,127 @@ import {
   postponeInstall,
   useInstallAnswer,
   useInstallOffer,
+  installMethod,
+  startsEmpty,
+  chromeIntent,
+  isAppleMobile,
 } from './use-install.ts'
+
+/** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
+export function OpenElsewhere() {
+  const [isCopied, setIsCopied] = useState(false)
+  const address = `${location.origin}/`
+  const { userAgent, maxTouchPoints } = navigator
+  const traits = { userAgent, maxTouchPoints }
+  const copy = (): void => {
+    navigator.clipboard.writeText(address).then(
+      () => setIsCopied(true),
+      (error: unknown) => console.warn('The address could not be copied', error),
+    )
+  }
+  return (
+    <div>
+      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(traits) ? 'Safari' : 'Chrome')}</p>
+      <p>
+        <strong>{address}</strong>
+      </p>
+      <p>
+        {/Android/.test(userAgent) && (
+          <a className="button" href={chromeIntent(location)}>
+            {INSTALL_TEXTS.openInChrome}
+          </a>
+        )}{' '}
+        {'clipboard' in navigator && (
+          <button type="button" className="button" onClick={copy}>
+            {INSTALL_TEXTS.copyAddress}
+          </button>
+        )}{' '}
+        <output>{isCopied && INSTALL_TEXTS.copied}</output>
+      </p>
+    </div>
+  )
+}
+
+interface InstallEntryProps {
+  className?: string | undefined
+  /** Exports favorites; shown where the installed guide starts with empty storage. */
+  favouritesExport: ReactNode
+}
+
+/** The permanent way to install the guide (INSTALL-2); nothing when it runs installed. */
+export function InstallEntry({ className, favouritesExport }: InstallEntryProps) {
+  const { isInstalled } = useInstallOffer()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isInstalled || isStandalone()) return null
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {INSTALL_TEXTS.entry}
+      </button>
+      {isOpen && <InstallSheet favouritesExport={favouritesExport} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** The steps to install the guide on this device, or a button where the browser offers it. */
+export function InstallSheet({
+  favouritesExport,
+  onClose,
+}: {
+  favouritesExport: ReactNode
+  onClose: () => void
+}) {
+  const { event } = useInstallOffer()
+  const [hasFailed, setHasFailed] = useState(false)
+  const { userAgent, maxTouchPoints } = navigator
+  const way = installMethod({ userAgent, maxTouchPoints, hasOffer: event !== null })
+  const install = async (): Promise<void> => {
+    if ((await installNow()) === 'failed') setHasFailed(true)
+    else onClose()
+  }
+  if (serviceWorkers() === null) {
+    return (
+      <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
+        <OpenElsewhere />
+        <DialogAnswers>
+          <button type="button" className="button" onClick={onClose}>
+            {INSTALL_TEXTS.ok}
+          </button>
+        </DialogAnswers>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
+      {INSTALL_STEPS[way].length > 0 && (
+        <ol className={styles.steps}>
+          {INSTALL_STEPS[way].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {startsEmpty(way) && (
+        <>
+          <p>
+            <strong>{INSTALL_TEXTS.openOnce}</strong>
+          </p>
+          {favouritesExport}
+        </>
+      )}
+      {hasFailed && <p role="alert">{INSTALL_TEXTS.failed}</p>}
+      <DialogAnswers>
+        <button type="button" className="button" onClick={onClose}>
+          {way === 'offer' ? INSTALL_TEXTS.later : INSTALL_TEXTS.ok}
+        </button>
+        {way === 'offer' && (
+          <button type="button" className="button button-primary" onClick={() => void install()}>
+            {INSTALL_TEXTS.now}
+          </button>
+        )}
+      </DialogAnswers>
+    </Dialog>
+  )
+}
 
 /**
  * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a

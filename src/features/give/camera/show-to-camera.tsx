@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { encodeQR } from 'qr'
-import { keepScreenOn } from '../../../browser/screen-wake-lock.ts'
+import { keepScreenOn } from './camera.ts'
 import { ATOLL_NAMES, atollName } from '../../../domain/atoll-names.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { Choice } from '../../../ui/choice.tsx'
