@@ -4,7 +4,7 @@ import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerSharedFile } from './shared-file.ts'
-import { registerShellRepair } from './shell-files.ts'
+import { registerShellRepair } from './shell-repair.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState, type MouseEvent } from 'react'
 import { isSlowLink } from '../../browser/network.ts'
 import { useIsRendered } from '../../browser/rendered-page.ts'
-import { canGoBack, useGoTo } from '../../browser/visit-history.ts'
+import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
 import { type Listing, type ListingImage, placeLine, toListingCard } from '../../domain/listing.ts'
@@ -17,15 +17,6 @@ import { ContactInformation, ListingActions } from './contact-information.tsx'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
-
-/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
-export function useGoBack(fallbackPath: string): () => void {
-  const goTo = useGoTo()
-  return () => {
-    if (canGoBack()) history.back()
-    else goTo(fallbackPath)
-  }
-}
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 

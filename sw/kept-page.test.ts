@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { isCurrentPage } from './pages.ts'
+import { isCurrentPage } from './kept-page.ts'
 
 const RELEASE = new Set(['/theme.js', '/assets/index-1.js', '/assets/style-1.css'])
 const NOW = 1_000
