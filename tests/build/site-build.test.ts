@@ -15,6 +15,7 @@ interface ManifestChunk {
 /** A finished build: its manifest and its files. */
 class BuiltSite {
   private readonly manifest: Record<string, ManifestChunk>
+  private readonly compressedBytes = new Map<string, number>()
 
   constructor(readonly outDir: string) {
     const path = buildPaths(outDir).manifest
@@ -50,10 +51,16 @@ class BuiltSite {
   }
 
   brotliBytes(files: string[]): number {
-    return files.reduce(
-      (sum, file) => sum + brotliCompressSync(readFileSync(join(this.outDir, file))).length,
-      0,
-    )
+    return files.reduce((sum, file) => sum + this.brotliBytesOf(file), 0)
+  }
+
+  /** Compressed once, because most files belong to several screens. */
+  private brotliBytesOf(file: string): number {
+    const known = this.compressedBytes.get(file)
+    if (known !== undefined) return known
+    const { length } = brotliCompressSync(readFileSync(join(this.outDir, file)))
+    this.compressedBytes.set(file, length)
+    return length
   }
 
   /** All files in the manifest, and the workers, which are not in it. */
