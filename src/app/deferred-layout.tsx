@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, useContext, type ComponentType } from 'react'
 import { isSlowLink, useOnline, subscribeToLowData } from '../browser/network.ts'
-import { whenIdle } from '../browser/page-lifecycle.ts'
+import { afterReading } from '../browser/page-lifecycle.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useWantedPhotos } from '../directory/use-later-reads.ts'
@@ -24,7 +24,7 @@ import { PageAddress, VisitReport } from './visit-report.tsx'
 
 /** Parts of the layout that render after the first paint. */
 export function DeferredLayout() {
-  useEffect(() => whenIdle(preloadOtherScreens), [])
+  useEffect(() => afterReading(preloadOtherScreens), [])
   useEffect(() => void checkDevice(), [])
   return (
     <>

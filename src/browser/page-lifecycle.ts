@@ -45,6 +45,29 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 200)
 }
 
+/** How long a page that can be read is left alone. */
+const READING_MS = 500
+
+/**
+ * Runs when a page that was readable at once has been idle for a moment, or at the first tap or key: the start of a
+ * worker would make the page answer more slowly while it is taken over.
+ * @returns cancels it
+ */
+export function afterReading(run: () => void): () => void {
+  const stop = new AbortController()
+  const start = (): void => {
+    if (stop.signal.aborted) return
+    stop.abort()
+    run()
+  }
+  const cancelPaint = afterPaint(() => setTimeout(() => whenIdle(start), READING_MS))
+  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, start, { signal: stop.signal })
+  return () => {
+    cancelPaint()
+    stop.abort()
+  }
+}
+
 let isLeaving = false
 
 /**

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { afterPaint } from '../browser/page-lifecycle.ts'
+import { afterPaint, afterReading } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory.ts'
@@ -25,7 +25,11 @@ export function DirectoryProvider({
   rendered = null,
   children,
 }: DirectoryProviderProps) {
-  const { client, status, hasFailed, refresh } = useClient(connect)
+  const { client, status, hasFailed, refresh } = useClient(
+    connect,
+    // A first visit shows a rendered page: everything on it can be read before the copy is there.
+    rendered !== null && readModel === null ? afterReading : afterPaint,
+  )
   const [answers] = useState(() => new Map(rendered?.answers))
   const [firstListing, setFirstListing] = useState(inTime)
   useEffect(() => {
@@ -79,7 +83,7 @@ interface OpenedClient {
 }
 
 /** Opens the client after the first paint; after a failure again when the network returns or a person asks. */
-function useClient(load: () => Promise<DirectoryClient>): OpenedClient {
+function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPaint): OpenedClient {
   const [client, setClient] = useState<DirectoryClient | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const opening = useRef<Promise<DirectoryClient | null> | null>(null)
@@ -104,14 +108,14 @@ function useClient(load: () => Promise<DirectoryClient>): OpenedClient {
   }, [load])
 
   useEffect(() => {
-    const cancel = afterPaint(() => void open())
+    const cancel = begin(() => void open())
     const onOnline = (): void => void open()
     window.addEventListener('online', onOnline)
     return () => {
       cancel()
       window.removeEventListener('online', onOnline)
     }
-  }, [open])
+  }, [open, begin])
 
   // Nearly every part of a screen depends on the status: a transition keeps the page responsive between two of them.
   const [status, setStatus] = useState<DirectoryStatus | null>(null)

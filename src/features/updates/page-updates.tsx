@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Workbox } from 'workbox-window'
+import { afterPaint, afterReading } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
@@ -41,13 +42,19 @@ export function PageUpdates() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     let isCurrent = true
-    opening ??= openUpdates()
-    opening.then(
-      (opened) => isCurrent && setUpdates(opened),
-      (error: unknown) => console.warn('The service worker could not be registered', error),
-    )
+    const open = (): void => {
+      opening ??= openUpdates()
+      opening.then(
+        (opened) => isCurrent && setUpdates(opened),
+        (error: unknown) => console.warn('The service worker could not be registered', error),
+      )
+    }
+    // The first worker of a device downloads the whole guide.
+    const begin = navigator.serviceWorker.controller === null ? afterReading : afterPaint
+    const cancel = begin(open)
     return () => {
       isCurrent = false
+      cancel()
     }
   }, [])
   return updates === null ? null : <UpdatePrompt updates={updates} />
