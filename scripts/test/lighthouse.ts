@@ -1,6 +1,6 @@
 /*
  * npm run lighthouse: measures home, a category and a listing of the production build with Lighthouse's
- * simulated phone, each three times. Writes the median run of each to docs/lighthouse.md. Fails if a page is
+ * simulated phone, each five times. Writes the median run of each to docs/lighthouse.md. Fails if a page is
  * below a target in docs/lighthouse.md.
  */
 import { spawn } from 'node:child_process'
@@ -101,7 +101,7 @@ function failedAuditsOf({ path, result }: Scored): string[] {
 
 const SITE_FOLDER = '.generated/lighthouse-site'
 const REPORT = 'docs/lighthouse.md'
-const RUNS = 3
+const RUNS = 5
 
 /**
  * Chromium sometimes returns a recording without its beginning (NO_NAVSTART). That says nothing about the page,

@@ -49,8 +49,8 @@ export function whenIdle(run: () => void): void {
 const READING_MS = 500
 
 /**
- * Runs when a page that was readable at once has been idle for a moment, or at the first tap or key: the start of a
- * worker would make the page answer more slowly while it is taken over.
+ * Runs when the page has been painted and idle for a moment, or at the first tap or key: downloads and workers that
+ * start while the app takes over a rendered page would make its answers slower (PAGES-13).
  * @returns cancels it
  */
 export function afterReading(run: () => void): () => void {
@@ -61,7 +61,8 @@ export function afterReading(run: () => void): () => void {
     run()
   }
   const cancelPaint = afterPaint(() => setTimeout(() => whenIdle(start), READING_MS))
-  for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, start, { signal: stop.signal })
+  for (const event of ['pointerdown', 'keydown'])
+    window.addEventListener(event, start, { signal: stop.signal })
   return () => {
     cancelPaint()
     stop.abort()

@@ -27,7 +27,7 @@ export function DirectoryProvider({
 }: DirectoryProviderProps) {
   const { client, status, hasFailed, refresh } = useClient(
     connect,
-    // A first visit shows a rendered page: everything on it can be read before the copy is there.
+    // On a first visit, a rendered page can be read before the copy is there (PAGES-13).
     rendered !== null && readModel === null ? afterReading : afterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
@@ -82,7 +82,10 @@ interface OpenedClient {
   refresh: () => Promise<void>
 }
 
-/** Opens the client after the first paint; after a failure again when the network returns or a person asks. */
+/**
+ * Opens the client; after a failure again when the network returns or a person asks.
+ * @param begin decides when the client is first opened
+ */
 function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPaint): OpenedClient {
   const [client, setClient] = useState<DirectoryClient | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

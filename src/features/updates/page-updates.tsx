@@ -49,7 +49,7 @@ export function PageUpdates() {
         (error: unknown) => console.warn('The service worker could not be registered', error),
       )
     }
-    // The first worker of a device downloads the whole guide.
+    // The first worker of a device downloads the whole app, which can wait (PAGES-13).
     const begin = navigator.serviceWorker.controller === null ? afterReading : afterPaint
     const cancel = begin(open)
     return () => {

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** A fresh module, because it remembers that the page has been painted. */
+const load = async () => (await import('./page-lifecycle.ts')).afterReading
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('afterReading (PAGES-13)', () => {
+  it('waits until the page has been painted and left alone for a moment', async () => {
+    const run = vi.fn<() => void>()
+    const afterReading = await load()
+    afterReading(run)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(run).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it.each(['pointerdown', 'keydown'])('runs at the first %s, and only once', async (event) => {
+    const run = vi.fn<() => void>()
+    const afterReading = await load()
+    afterReading(run)
+    window.dispatchEvent(new Event(event))
+    expect(run).toHaveBeenCalledOnce()
+    window.dispatchEvent(new Event(event))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(run).toHaveBeenCalledOnce()
+  })
+
+  it('does not run once it is canceled', async () => {
+    const run = vi.fn<() => void>()
+    const afterReading = await load()
+    afterReading(run)()
+    window.dispatchEvent(new Event('keydown'))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(run).not.toHaveBeenCalled()
+  })
+})
