@@ -75,12 +75,19 @@ export interface SeenRequest {
   bodyBytes: number
 }
 
+/** An answer of the API, in milliseconds since 1970: when it was asked for, and when its last byte was sent. */
+export interface SeenTransfer {
+  askedAt: number
+  sentAt: number
+}
+
 const API_PATH = /^\/(rest|storage)\//
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** An origin for one device: pages, the backend behind a slow link, a record of API requests, and an off switch. */
 export class BenchOrigin {
   readonly apiRequests: SeenRequest[] = []
+  readonly apiTransfers: SeenTransfer[] = []
   private server: Server | null = null
   private port = 0
   private readonly sockets = new Set<Socket>()
@@ -125,6 +132,7 @@ export class BenchOrigin {
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { pathname } = new URL(incoming.url ?? '/', this.url)
     const isApi = API_PATH.test(pathname)
+    const askedAt = Date.now()
     if (isApi) await this.parts.link?.roundTrip()
     if (this.parts.isForeignApi === true && allowOtherOrigins(incoming, outgoing)) {
       this.note(incoming, 0)
@@ -138,6 +146,7 @@ export class BenchOrigin {
     }
     if (this.parts.isShell === true && pathname.startsWith('/business/')) incoming.url = '/app.html'
     await this.forward(incoming, outgoing, isApi)
+    if (isApi) this.apiTransfers.push({ askedAt, sentAt: Date.now() })
   }
 
   private async readPage(pathname: string): Promise<Buffer | null> {

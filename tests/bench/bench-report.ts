@@ -14,6 +14,16 @@ export interface BenchRow {
   budget: { ratio: number } | { ours: number } | null
   /** Repetitions of ours and of the reference; the figures are medians. */
   runs: [number, number]
+  /** Where the time goes, in the order of the steps. */
+  parts?: readonly BenchPart[]
+}
+
+/** One step of a measurement, in milliseconds. Medians, so the steps need not add up to the whole. */
+export interface BenchPart {
+  name: string
+  ours: number
+  /** Null where the reference has no such step. */
+  reference: number | null
 }
 
 export function ratioOf({ ours, reference }: BenchRow): number {
@@ -56,6 +66,10 @@ export interface BenchConditions {
 export function printRow(row: BenchRow): void {
   const [what, ...rest] = cellsOf(row)
   console.log(`${what}: ${rest.join(' | ')}`)
+  for (const { name, ours, reference } of row.parts ?? [])
+    console.log(
+      `    ${name}: ${formatAmount(ours, 'ms')}${reference === null ? '' : ` | ${formatAmount(reference, 'ms')}`}`,
+    )
 }
 
 /** Prints the table and writes it to a Markdown file. */
@@ -66,10 +80,28 @@ export async function reportRows(rows: BenchRow[], around: BenchConditions, path
     `|${' --- |'.repeat(TABLE_HEADINGS.length)}`,
     ...lines,
   ].join('\n')
-  const text = `# Bench\n\n${introduction(around)}\n\n${table}\n`
+  const text = `# Bench\n\n${introduction(around)}\n\n${table}\n\n${partsTable(rows)}\n`
   const markdown = await format(text, { parser: 'markdown', printWidth: 110 })
   console.log(markdown)
   await writeFile(path, markdown)
+}
+
+/** The steps of the rows that were measured by step. */
+function partsTable(rows: readonly BenchRow[]): string {
+  const lines = rows.flatMap(({ what, reference, parts = [] }) =>
+    parts.map(({ name, ours, reference: other }) => {
+      const amount = other === null ? '' : `${formatAmount(other, 'ms')} ${reference.name}`
+      return `| ${[what, name, formatAmount(ours, 'ms'), amount].join(' | ')} |`
+    }),
+  )
+  if (lines.length === 0) return ''
+  return [
+    '## Where the time goes',
+    '',
+    '| What | Step | Ours | Reference |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n')
 }
 
 function introduction({ browser, isQuick, takenSeconds }: BenchConditions): string {

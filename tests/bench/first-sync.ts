@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { heapOfPage, heapOfWorker, onNewDevice, openPage } from './bench-browser.ts'
-import { onOrigin, SlowLink } from './bench-origin.ts'
+import { onOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
@@ -39,6 +39,22 @@ function toColumns(rows: object[]): Record<string, unknown[]> {
 
 const STOCK_BATCH = 100
 
+/** What our first sync takes, in milliseconds: the steps and the whole. */
+interface SyncTimes {
+  starts: number
+  transfers: number
+  stores: number
+  whole: number
+}
+
+const STEPS: [keyof SyncTimes, string][] = [
+  ['starts', 'the worker starts and asks'],
+  ['transfers', 'round trip and bytes over the link'],
+  ['stores', 'after the last byte: reading, checking, storing'],
+]
+
+const medianOf = (times: readonly SyncTimes[], step: keyof SyncTimes) => median(times.map((one) => one[step]))
+
 declare global {
   var guideSync: GuideSyncPage
   var stockSync: StockSyncPage
@@ -52,7 +68,7 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   const stock = await Promise.all(
     backends.map((backend) =>
       repeat(backend.listings === SMALL_DIRECTORY ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
-        overSatellite(backend, pagesFolder, syncStock),
+        overSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend)),
       ),
     ),
   )
@@ -83,7 +99,7 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
     {
       what: `First sync, ${listings}, satellite link`,
       unit: 's',
-      ours: median(ours) / 1000,
+      ours: medianOf(ours, 'whole') / 1000,
       reference: {
         name: 'bytes of the columnar form and one round trip',
         value: (await floorMs(backend)) / 1000,
@@ -121,11 +137,11 @@ async function floorMs(backend: BenchBackend): Promise<number> {
 
 function rowsOf(
   backend: BenchBackend,
-  figures: { ours: number[]; stock: number[]; floorMs: number },
+  figures: { ours: SyncTimes[]; stock: number[]; floorMs: number },
 ): BenchRow[] {
   const { ours, stock } = figures
   const what = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
-  const seconds = median(ours) / 1000
+  const seconds = medianOf(ours, 'whole') / 1000
   return [
     {
       what,
@@ -134,6 +150,11 @@ function rowsOf(
       reference: { name: 'bytes of the columnar form and one round trip', value: figures.floorMs / 1000 },
       budget: { ratio: 1.2 },
       runs: [ours.length, 1],
+      parts: STEPS.map(([step, name]) => ({
+        name,
+        ours: medianOf(ours, step),
+        reference: step === 'transfers' ? figures.floorMs : null,
+      })),
     },
     {
       what,
@@ -146,38 +167,45 @@ function rowsOf(
   ]
 }
 
-type Sync = (pageUrl: string, api: string, backend: BenchBackend) => Promise<number>
+type Sync<T> = (pageUrl: string, api: BenchOrigin) => Promise<T>
 
-function overSatellite(backend: BenchBackend, folder: string, sync: Sync): Promise<number> {
+function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sync<T>): Promise<T> {
   const api = { backend: backend.url, link: new SlowLink(SATELLITE), isForeignApi: true }
-  return onOrigin({ folder }, (pages) => onOrigin(api, ({ url }) => sync(pages.url, url, backend)))
+  return onOrigin({ folder }, (pages) => onOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
 /** `look` sees the page when everything is stored. */
 function syncGuide(
   pagesUrl: string,
-  api: string,
+  api: BenchOrigin,
   backend: BenchBackend,
   look: (page: Page) => Promise<void> = async () => undefined,
-): Promise<number> {
+): Promise<SyncTimes> {
   return onNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
     const pull = {
-      api,
+      api: api.url,
       key: backend.publishableKey,
       snapshotKeys: backend.snapshotKeys,
       listings: backend.listings,
     }
-    const elapsedMs = await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+    const { startedAt, readyAt } = await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
     await look(page)
-    return elapsedMs
+    const [first] = api.apiTransfers
+    if (first === undefined) throw new Error('The first sync made no request')
+    return {
+      starts: first.askedAt - startedAt,
+      transfers: first.sentAt - first.askedAt,
+      stores: readyAt - first.sentAt,
+      whole: readyAt - startedAt,
+    }
   })
 }
 
-function syncStock(pagesUrl: string, api: string, backend: BenchBackend): Promise<number> {
+function syncStock(pagesUrl: string, api: BenchOrigin, backend: BenchBackend): Promise<number> {
   return onNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/stock-sync.html`)
-    const pull = { api, key: backend.publishableKey, batchSize: STOCK_BATCH }
+    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH }
     return page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
   })
 }

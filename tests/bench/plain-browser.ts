@@ -21,7 +21,7 @@ interface Opening {
   slowdown: number
   /** Code that runs in the page before its own scripts. */
   probe: string
-  /** Becomes a number when the page is done. */
+  /** Becomes an object when the page is done. */
   expression: string
 }
 
@@ -47,10 +47,10 @@ export class PlainBrowser {
   }
 
   /**
-   * Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to a number that the page
+   * Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to the numbers that the page
    * sets.
    */
-  async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<number> {
+  async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<Record<string, number>> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
     const tell = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
@@ -65,8 +65,8 @@ export class PlainBrowser {
     while (performance.now() < endsAt) {
       await sleep(POLL_MS)
       const { result } = await tell('Runtime.evaluate', { expression, returnByValue: true })
-      const { value } = result as { value?: unknown }
-      if (typeof value !== 'number') continue
+      const { value } = result as { value?: Record<string, number> }
+      if (value === undefined) continue
       await this.send('Target.closeTarget', { targetId })
       return value
     }

@@ -15,12 +15,28 @@ const PATH = '/businesses'
 /** Added to the device by the bench: the same cards without any script, answered by the same worker. */
 const STATIC_PATH = '/static-cards'
 
-/** Starts a page offline on a filled device; resolves to the milliseconds until its cards are visible. */
-type Start = () => Promise<number>
+/** What a start takes, in milliseconds: the steps, and the whole until the cards are visible. */
+interface StartTimes {
+  workerStarts: number
+  workerAnswers: number
+  pageArrives: number
+  cardsShow: number
+  whole: number
+}
+
+/** Starts a page offline on a filled device. */
+type Start = () => Promise<StartTimes>
+
+const STEPS: [keyof StartTimes, string][] = [
+  ['workerStarts', 'the browser starts the navigation and the service worker'],
+  ['workerAnswers', 'the service worker finds the page'],
+  ['pageArrives', 'the page is received'],
+  ['cardsShow', 'parsing, styles and layout until the frame with the cards'],
+]
 
 const PAGES = ['guide', 'static', 'stock', 'guide, slow', 'static, slow'] as const
 type Starts = Record<(typeof PAGES)[number], Start>
-type Figures = Record<(typeof PAGES)[number], number[]>
+type Figures = Record<(typeof PAGES)[number], StartTimes[]>
 
 /** Takes turns between our page, the static page and the stock page, so that other load on the machine affects all. */
 export async function benchWarmStart(
@@ -42,9 +58,9 @@ async function inTurns(devices: [Starts, Starts]): Promise<[Figures, Figures]> {
     for (const [at, device] of devices.entries()) {
       for (const page of PAGES) {
         if (page.endsWith('slow') && run > RUNS.slowStart) continue
-        const ms = await device[page]()
+        const times = await device[page]()
         // The first start after a visit compiles scripts; later ones use the code cache.
-        if (run > 0) figures[at]?.[page].push(ms)
+        if (run > 0) figures[at]?.[page].push(times)
       }
     }
   }
@@ -72,17 +88,23 @@ function rowsOf(small: Figures, large: Figures): BenchRow[] {
 
 function row(
   what: string,
-  ours: number[],
-  reference: { name: string; starts: number[] },
+  ours: StartTimes[],
+  reference: { name: string; starts: StartTimes[] },
   ratio: number,
 ): BenchRow {
+  const of = (starts: StartTimes[], step: keyof StartTimes) => median(starts.map((times) => times[step]))
   return {
     what: `Offline start to ${CARDS} cards, ${what}`,
     unit: 'ms',
-    ours: median(ours),
-    reference: { name: reference.name, value: median(reference.starts) },
+    ours: of(ours, 'whole'),
+    reference: { name: reference.name, value: of(reference.starts, 'whole') },
     budget: { ratio },
     runs: [ours.length, reference.starts.length],
+    parts: STEPS.map(([step, name]) => ({
+      name,
+      ours: of(ours, step),
+      reference: of(reference.starts, step),
+    })),
   }
 }
 
@@ -203,17 +225,28 @@ export function savedCopyOf(listings: number): RegExp {
 }
 
 function starterOf(browser: PlainBrowser, url: string, slowdown: number): Start {
-  return () => browser.openAndRead({ url, slowdown, probe: NOTE_CARDS, expression: 'window.cardsShownAt' })
+  return async () => {
+    const opening = { url, slowdown, probe: NOTE_CARDS, expression: 'window.benchStart' }
+    return (await browser.openAndRead(opening)) as unknown as StartTimes
+  }
 }
 
-/** Runs in the page before its own scripts: records the time of the frame in which the cards are visible. */
-export const NOTE_CARDS = `
+/** Runs in the page before its own scripts: records the steps until the frame in which the cards are visible. */
+const NOTE_CARDS = `
   const look = () => {
     const shown = [...document.querySelectorAll('li article h2 a')].filter(
       (link) => link.textContent !== '' && link.getClientRects().length > 0,
     )
-    if (shown.length >= ${CARDS}) window.cardsShownAt = performance.now()
-    else requestAnimationFrame(look)
+    if (shown.length < ${CARDS}) return requestAnimationFrame(look)
+    const whole = performance.now()
+    const { workerStart, responseStart, responseEnd } = performance.getEntriesByType('navigation')[0]
+    window.benchStart = {
+      workerStarts: workerStart,
+      workerAnswers: responseStart - workerStart,
+      pageArrives: responseEnd - responseStart,
+      cardsShow: whole - responseEnd,
+      whole,
+    }
   }
   requestAnimationFrame(look)
 `

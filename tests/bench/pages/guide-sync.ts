@@ -1,14 +1,14 @@
 import type { DirectoryStatus } from '../../../src/domain/directory.ts'
 import { connectDirectory } from '../../../src/directory/client.ts'
 
-/** Milliseconds from starting the worker until the whole directory is stored and the status says ready. */
+/** When the worker was started, and when the whole directory was stored and the status said ready (ms since 1970). */
 async function syncGuide(pull: {
   api: string
   key: string
   snapshotKeys: string
   listings: number
-}): Promise<number> {
-  const startedAt = performance.now()
+}): Promise<{ startedAt: number; readyAt: number }> {
+  const startedAt = performance.now() + performance.timeOrigin
   const connection = connectDirectory(() => startWorker(pull), {
     read: () => null,
     subscribe: () => undefined,
@@ -20,11 +20,11 @@ async function syncGuide(pull: {
     }
     connection.subscribe(look)
   })
-  const elapsed = performance.now() - startedAt
+  const readyAt = performance.now() + performance.timeOrigin
   const stored = await countStoredListings()
   if (status.listingCount !== pull.listings || status.problem !== null || stored !== pull.listings)
     throw new Error(`Not all is stored: ${JSON.stringify({ ...status, stored })}`)
-  return elapsed
+  return { startedAt, readyAt }
 }
 
 function startWorker({ api, key, snapshotKeys }: { api: string; key: string; snapshotKeys: string }): Worker {
