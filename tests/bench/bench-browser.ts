@@ -11,13 +11,14 @@ interface TraceEvent {
   pid: number
   tid: number
   ts: number
+  dur?: number
   /** Processor time, without the time of other programs. */
   tdur?: number
   args?: { data?: { documentLoaderURL?: string; navigationId?: string } }
 }
 
-/** Every task of every thread, and the paints. */
-const CATEGORIES = 'toplevel,loading,blink.user_timing'
+/** Every task of every thread with what it does, and the paints. */
+const CATEGORIES = 'toplevel,loading,blink.user_timing,devtools.timeline'
 
 /** Records Chromium's own trace of a page while something runs. */
 export async function traceWhile(page: Page, run: () => Promise<void>): Promise<TraceEvent[]> {
@@ -32,8 +33,23 @@ export async function traceWhile(page: Page, run: () => Promise<void>): Promise<
   return events
 }
 
-/** Processor time of the longest task after the first contentful paint, in milliseconds. */
-export function longestTaskMs(events: readonly TraceEvent[], url: string): number {
+/** What a task of the main thread can spend its time on, as Chromium's trace names it. */
+const WORK = {
+  scripts: ['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compileModule', 'RunMicrotasks'],
+  'styles and layout': ['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint'],
+  'memory is freed': ['MinorGC', 'MajorGC', 'BlinkGC.AtomicPhase'],
+} as const
+
+export type KindOfWork = keyof typeof WORK
+
+/** Milliseconds of processor time. A script that asks for a layout counts in both. */
+export interface LongestTask {
+  whole: number
+  of: Record<KindOfWork, number>
+}
+
+/** The longest task after the first contentful paint. */
+export function longestTaskOf(events: readonly TraceEvent[], url: string): LongestTask {
   const navigation = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   )
@@ -42,27 +58,67 @@ export function longestTaskMs(events: readonly TraceEvent[], url: string): numbe
       name === 'firstContentfulPaint' && args?.data?.navigationId === navigation?.args?.data?.navigationId,
   )
   if (navigation === undefined || paint === undefined) throw new Error(`${url} painted nothing in the trace`)
-  return longestOf(events, navigation, { from: paint.ts, to: Infinity })
+  const task = longestIn(events, navigation, { from: paint.ts, to: Infinity })
+  const of = (kind: KindOfWork): number => processorMs(outermost(events, task, WORK[kind]))
+  return {
+    whole: processorMs([task]),
+    of: {
+      scripts: of('scripts'),
+      'styles and layout': of('styles and layout'),
+      'memory is freed': of('memory is freed'),
+    },
+  }
 }
 
-/** Like `longestTaskMs`, between two marks that the page set (User Timing). */
+/** Processor time of the longest task between two marks that the page set (User Timing), in milliseconds. */
 export function longestTaskBetweenMs(events: readonly TraceEvent[], from: string, to: string): number {
   const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
   if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)
-  return longestOf(events, first, { from: first.ts, to: last.ts })
+  return processorMs([longestIn(events, first, { from: first.ts, to: last.ts })])
 }
 
-function longestOf(
+function longestIn(
   events: readonly TraceEvent[],
   thread: Pick<TraceEvent, 'pid' | 'tid'>,
   { from, to }: { from: number; to: number },
-): number {
-  const tasks = events.filter(
-    ({ name, pid, tid, ts }) =>
-      name.endsWith('RunTask') && pid === thread.pid && tid === thread.tid && ts >= from && ts <= to,
-  )
-  if (tasks.length === 0) throw new Error('The trace has no tasks')
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+): TraceEvent {
+  const [longest] = events
+    .filter(
+      ({ name, pid, tid, ts }) =>
+        name.endsWith('RunTask') && pid === thread.pid && tid === thread.tid && ts >= from && ts <= to,
+    )
+    .toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0))
+  if (longest === undefined) throw new Error('The trace has no tasks')
+  return longest
+}
+
+/** The events of these names in a task that lie in no other one of them. */
+function outermost(
+  events: readonly TraceEvent[],
+  task: TraceEvent,
+  names: readonly string[],
+): readonly TraceEvent[] {
+  const end = ({ ts, dur = 0 }: TraceEvent): number => ts + dur
+  let counted = -Infinity
+  return events
+    .filter(
+      (event) =>
+        names.includes(event.name) &&
+        event.pid === task.pid &&
+        event.tid === task.tid &&
+        event.ts >= task.ts &&
+        end(event) <= end(task),
+    )
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
+    .filter((event) => {
+      if (event.ts < counted) return false
+      counted = end(event)
+      return true
+    })
+}
+
+function processorMs(events: readonly TraceEvent[]): number {
+  return events.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
 }
 
 /** Bytes of JavaScript heap in use by the page itself, after a garbage collection. */

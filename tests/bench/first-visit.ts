@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { inBrowser, onNewProfile, openPage, longestTaskMs, traceWhile } from './bench-browser.ts'
+import {
+  inBrowser,
+  longestTaskOf,
+  onNewProfile,
+  openPage,
+  traceWhile,
+  type KindOfWork,
+  type LongestTask,
+} from './bench-browser.ts'
 import { onOrigin, type OriginParts } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
@@ -13,7 +21,7 @@ const KEPT_AFTER_MS = 3_000
 
 interface Visit {
   /** Longest task of the page's main thread from its first paint until everything is stored. */
-  longestTaskMs: number
+  longestTask: LongestTask
   /** Size of IndexedDB after the browser was closed. */
   storedBytes: number
 }
@@ -37,9 +45,14 @@ export async function benchFirstVisit(backend: BenchBackend, folder: string): Pr
     {
       ...besideStock(
         { what: `Longest main-thread task during the first sync, ${listings}`, unit: 'ms' },
-        (visit) => visit.longestTaskMs,
+        ({ longestTask }) => longestTask.whole,
       ),
       budget: { ratio: 0.25 },
+      parts: (['scripts', 'styles and layout', 'memory is freed'] satisfies KindOfWork[]).map((kind) => ({
+        name: kind,
+        ours: median(ours.map(({ longestTask }) => longestTask.of[kind])),
+        reference: median(stock.map(({ longestTask }) => longestTask.of[kind])),
+      })),
     },
     {
       ...besideStock(
@@ -72,22 +85,22 @@ function visitStock(backend: BenchBackend, folder: string): Promise<Visit> {
 
 function visitOnce(
   parts: OriginParts,
-  longestOf: (device: BrowserContext, url: string) => Promise<number>,
+  longestOf: (device: BrowserContext, url: string) => Promise<LongestTask>,
 ): Promise<Visit> {
   return onOrigin(parts, ({ url }) =>
     onNewProfile(async (profile) => ({
-      longestTaskMs: await inBrowser(profile, (device) => longestOf(device, url)),
+      longestTask: await inBrowser(profile, (device) => longestOf(device, url)),
       storedBytes: await inBrowser(profile, (device) => indexedDbBytes(device, url)),
     })),
   )
 }
 
-async function longestUntil(page: Page, url: string, text: RegExp): Promise<number> {
+async function longestUntil(page: Page, url: string, text: RegExp): Promise<LongestTask> {
   const events = await traceWhile(page, async () => {
     await page.goto(url)
     await page.getByText(text).waitFor({ timeout: LIMIT_MS })
   })
-  return longestTaskMs(events, url)
+  return longestTaskOf(events, url)
 }
 
 /**
