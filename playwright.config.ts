@@ -1,37 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { NO_PAGES_OF_WINDOWS } from './scripts/build/find-browser.ts'
 
 /** Run through scripts/test/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
 const isFull = process.env['E2E_FULL'] === '1'
-
-/**
- * For every window, Chromium loads the page of its address bar's suggestions and a spare process: a third of the processor
- * time of these tests.
- */
-const FEATURES_OF_WINDOWS = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'PreloadTopChromeWebUI',
-  'SpareRendererForSitePerProcess',
-]
-
-/** Chromium heeds only the last --disable-features, so this repeats the list of Playwright 1.65 (chromiumSwitches.ts). */
-const FEATURES_DISABLED_BY_PLAYWRIGHT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-]
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -63,7 +34,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        `--disable-features=${[...FEATURES_DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
+        NO_PAGES_OF_WINDOWS.playwright,
         // A page of a test is open for seconds, so compiling optimized code takes longer than it saves.
         '--js-flags=--no-opt,--no-maglev',
       ],

@@ -58,3 +58,53 @@ export function hasFirefox(): boolean {
   if (!isThere) console.log('No Firefox was found: its walks are left out.')
   return isThere
 }
+
+/**
+ * For every window, Chromium loads the page of its address bar's suggestions and a spare process: a third of the processor
+ * time of the browser tests. Chromium heeds only the last --disable-features, so each list repeats its launcher's.
+ */
+const FEATURES_OF_WINDOWS = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+]
+
+/** Playwright 1.65, chromiumSwitches.ts. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
+/** chrome-launcher, flags.js: the launcher of Lighthouse. */
+const DISABLED_BY_LIGHTHOUSE = [
+  'Translate',
+  'OptimizationHints',
+  'MediaRouter',
+  'DialMediaRouteProvider',
+  'CalculateNativeWinOcclusion',
+  'InterestFeedContentSuggestions',
+  'CertificateTransparencyComponentUpdater',
+  'AutofillServerCommunication',
+  'PrivacySandboxSettings4',
+  'RenderDocument',
+]
+
+/** The argument that keeps Chromium from loading pages of its own, for each launcher. */
+export const NO_PAGES_OF_WINDOWS = {
+  playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
+  lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...FEATURES_OF_WINDOWS].join(',')}`,
+}

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { findBrowser } from '../build/find-browser.ts'
+import { findBrowser, NO_PAGES_OF_WINDOWS } from '../build/find-browser.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 
 /** The fields of Lighthouse's JSON that the report uses. */
@@ -109,6 +109,15 @@ const RUNS = 5
  */
 const TRIES = 3
 
+const BROWSER_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  NO_PAGES_OF_WINDOWS.lighthouse,
+]
+
 async function audit(url: string, browser: string, report: string): Promise<Result> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const result = await record(url, browser, report)
@@ -129,7 +138,7 @@ async function record(url: string, browser: string, report: string): Promise<Res
       '--output=json',
       `--output-path=${report}`,
       `--only-categories=${SCORES.join(',')}`,
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking',
+      `--chrome-flags=${BROWSER_FLAGS.join(' ')}`,
     ],
     { stdio: 'inherit', env: { ...process.env, CHROME_PATH: browser } },
   )
