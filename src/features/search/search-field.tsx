@@ -1,6 +1,6 @@
-import { useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useId, useRef, useState, type KeyboardEvent, useEffect } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useWarmSearch, useSuggestions } from '../../directory/use-suggestions.ts'
+import { useDirectoryView } from '../../directory/use-directory.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
 import { type Suggestion, SUGGEST_FROM_CHARACTERS } from '../../domain/search-query.ts'
@@ -9,6 +9,46 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { BAR_TEXTS, SUGGESTION_KINDS, SUGGESTION_TEXTS } from './texts.ts'
+
+const NO_SUGGESTIONS: Suggestion[] = []
+
+/**
+ * Texts that complete what is typed; none for ''. Not kept with the other answers, because they would evict the lists
+ * that going back paints from. An answer to an earlier text never replaces a newer one.
+ */
+function useSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
+  const { ask } = useDirectoryView()
+  const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
+    typed: '',
+    suggestions: NO_SUGGESTIONS,
+  })
+
+  useEffect(() => {
+    if (ask === null || typed === '') return undefined
+    let isCurrent = true
+    ask('suggest', typed, ownAtoll).then(
+      (suggestions) => {
+        if (isCurrent) setFound({ typed, suggestions })
+      },
+      (error: unknown) => console.warn('The search could not suggest anything', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [ask, typed, ownAtoll])
+
+  return typed !== '' && found.typed === typed ? found.suggestions : NO_SUGGESTIONS
+}
+
+/** Opens the search index before the first question: call it when a person is about to type. */
+function useWarmSearch(): () => void {
+  const { ask } = useDirectoryView()
+  return useCallback(() => {
+    ask?.('suggest', '', null).catch((error: unknown) =>
+      console.warn('The search index could not be opened', error),
+    )
+  }, [ask])
+}
 
 interface ComboBox {
   suggestions: Suggestion[]
