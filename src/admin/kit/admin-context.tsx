@@ -18,29 +18,6 @@ import type { AdminSession, SessionState } from '../session/admin-session.ts'
 import type { DeviceCopy } from './reads.tsx'
 import { SITE_NAME } from '../../ui/texts.ts'
 
-let isFirst = true
-
-/** The h1 of an admin screen. Sets the document title and takes the focus after navigation. */
-export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    document.title = `${title} | ${FRAME_TEXTS.area} | ${SITE_NAME}`
-  }, [title])
-
-  useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true })
-    isFirst = false
-    window.scrollTo(0, 0)
-  }, [])
-
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children ?? title}
-    </h1>
-  )
-}
-
 /** The parts of the admin area that are not screens. */
 export interface Admin {
   backend: AdminBackend
@@ -118,5 +95,28 @@ export function Confirmations({ children }: { children: ReactNode }) {
       {children}
       {asked !== null && <ConfirmDialog question={asked.question} onAnswer={onAnswer} />}
     </ConfirmContext>
+  )
+}
+
+let isFirst = true
+
+/** The h1 of an admin screen. Sets the document title and takes the focus after navigation. */
+export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = `${title} | ${FRAME_TEXTS.area} | ${SITE_NAME}`
+  }, [title])
+
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus({ preventScroll: true })
+    isFirst = false
+    window.scrollTo(0, 0)
+  }, [])
+
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children ?? title}
+    </h1>
   )
 }
