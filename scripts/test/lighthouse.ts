@@ -66,11 +66,9 @@ const BLOCKS_AFTER_MS = 50
  * instead of the time that passed. On a shared machine, a pause of a few milliseconds makes a task count as a long one.
  */
 function blockedByProcessorMs(events: readonly TraceEvent[]): number {
-  const navigation = events
-    .filter(
-      ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith('http'),
-    )
-    .at(-1)
+  const navigation = events.find(
+    ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith('http'),
+  )
   const paint = events.find(({ name, pid }) => name === 'firstContentfulPaint' && pid === navigation?.pid)
   if (navigation === undefined || paint === undefined) throw new Error('The trace has no first paint')
   return events
