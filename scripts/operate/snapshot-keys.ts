@@ -1,6 +1,6 @@
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { openDatabase } from './hosted/run-checks.ts'
-import { changeKey, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
+import { rotateKeys, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
 import { findProject } from './project.ts'
 
 /*
@@ -29,7 +29,7 @@ async function runSnapshotKeys(): Promise<void> {
   try {
     if (command === 'make') await makeMissingKeys(client)
     if (command === 'change' || command === 'revoke')
-      await changeKey(client, { revoke: command === 'revoke' })
+      await rotateKeys(client, { revoke: command === 'revoke' })
     const keys = await readPublicKeys(client)
     if (keys.length === 0) throw new PlainFailure('There are no keys: npm run snapshot-keys -- make')
     console.log(`SNAPSHOT_PUBLIC_KEYS=${keys.join()}`)

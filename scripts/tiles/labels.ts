@@ -11,11 +11,11 @@ import {
   type WorldBox,
   type WorldPoint,
 } from './projection.ts'
-import { textWidth, type TileFont } from './tile-style.ts'
+import { textWidth, type TileFontName } from './tile-style.ts'
 
 export interface LabelLine {
   text: string
-  font: TileFont
+  font: TileFontName
   sizePx: number
   /** Center of the text line, in CSS pixels of its zoom level. */
   x: number

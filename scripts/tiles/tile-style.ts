@@ -40,7 +40,7 @@ export const TILE_PX = 256
 const FOLDER = 'node_modules/dejavu-fonts-ttf/ttf'
 const FONT_FILES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
 
-export type TileFont = keyof typeof FONT_FILES
+export type TileFontName = keyof typeof FONT_FILES
 
 let isReady = false
 
@@ -58,7 +58,7 @@ export function loadFonts(): void {
 const measuringContext = createCanvas(1, 1).getContext('2d')
 
 /** Width of the text in CSS pixels. */
-export function textWidth(text: string, font: TileFont, sizePx: number): number {
+export function textWidth(text: string, font: TileFontName, sizePx: number): number {
   loadFonts()
   measuringContext.font = `${sizePx}px "${font}"`
   return measuringContext.measureText(text).width

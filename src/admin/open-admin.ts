@@ -8,7 +8,7 @@ import { eraseListingCopy } from './listings/listing-copy.ts'
 import { forgetHidden } from './security/alert-list.tsx'
 import { forgetUnseenCodes } from './security/second-factor.ts'
 import { forgetAttemptsOf } from './sign-in/login-attempts.ts'
-import { forgetClock } from './session/idle-watch.ts'
+import { clearIdleTimer } from './session/idle-watch.ts'
 
 /** Cache of the service worker for the admin area's code (sw/runtime-caches.ts). */
 const ADMIN_CODE_CACHE = 'guide-admin-code'
@@ -22,7 +22,7 @@ async function eraseTraces(
   storage: Storage,
   { keepDrafts, email }: { keepDrafts: boolean; email: string | null },
 ): Promise<void> {
-  forgetClock(storage)
+  clearIdleTimer(storage)
   if (email !== null) forgetAttemptsOf(storage, email, Date.now())
   if (keepDrafts) return
   forgetHidden(storage)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loginPath, returnTarget } from './paths.ts'
+import { loginPath, pathAfterSignIn } from './paths.ts'
 
 describe('where a sign-in leads', () => {
   it.each([
@@ -12,11 +12,11 @@ describe('where a sign-in leads', () => {
     ['?next=%2Fadmin%2F..%2Fsearch', '/admin'],
     ['?next=%2Fadmin%2Flogin', '/admin'],
     ['?next=javascript%3Aalert(1)', '/admin'],
-  ])('%s -> %s', (search, target) => expect(returnTarget(search)).toBe(target))
+  ])('%s -> %s', (search, target) => expect(pathAfterSignIn(search)).toBe(target))
 
   it('returns to the requested screen (LOGIN-1)', () => {
     const origin = '/admin/business/edit/1?tab=photos#top'
-    expect(returnTarget(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
+    expect(pathAfterSignIn(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
     expect(loginPath('/admin')).toBe('/admin/login')
   })
 })

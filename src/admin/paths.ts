@@ -30,7 +30,7 @@ export function loginPath(origin: string): string {
 }
 
 /** Where a sign-in leads. Ignores targets outside the admin area (LOGIN-1). */
-export function returnTarget(search: string): string {
+export function pathAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ADMIN_PATH
   const isInside = /^\/admin(?:[/?#]|$)/.test(next) && !next.startsWith(LOGIN_PATH) && !next.includes('..')
   return isInside ? next : ADMIN_PATH

@@ -22,7 +22,7 @@ export interface AdminBackendOptions {
   origin: string
   fetchPort: typeof fetch
   storage: Storage
-  /** The server no longer accepts the session (HTTP 401). */
+  /** Called when the server rejects the session: HTTP 401, or 400 from Storage with a rejected token. */
   onUnauthorized: () => void
 }
 

@@ -21,7 +21,7 @@ import {
  */
 
 /** Settings and functions that direct reads are given. */
-export interface ServerPorts {
+export interface ListingReadPorts {
   address: BackendAddress
   fetch: typeof fetch
   report: (message: string, cause?: unknown) => void
@@ -29,7 +29,7 @@ export interface ServerPorts {
 
 /** Asks the server for one listing that the device does not have; 'unknown' tells whether server or network failed. */
 export async function lookUpListing(
-  { address, fetch: fetchPort, report }: ServerPorts,
+  { address, fetch: fetchPort, report }: ListingReadPorts,
   id: string,
 ): Promise<ListingLookup> {
   try {

@@ -23,7 +23,7 @@ export function setRenderedHtml(next: RenderedHtml | null): void {
 }
 
 /** The time at which the HTML of this page was rendered, or the current time when the page has no such HTML. */
-export function pageClock(): number {
+export function renderTime(): number {
   return renderedHtml?.renderedAt ?? Date.now()
 }
 

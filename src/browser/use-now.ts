@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { pageClock } from './rendered-page.ts'
+import { renderTime } from './rendered-page.ts'
 import { createSubscription } from './subscription.ts'
 
 /** Opening hours, announcements and ages change on whole minutes or later: ticks fall on :00 and :30. */
@@ -38,5 +38,5 @@ function onVisible(): void {
 
 /** The time in milliseconds since 1970, updated every half minute: one clock for everything on the page. */
 export function useNow(): number {
-  return useSyncExternalStore(ticks.subscribe, () => now, pageClock)
+  return useSyncExternalStore(ticks.subscribe, () => now, renderTime)
 }

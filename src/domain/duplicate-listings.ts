@@ -29,7 +29,7 @@ export function staleListings<L extends CheckDates>(
   return stale.sort((a, b) => lastCheck(a) - lastCheck(b))
 }
 
-/** The fields that the check for duplicates compares. */
+/** The check compares name, atoll and phone; the id tells the listing itself apart. */
 export interface ComparedListing {
   id: string
   name: string

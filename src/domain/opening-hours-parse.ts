@@ -1,6 +1,6 @@
 import { MINUTES_PER_DAY } from './majuro-time.ts'
 
-/** The parts of an opening-hours text. Anything else makes the text unreadable. */
+/** The tokens of an opening-hours text. Filler words are skipped; any other text makes the hours unreadable. */
 type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }

@@ -61,7 +61,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
   )
 }
 
-/** Places to stay and featured ones have a photo across the whole card (LIST-12). */
+/** With `isWide`, as for accommodation and featured listings, the photo is as wide as the card (LIST-12). */
 function CardPhoto({ card, isWide = false }: { card: Card; isWide?: boolean }) {
   if (card.thumbnail_url === null) return null
   return (

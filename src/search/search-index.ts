@@ -80,7 +80,7 @@ export interface SearchOptions {
   ownAtoll?: string | null
 }
 
-/** `update` rebuilds the index when a larger share of its slots is free. */
+/** `update` rebuilds the index when more than this share of its slots, and more than 500 of them, are free. */
 const MAX_FREE_SHARE = 0.3
 
 interface Found {

@@ -10,7 +10,7 @@ import {
 import { CloseIcon } from './icons.tsx'
 import styles from './dialog.module.css'
 
-export interface ConfirmQuestion {
+export interface ConfirmDialogOptions {
   title: string
   text: string
   /** Label of the confirming button. */
@@ -21,7 +21,7 @@ export interface ConfirmQuestion {
 }
 
 interface ConfirmDialogProps {
-  question: ConfirmQuestion
+  question: ConfirmDialogOptions
   onAnswer: (isConfirmed: boolean) => void
 }
 

@@ -58,7 +58,7 @@ export class SlowLink {
 export interface OriginParts {
   /** Folder of static files, which are served before anything else. */
   folder?: string
-  /** Address of the server that answers requests for which the folder has no file. */
+  /** URL of the server to which requests of the API, and for files that are not in the folder, are forwarded. */
   backend?: string
   /** Slows down API requests; the page's own files are served at full speed. */
   link?: SlowLink

@@ -14,7 +14,7 @@ import { axe, visitUntilReady } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 
-/* Duplicates are compared and merged; what visitors saved of the duplicate then leads to the kept listing. */
+/* Admins compare and merge duplicate listings. Favorites, links and messages of the duplicate then belong to the kept listing. */
 
 async function upload(path: string): Promise<void> {
   const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {

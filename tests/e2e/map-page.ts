@@ -73,8 +73,8 @@ export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Records the names that are drawn on each tile of the base map, for `namesInView`. */
-export async function recordDrawnNames(context: BrowserContext): Promise<void> {
+/** Records the labels that are drawn on each tile of the base map, for `visibleMapLabels`. */
+export async function recordMapLabels(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D
     // Called with its own context below.
@@ -87,8 +87,8 @@ export async function recordDrawnNames(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Names whose center is inside the map. */
-export function namesInView(page: Page): Promise<string[]> {
+/** Labels of the base map's tiles whose center is inside the map. */
+export function visibleMapLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
     if (view === undefined) return []

@@ -9,8 +9,8 @@ import {
   drawnColours,
   goToListingMap,
   mapColour,
-  namesInView,
-  recordDrawnNames,
+  visibleMapLabels,
+  recordMapLabels,
   pins,
   watchFailures,
 } from './map-page.ts'
@@ -84,7 +84,7 @@ async function expectCountry(page: Page): Promise<void> {
   const colours = await drawnColours(page)
   expect(colours.get(sea) ?? 0).toBeGreaterThan(10_000)
   expect(colours.get(reef) ?? 0).toBeGreaterThan(20)
-  expect(await namesInView(page)).toEqual(expect.arrayContaining(['Ebon', 'Mili']))
+  expect(await visibleMapLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Mili']))
 }
 
 /** The small map of a listing, zoomed out once. */
@@ -106,7 +106,9 @@ async function walkAtolls(page: Page, url: string, places: readonly AtollPlaces[
       })
       .toBe(true)
     await openAtZoom12(page, `${url}/business/${middle}`)
-    await expect.poll(() => namesInView(page), { message: `name of ${atoll.name}` }).toContain(atoll.name)
+    await expect
+      .poll(() => visibleMapLabels(page), { message: `name of ${atoll.name}` })
+      .toContain(atoll.name)
   }
 }
 
@@ -156,7 +158,7 @@ for (const size of SIZES) {
     }) => {
       test.setTimeout(600_000)
       const places = await addEveryAtoll(tables)
-      await recordDrawnNames(context)
+      await recordMapLabels(context)
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation(EBEYE)
       await page.setViewportSize(size)

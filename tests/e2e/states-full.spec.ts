@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
-import { namesInView, recordDrawnNames, pins } from './map-page.ts'
+import { visibleMapLabels, recordMapLabels, pins } from './map-page.ts'
 import { expectNoViolations, LOOKS, unique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
@@ -136,7 +136,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     tables,
     context,
   }) => {
-    await recordDrawnNames(context)
+    await recordMapLabels(context)
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const title = unique('Unplaced').replace(' ', '')
@@ -148,7 +148,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       await expect(page.getByText('No businesses with locations')).toBeVisible()
       await expect(pins(page)).toHaveCount(0)
       // The lagoon of Majuro, where maps begin (MAP-2).
-      await expect.poll(() => namesInView(page)).toContain('Majuro')
+      await expect.poll(() => visibleMapLabels(page)).toContain('Majuro')
       await expect(card(page, title)).toBeVisible()
       await expectNoViolations(page, 'a map of nothing')
     }

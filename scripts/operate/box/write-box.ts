@@ -15,7 +15,7 @@ import { parseRedirects } from '../../../supabase/local/host-files.ts'
  * Writes the folder of a box (BOX-1): the file to take along, the pages and the map tiles of a built site, and an index.
  * Simple web servers answer /businesses with businesses/index.html and know no other rules, so each page gets a folder.
  */
-export interface BoxSettings {
+export interface HotspotBoxSettings {
   /** Folder of the built site. */
   site: string
   folder: string
@@ -29,7 +29,7 @@ const LEFT_OUT =
 /** App screens that work only with a server, or only at the guide's own address. */
 const NEEDS_SERVER = /^\/(admin|reset-password|outbox|removed|give|receive)/
 
-export async function writeBox(settings: BoxSettings): Promise<{ pages: number; file: string }> {
+export async function writeBox(settings: HotspotBoxSettings): Promise<{ pages: number; file: string }> {
   const { site, folder } = settings
   const snapshot = await readFile(path.join(site, 'directory.snapshot')).catch(() => {
     throw new PlainFailure(`${site} holds no snapshot of the directory: run npm run build first.`)
@@ -50,7 +50,7 @@ export async function writeBox(settings: BoxSettings): Promise<{ pages: number; 
   return { pages, file }
 }
 
-async function copySite({ site, folder }: BoxSettings): Promise<number> {
+async function copySite({ site, folder }: HotspotBoxSettings): Promise<number> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true })
   const files = entries.flatMap((entry) =>
     entry.isFile()
@@ -72,7 +72,7 @@ async function copySite({ site, folder }: BoxSettings): Promise<number> {
   return pages
 }
 
-function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: BoxSettings) {
+function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {
   const signed = gunzipSync(snapshot).toString('utf8')
   const { rows } = parseSnapshot(signed)
   const signedAt = /"signed_at":"([^"]+)"/.exec(signed.split('\n', 1)[0] ?? '')?.[1]
@@ -91,7 +91,7 @@ function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: BoxSettings) {
 }
 
 function formatIndex(
-  { siteUrl }: BoxSettings,
+  { siteUrl }: HotspotBoxSettings,
   { file, asOf, bytes }: { file: string; asOf: number; bytes: number },
 ): string {
   const pages = [

@@ -17,7 +17,7 @@ export async function readPublicKeys(client: Queries): Promise<string[]> {
   return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))
 }
 
-/** Makes the keys that are missing, and returns the names of their secrets. */
+/** Creates the missing keys. Returns the names of the Vault secrets that it created. */
 export async function makeMissingKeys(client: Queries): Promise<string[]> {
   const made: string[] = []
   for (const name of SNAPSHOT_KEYS) {
@@ -28,8 +28,11 @@ export async function makeMissingKeys(client: Queries): Promise<string[]> {
   return made
 }
 
-/** The second key signs from now on. `revoke`: the first one is deleted, and a new second one is made. */
-export async function changeKey(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
+/**
+ * Rotates the keys: the second one becomes the signing key, and the signing key becomes the second one. With `revoke`
+ * the old signing key is deleted instead, and a new second one is created.
+ */
+export async function rotateKeys(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
   const [first, second] = SNAPSHOT_KEYS
   await client.query('begin')
   await makeMissingKeys(client)

@@ -2,7 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { Listing, ListingImage } from '../../domain/listing.ts'
-import { changesFrom, differencesOf, type Merge, mergeListings, photosThatFit } from './merge-listings.ts'
+import {
+  changesFrom,
+  differencesOf,
+  type MergeInput,
+  mergeListings,
+  photosThatFit,
+} from './merge-listings.ts'
 
 const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 const DUPLICATE_ID = '00000000-0000-4000-8000-00000000000b'
@@ -61,7 +67,7 @@ it('copies the files first, so that a lost connection leaves nothing half merged
     tables: { callDatabase },
     storage: { from: () => ({ copy }) },
   } as unknown as AdminBackend
-  const merge: Merge = {
+  const merge: MergeInput = {
     kept: listing(KEPT_ID, { revision: 4 }),
     duplicate: listing(DUPLICATE_ID, { revision: 5 }),
     photos: { kept: photos(9), duplicate: photos(2) },

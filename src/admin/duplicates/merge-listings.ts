@@ -56,10 +56,10 @@ export function photosThatFit(
   return duplicate.slice(0, Math.max(0, MAX_PHOTOS - kept.length))
 }
 
-export interface Merge {
+export interface MergeInput {
   kept: Listing
   duplicate: Listing
-  /** The duplicate's photos as they were shown. */
+  /** The photos of both listings as they were shown. */
   photos: { kept: readonly ListingImage[]; duplicate: readonly ListingImage[] }
   changes: Partial<Listing>
 }
@@ -74,7 +74,7 @@ export type MergeOutcome = 'merged' | 'changed' | 'gone'
  */
 export async function mergeListings(
   { tables, storage }: AdminBackend,
-  { kept, duplicate, photos, changes }: Merge,
+  { kept, duplicate, photos, changes }: MergeInput,
 ): Promise<MergeOutcome> {
   const moved = photosThatFit(photos.kept, photos.duplicate)
   for (const path of photoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
@@ -99,7 +99,7 @@ export async function readPhotosOfBoth(
   backend: AdminBackend,
   kept: string,
   duplicate: string,
-): Promise<Merge['photos']> {
+): Promise<MergeInput['photos']> {
   const [ours, theirs] = await Promise.all([readPhotos(backend, kept), readPhotos(backend, duplicate)])
   return { kept: ours, duplicate: theirs }
 }

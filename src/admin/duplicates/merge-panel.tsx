@@ -15,7 +15,7 @@ import styles from './duplicates.module.css'
 import {
   changesFrom,
   differencesOf,
-  type Merge,
+  type MergeInput,
   mergeListings,
   type MergedField,
   type MergeOutcome,
@@ -88,7 +88,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
 
 interface FieldChoiceProps {
   field: MergedField
-  both: Pick<Merge, 'kept' | 'duplicate'>
+  both: Pick<MergeInput, 'kept' | 'duplicate'>
   isTaken: boolean
   onTake: (isTaken: boolean) => void
 }
@@ -124,7 +124,7 @@ function MergeActions({
   merge,
   onEnd,
   onCancel,
-}: { merge: Merge } & Pick<MergePanelProps, 'onEnd' | 'onCancel'>) {
+}: { merge: MergeInput } & Pick<MergePanelProps, 'onEnd' | 'onCancel'>) {
   const { backend, audit, pullDirectory } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()

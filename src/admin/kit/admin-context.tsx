@@ -12,7 +12,7 @@ import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { AuditEvent, AuditLog } from '../../telemetry/audit-events.ts'
-import { ConfirmDialog, type ConfirmQuestion } from '../../ui/dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogOptions } from '../../ui/dialog.tsx'
 import { FRAME_TEXTS } from '../dashboard/texts.ts'
 import type { AdminSession, SessionState } from '../session/admin-session.ts'
 import type { DeviceCopy } from './reads.tsx'
@@ -62,7 +62,7 @@ export function useAdmin(): SignedIn {
   return signedIn
 }
 
-export type Question = Omit<ConfirmQuestion, 'cancel'> & { cancel?: string }
+export type Question = Omit<ConfirmDialogOptions, 'cancel'> & { cancel?: string }
 
 /** Opens a dialog with a question. Resolves to the answer. */
 type Confirm = (question: Question) => Promise<boolean>
@@ -76,9 +76,10 @@ export function useConfirm(): Confirm {
 }
 
 export function Confirmations({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (is: boolean) => void } | null>(
-    null,
-  )
+  const [asked, setAsked] = useState<{
+    question: ConfirmDialogOptions
+    answer: (is: boolean) => void
+  } | null>(null)
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {

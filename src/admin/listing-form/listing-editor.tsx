@@ -20,7 +20,7 @@ import { Editor, type EditorConflict, type EditorPlan } from '../kit/editor.tsx'
 import type { SaveOutcome } from '../kit/save-row.ts'
 import { SAVING_TEXTS } from '../kit/texts.ts'
 import type { PendingQuestion } from '../kit/use-editor.ts'
-import { NewPhotoSection, PhotoSection } from '../photos/photo-section.tsx'
+import { NewListingPhotos, SavedListingPhotos } from '../photos/photo-section.tsx'
 import {
   AboutSection,
   ContactSection,
@@ -97,7 +97,7 @@ function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields
 }
 
 function ListingPhotos({ id, isNew }: { id: string; isNew: boolean }) {
-  return isNew ? <NewPhotoSection listingId={id} /> : <PhotoSection listingId={id} />
+  return isNew ? <NewListingPhotos listingId={id} /> : <SavedListingPhotos listingId={id} />
 }
 
 function ListingFieldset(props: SectionProps) {

@@ -106,7 +106,7 @@ function isFunctionBroken(failure: unknown): boolean {
 
 /** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
 export interface ListingFormState extends ListingForm {
-  /** True once a person has placed the pin: it no longer follows the atoll. */
+  /** True if a person placed the pin or the listing was stored with one: another atoll then does not move it. */
   isPinPlaced: boolean
   /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null

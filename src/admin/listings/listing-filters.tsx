@@ -28,7 +28,7 @@ export function readQuery(search: string): TableQuery {
   }
 }
 
-export function addressOf({ text, filter, order, category, atoll, page }: TableQuery): string {
+export function listingsTabPath({ text, filter, order, category, atoll, page }: TableQuery): string {
   const parameters = new URLSearchParams({
     ...(text === '' ? null : { q: text }),
     ...(filter === 'all' ? null : { show: filter }),

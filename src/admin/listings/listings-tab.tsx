@@ -13,7 +13,7 @@ import { useAddressState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editLi
 import { usePendingSubmissions } from '../submissions/submission-rows.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
 import {
-  addressOf,
+  listingsTabPath,
   findListings,
   isStaleFilter,
   readQuery,
@@ -38,7 +38,7 @@ export function ListingsTab() {
   const { rows, bulk } = listings
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
-  const { state: query, change: changeState, address } = useAddressState(readQuery, addressOf)
+  const { state: query, change: changeState, address } = useAddressState(readQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
   const { found, counts } = useFound(answer ?? NO_ROWS, query)

@@ -12,7 +12,7 @@ import { PHOTO_TEXTS } from './texts.ts'
 import { useUploads, type SkippedFile } from './uploads.tsx'
 
 /** The photos of a saved listing. They are saved one by one, independent of the form. */
-export function PhotoSection({ listingId }: { listingId: string }) {
+export function SavedListingPhotos({ listingId }: { listingId: string }) {
   const photos = usePhotos(listingId)
   const { data, error } = photos.read
   const shown = data ?? []
@@ -37,7 +37,7 @@ export function PhotoSection({ listingId }: { listingId: string }) {
 const NOTHING_SAVED = { count: 0, nextOrder: 0, isReady: true }
 
 /** The photos of a new listing. They are uploaded after it was saved (IMG-6). */
-export function NewPhotoSection({ listingId }: { listingId: string }) {
+export function NewListingPhotos({ listingId }: { listingId: string }) {
   const { dropHeld } = useUploads()
   const drop = useRef(dropHeld)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AdminSession } from './admin-session.ts'
-import { keepClock, readClock, startClock } from './idle-watch.ts'
+import { storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
 const ANN: AdminAccount = { userId: 'ann', email: 'ann@example.org' }
 const LISTED: MfaStatus = {
@@ -95,14 +95,14 @@ afterEach(async () => {
 const network = new RequestFailure('gone', { kind: 'network' })
 const keepAnn = (): void => {
   around.kept = ANN
-  keepClock(localStorage, { ...startClock(Date.now()), userId: ANN.userId })
+  storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: ANN.userId })
 }
 
 describe('signing in', () => {
   it("enters and starts the idle clock after the server's answer", async () => {
     await around.session.signIn(ANN.email, 'x')
     expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
-    expect(readClock(localStorage)?.userId).toBe('ann')
+    expect(readIdleTimer(localStorage)?.userId).toBe('ann')
     expect(around.signIns).toEqual(['ann'])
   })
 
@@ -113,7 +113,7 @@ describe('signing in', () => {
     around.answer = { ...LISTED, ...answer }
     await around.session.signIn(ANN.email, 'x')
     expect(around.phase()).toBe(phase)
-    expect(readClock(localStorage)).toBeNull()
+    expect(readIdleTimer(localStorage)).toBeNull()
     around.answer = LISTED
     await around.session.passFactor()
     expect(around.phase()).toBe('signed-in')
@@ -213,7 +213,7 @@ describe('signing out', () => {
     expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
     expect(around.announcedSignOuts).toBe(1)
     expect(around.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
-    expect(readClock(localStorage)).toBeNull()
+    expect(readIdleTimer(localStorage)).toBeNull()
   })
 
   it('keeps drafts if the server ended the session', async () => {

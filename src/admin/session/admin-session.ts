@@ -6,7 +6,14 @@
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
-import { forgetClock, keepClock, readClock, startClock, type Verdict, watchIdle } from './idle-watch.ts'
+import {
+  clearIdleTimer,
+  storeIdleTimer,
+  readIdleTimer,
+  startIdleTimer,
+  type Verdict,
+  watchIdle,
+} from './idle-watch.ts'
 
 /**
  * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
@@ -94,14 +101,14 @@ export class AdminSession {
     }
     // An account with an idle clock has passed every step on this device, so enter at once, also offline. The
     // clock may still end the session.
-    if (readClock(storage)?.userId === account.userId) this.enter(account)
+    if (readIdleTimer(storage)?.userId === account.userId) this.enter(account)
     if (this.isSigningOut) return undefined
     return this.askServer(account)
   }
 
   /** @throws RequestFailure */
   readonly signIn = async (email: string, password: string): Promise<void> => {
-    forgetClock(this.ports.storage)
+    clearIdleTimer(this.ports.storage)
     const account = await this.ports.auth.signIn(email, password)
     await this.judgeStatus(account, await this.ports.auth.mfaStatus())
   }
@@ -134,22 +141,22 @@ export class AdminSession {
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
     if (!status.is_listed) return this.leave('not-listed')
     if (status.is_admin) {
-      const isNew = readClock(this.ports.storage)?.userId !== account.userId
+      const isNew = readIdleTimer(this.ports.storage)?.userId !== account.userId
       this.enter(account)
       if (isNew) this.ports.onSignedIn(account)
       return undefined
     }
     this.stopWatch()
-    forgetClock(this.ports.storage)
+    clearIdleTimer(this.ports.storage)
     this.set({ phase: status.is_enabled ? 'code-needed' : 'setup-needed', account })
     return undefined
   }
 
   private enter(account: AdminAccount): void {
     const { storage, now } = this.ports
-    const clock = readClock(storage)
+    const clock = readIdleTimer(storage)
     if (clock === null || clock.userId !== account.userId) {
-      keepClock(storage, { ...startClock(now()), userId: account.userId })
+      storeIdleTimer(storage, { ...startIdleTimer(now()), userId: account.userId })
     }
     if (this.state.phase === 'signed-in' && this.state.account.userId === account.userId) {
       // Admins can change their own e-mail address.
@@ -198,7 +205,7 @@ export class AdminSession {
     const told = audit.settled()
     const erased = this.erase({ keepDrafts: !isVoluntary, email })
     if (reason === 'left') otherTabs.announceSignOut()
-    forgetClock(storage)
+    clearIdleTimer(storage)
     this.set({ phase: 'signed-out', reason })
     try {
       await auth.signOut(

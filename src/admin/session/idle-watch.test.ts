@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  forgetClock,
-  keepClock,
-  readClock,
+  clearIdleTimer,
+  storeIdleTimer,
+  readIdleTimer,
   SESSION_RULES,
-  startClock,
+  startIdleTimer,
   type Verdict,
   watchIdle,
   countTime,
@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 21, 8)
 
 /** Counts periods of presence, as a single tab would. */
-function countStretches(stretches: [Presence, number][], clock = startClock(START)) {
+function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
     now += ms
@@ -70,7 +70,7 @@ describe('the end of a session (SESSION-2)', () => {
   })
 
   it('a system clock set back adds nothing', () => {
-    const back = countTime(startClock(START), 'focused', START - HOUR)
+    const back = countTime(startIdleTimer(START), 'focused', START - HOUR)
     expect(back.idleMs).toBe(0)
     expect(countTime(back, 'focused', START - HOUR + MINUTE).idleMs).toBe(MINUTE)
   })
@@ -84,11 +84,11 @@ describe('several tabs on one clock', () => {
     ['hidden', 45_000, false],
     ['hidden', 60_000, true],
   ])('a %s tab, %d ms after the last count, counts: %s', (presence, age, expected) => {
-    expect(isCountDue(startClock(START), presence, START + age)).toBe(expected)
+    expect(isCountDue(startIdleTimer(START), presence, START + age)).toBe(expected)
   })
 
   it('a focused and a hidden tab count like one focused tab', () => {
-    let clock = startClock(START)
+    let clock = startIdleTimer(START)
     let now = START
     while (judgeIdleTime(clock, now).kind !== 'over') {
       now += SESSION_RULES.checkEveryMs
@@ -115,7 +115,7 @@ beforeEach(() => {
   hasFocus = true
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
   vi.spyOn(document, 'hasFocus').mockImplementation(() => hasFocus)
-  keepClock(localStorage, { ...startClock(Date.now()), userId: 'ann' })
+  storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: 'ann' })
 })
 afterEach(() => {
   for (const { stop } of running.splice(0)) stop()
@@ -135,7 +135,7 @@ function startWatch() {
 }
 
 const lastVerdict = () => verdicts.at(-1)?.kind
-const idleMinutes = () => Math.round((readClock(localStorage)?.idleMs ?? -1) / MINUTE)
+const idleMinutes = () => Math.round((readIdleTimer(localStorage)?.idleMs ?? -1) / MINUTE)
 
 /** Fires the browser's events for a tab that is hidden, blurred or focused. */
 function setTabState(next: { visible: boolean; focused: boolean }): void {
@@ -217,7 +217,7 @@ describe('the clock shared by all tabs', () => {
 
   it('reports that the clock was removed', () => {
     startWatch()
-    forgetClock(localStorage)
+    clearIdleTimer(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
     expect(gone).toBeGreaterThan(0)
   })

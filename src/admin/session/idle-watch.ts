@@ -1,6 +1,6 @@
 /*
  * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3), and reports this tab's activity. All tabs
- * share one clock in localStorage. Times are milliseconds since 1970, and `now` is an argument.
+ * share one timer in localStorage. Times are milliseconds since 1970, and `now` is an argument.
  */
 
 export const SESSION_RULES = {
@@ -27,7 +27,7 @@ const WAITS_MS: Record<Presence, number> = {
   closed: 0,
 }
 
-export interface IdleClock {
+export interface IdleTimer {
   signedInAt: number
   /** Inactivity since the last activity. */
   idleMs: number
@@ -38,62 +38,62 @@ export interface IdleClock {
 export type Verdict =
   { kind: 'fine' } | { kind: 'warn'; leftMs: number } | { kind: 'over'; reason: 'idle' | 'too-long' }
 
-export function startClock(now: number): IdleClock {
+export function startIdleTimer(now: number): IdleTimer {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
 /** Whether a tab of this presence should count the time now. */
-export function isCountDue(clock: IdleClock, presence: Presence, now: number): boolean {
-  return now - clock.countedTo >= WAITS_MS[presence]
+export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
+  return now - timer.countedTo >= WAITS_MS[presence]
 }
 
 /** Adds the time since the last count, spent in this presence. A system clock set back adds nothing. */
-export function countTime(clock: IdleClock, presence: Presence, now: number): IdleClock {
-  const passed = Math.max(0, now - clock.countedTo)
-  return { ...clock, idleMs: clock.idleMs + passed * INACTIVE_SHARE[presence], countedTo: now }
+export function countTime(timer: IdleTimer, presence: Presence, now: number): IdleTimer {
+  const passed = Math.max(0, now - timer.countedTo)
+  return { ...timer, idleMs: timer.idleMs + passed * INACTIVE_SHARE[presence], countedTo: now }
 }
 
-export function noteActivity(clock: IdleClock, now: number): IdleClock {
-  return { ...clock, idleMs: 0, countedTo: now }
+export function noteActivity(timer: IdleTimer, now: number): IdleTimer {
+  return { ...timer, idleMs: 0, countedTo: now }
 }
 
-export function judgeIdleTime(clock: IdleClock, now: number): Verdict {
-  if (now - clock.signedInAt >= SESSION_RULES.longestMs) return { kind: 'over', reason: 'too-long' }
-  if (clock.idleMs >= SESSION_RULES.idleLimitMs) return { kind: 'over', reason: 'idle' }
-  if (clock.idleMs >= SESSION_RULES.warnAtMs) {
-    return { kind: 'warn', leftMs: SESSION_RULES.idleLimitMs - clock.idleMs }
+export function judgeIdleTime(timer: IdleTimer, now: number): Verdict {
+  if (now - timer.signedInAt >= SESSION_RULES.longestMs) return { kind: 'over', reason: 'too-long' }
+  if (timer.idleMs >= SESSION_RULES.idleLimitMs) return { kind: 'over', reason: 'idle' }
+  if (timer.idleMs >= SESSION_RULES.warnAtMs) {
+    return { kind: 'warn', leftMs: SESSION_RULES.idleLimitMs - timer.idleMs }
   }
   return { kind: 'fine' }
 }
 
-/** The clock of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
-export interface KeptClock extends IdleClock {
+/** The timer of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
+export interface StoredIdleTimer extends IdleTimer {
   userId: string
 }
 
 const KEY = 'guide-admin-clock'
 
 /** Null if nobody is signed in, or the record is damaged. */
-export function readClock(storage: Storage): KeptClock | null {
+export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<KeptClock> | null
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<StoredIdleTimer> | null
     const { userId, signedInAt, idleMs, countedTo } = kept ?? {}
     const isWhole = [signedInAt, idleMs, countedTo].every((value) => Number.isFinite(value))
-    return typeof userId === 'string' && isWhole ? (kept as KeptClock) : null
+    return typeof userId === 'string' && isWhole ? (kept as StoredIdleTimer) : null
   } catch {
     return null
   }
 }
 
-export function keepClock(storage: Storage, clock: KeptClock): void {
+export function storeIdleTimer(storage: Storage, timer: StoredIdleTimer): void {
   try {
-    storage.setItem(KEY, JSON.stringify(clock))
+    storage.setItem(KEY, JSON.stringify(timer))
   } catch (error) {
     console.warn('The time of the last activity could not be kept', error)
   }
 }
 
-export function forgetClock(storage: Storage): void {
+export function clearIdleTimer(storage: Storage): void {
   storage.removeItem(KEY)
 }
 
@@ -107,11 +107,11 @@ export interface IdleWatchPorts {
   storage: Storage
   now: () => number
   onVerdict: (verdict: Verdict) => void
-  /** The clock was removed, such as by Sign Out in another tab. */
+  /** The timer was removed, such as by Sign Out in another tab. */
   onGone: () => void
 }
 
-/** Reports activity and presence of this tab to the shared clock, until `stop` is called. */
+/** Reports activity and presence of this tab to the shared timer, until `stop` is called. */
 export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): {
   stay: () => void
   stop: () => void
@@ -120,20 +120,20 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
   let presence = presenceOfTab()
   let lastNoted = 0
   let isWarning = false
-  const judgeNow = (clock: IdleClock, time: number): Verdict => {
-    const verdict = judgeIdleTime(clock, time)
+  const judgeNow = (timer: IdleTimer, time: number): Verdict => {
+    const verdict = judgeIdleTime(timer, time)
     isWarning = verdict.kind === 'warn'
     return verdict
   }
 
   const count = (isForced: boolean, spentAs: Presence): void => {
-    const clock = readClock(storage)
-    if (clock === null) return onGone()
+    const timer = readIdleTimer(storage)
+    if (timer === null) return onGone()
     const time = now()
-    if (!isForced && !isCountDue(clock, spentAs, time)) return onVerdict(judgeNow(clock, time))
+    if (!isForced && !isCountDue(timer, spentAs, time)) return onVerdict(judgeNow(timer, time))
     // Judge before noting activity: a session that expired unnoticed must not be revived.
-    const counted = { ...clock, ...countTime(clock, spentAs, time) }
-    keepClock(storage, counted)
+    const counted = { ...timer, ...countTime(timer, spentAs, time) }
+    storeIdleTimer(storage, counted)
     onVerdict(judgeNow(counted, time))
   }
   const check = (): void => count(false, presence)
@@ -143,14 +143,14 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
     if (presence !== before) count(before === 'focused' || presence === 'focused', before)
   }
   const stay = (): void => {
-    const clock = readClock(storage)
-    if (clock === null) return onGone()
+    const timer = readIdleTimer(storage)
+    if (timer === null) return onGone()
     const time = now()
-    const counted = countTime(clock, presence, time)
+    const counted = countTime(timer, presence, time)
     if (judgeIdleTime(counted, time).kind === 'over') return onVerdict(judgeNow(counted, time))
-    const active = { ...clock, ...noteActivity(counted, time) }
+    const active = { ...timer, ...noteActivity(counted, time) }
     lastNoted = time
-    keepClock(storage, active)
+    storeIdleTimer(storage, active)
     onVerdict(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {

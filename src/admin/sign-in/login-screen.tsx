@@ -10,7 +10,7 @@ import {
 } from '../kit/admin-context.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { returnTarget } from '../paths.ts'
+import { pathAfterSignIn } from '../paths.ts'
 import { MfaPanel } from '../security/mfa-panel.tsx'
 import type { SignedOutReason } from '../session/admin-session.ts'
 import { LoginForm, ResetRequest } from './login-form.tsx'
@@ -129,7 +129,7 @@ export function LoginScreen() {
     if (reason === 'left-traces') toasts.error(SIGN_IN_TEXTS.signOutFailed)
   }, [reason, toasts])
 
-  if (state.phase === 'signed-in') return <Navigate to={returnTarget(search)} replace />
+  if (state.phase === 'signed-in') return <Navigate to={pathAfterSignIn(search)} replace />
   const step = resetFor !== null ? 'reset' : state.phase
   return (
     <main className={`contained ${styles.screen}`}>

@@ -85,7 +85,7 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
   )
 }
 
-/** A chunk of its own: it stands below the list and contains the rules of the exported file. */
+/** A chunk of its own: it is below the list, and contains the code that reads and writes files of favorites. */
 const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
 
 /** The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1). */

@@ -7,7 +7,13 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { Notice, PageTop } from '../../ui/page-parts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './give.module.css'
-import { findSmallPhotos, type SmallPhotos, toFile, useGuideFile, type GuideFile } from './use-guide-file.ts'
+import {
+  findSmallPhotos,
+  type SmallPhotos,
+  toFile,
+  useShareableGuideFile,
+  type GuideFile,
+} from './use-guide-file.ts'
 import { GIVE_TEXTS, sizeText } from './texts.ts'
 
 /* Draws QR codes, which few people need. */
@@ -15,7 +21,7 @@ const screenToCamera = lazyPart(async () => (await import('./camera/show-to-came
 
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
 export function GiveScreen() {
-  const { state, retry } = useGuideFile()
+  const { state, retry } = useShareableGuideFile()
   return (
     <div className="contained">
       <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />

@@ -66,7 +66,7 @@ export type GuideFileState =
  * The file of the listings on this device. Made as soon as the screen opens, because a share sheet only opens within a
  * moment of the tap. `retry` makes it again.
  */
-export function useGuideFile(): { state: GuideFileState; retry: () => void } {
+export function useShareableGuideFile(): { state: GuideFileState; retry: () => void } {
   const { ask } = useDirectoryView()
   const { status } = useDirectoryStatus()
   const { phase, version, updatedAt } = status

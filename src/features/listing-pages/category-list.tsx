@@ -70,7 +70,7 @@ export function listQuery(
   return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
 }
 
-/** The address of the list in another order, on its first page. */
+/** The URL of the list in another order, on its first page. */
 export function withSort(
   path: string,
   search: URLSearchParams,

@@ -16,7 +16,7 @@ const NO_SUGGESTIONS: Suggestion[] = []
  * Texts that complete what is typed; none for ''. Not kept with the other answers, because they would evict the lists
  * that going back paints from. An answer to an earlier text never replaces a newer one.
  */
-function useSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
+function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
   const { ask } = useDirectoryView()
   const [found, setFound] = useState<{ typed: string; suggestions: Suggestion[] }>({
     typed: '',
@@ -73,7 +73,7 @@ interface Mark {
 function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestion) => void): ComboBox {
   const [typed, setTyped] = useState('')
   const [mark, setMark] = useState<Mark>({ among: [], at: null })
-  const suggestions = useSuggestions(typed, useOwnAtoll())
+  const suggestions = useSearchSuggestions(typed, useOwnAtoll())
   const look = useCallback(() => {
     const text = currentText()
     setTyped(text.trim().length < SUGGEST_FROM_CHARACTERS ? '' : text)

@@ -139,7 +139,7 @@ export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
   const emergency = useEmergencyMatches(query)
   const { status } = useDirectoryStatus()
-  // No controls over a list that could not be loaded (LIST-11).
+  // Without listings there is nothing to switch between list and map (LIST-11).
   const hasCopy = status.phase !== 'empty' || status.version !== 0
   const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
   const list = <ResultList {...search} numberCount={numberCount} />

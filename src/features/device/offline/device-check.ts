@@ -1,5 +1,5 @@
 import { serviceWorkers } from '../../../browser/service-workers.ts'
-import { browserPlaces, detectEviction, recordLoss } from './eviction-marker.ts'
+import { markerStorages, detectEviction, recordLoss } from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
 
 let begun: Promise<void> | null = null
@@ -14,7 +14,7 @@ export function checkDevice(): Promise<void> {
 }
 
 async function repairDevice(): Promise<void> {
-  const kinds = await detectEviction(browserPlaces(), Date.now().toString(36))
+  const kinds = await detectEviction(markerStorages(), Date.now().toString(36))
   if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
   const shell = await countShellFiles()
   if (shell.state !== 'incomplete' || !navigator.onLine) return

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { detectEviction, type MarkerPlace, type StorageKind } from './eviction-marker.ts'
+import { detectEviction, type MarkerStorage, type StorageKind } from './eviction-marker.ts'
 
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
 function fakeDevice(refused: StorageKind[] = []) {
-  const kept = new Map<MarkerPlace['kind'], string>()
-  const places = [...KINDS, 'tab' as const].map((kind): MarkerPlace => {
+  const kept = new Map<MarkerStorage['kind'], string>()
+  const places = [...KINDS, 'tab' as const].map((kind): MarkerStorage => {
     const requireAccess = (): void => {
       if (kind !== 'tab' && refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }

@@ -10,7 +10,7 @@ import { localSetting } from '../../../browser/local-setting.ts'
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
-export interface MarkerPlace {
+export interface MarkerStorage {
   kind: StorageKind | 'tab'
   /** Null without a marker. @throws when this storage is refused, which does not count as evicted */
   read: () => Promise<string | null>
@@ -19,19 +19,19 @@ export interface MarkerPlace {
 
 /** Returns the kinds evicted since the last call and restores missing markers. Never rejects. */
 export async function detectEviction(
-  places: readonly MarkerPlace[],
+  storages: readonly MarkerStorage[],
   freshMark: string,
 ): Promise<StorageKind[]> {
   const marks = await Promise.all(
-    places.map(async (place) => ({ place, mark: await place.read().catch(() => undefined) })),
+    storages.map(async (storage) => ({ storage, mark: await storage.read().catch(() => undefined) })),
   )
   const known = marks.find(({ mark }) => typeof mark === 'string')?.mark
-  const unmarked = marks.filter(({ mark }) => mark === null).map(({ place }) => place)
+  const unmarked = marks.filter(({ mark }) => mark === null).map(({ storage }) => storage)
   await Promise.all(
-    unmarked.map((place) =>
-      place
+    unmarked.map((storage) =>
+      storage
         .write(known ?? freshMark)
-        .catch((error: unknown) => console.warn(`No mark in ${place.kind}`, error)),
+        .catch((error: unknown) => console.warn(`No mark in ${storage.kind}`, error)),
     ),
   )
   return known === undefined ? [] : unmarked.map(({ kind }) => kind).filter((kind) => kind !== 'tab')
@@ -40,7 +40,7 @@ export async function detectEviction(
 const KEY = 'guide-mark'
 const ADDRESS = '/guide-mark'
 
-export function browserPlaces(): MarkerPlace[] {
+export function markerStorages(): MarkerStorage[] {
   const records = createStore('guide-mark', 'records')
   return [
     {

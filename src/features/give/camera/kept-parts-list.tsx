@@ -14,7 +14,7 @@ import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'
 import { type GuidePart, readKeptParts, removePart } from './guide-part.ts'
 
-/** The parts that this device received by camera, to read without a network (RECEIVE-4). */
+/** The parts of the guide (the numbers and listings of an atoll) that this device received by camera (RECEIVE-4). */
 export function KeptParts({ received }: { received: GuidePart | null }) {
   const [parts, reload] = useKeptParts(received)
   if (parts.length === 0) return null
