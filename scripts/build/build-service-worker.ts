@@ -23,7 +23,7 @@ export function browserFloor(): string[] {
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
-/** The API that the worker sends to. */
+/** The API to which the worker sends queued messages; it caches public photos from the same origin. */
 interface WorkerApi {
   /** Origin of the API; empty for the origin that serves the site. */
   origin: string

@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto'
 import path, { extname, join, dirname } from 'node:path'
 import { build, minify } from 'vite'
 import {
-  fillOrigins,
+  fillHeaderOrigins,
   parseHeadersFile,
   type HeaderOrigins,
   parseRedirects,
@@ -203,7 +203,7 @@ async function buildSite(): Promise<void> {
 /** Fills the content security policy with the origins of the project and the map services. */
 async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
   const file = join(OUT_DIR, '_headers')
-  const headers = fillOrigins(await readFile(file, 'utf8'), origins)
+  const headers = fillHeaderOrigins(await readFile(file, 'utf8'), origins)
   await writeFile(file, headers)
   await writeFile(
     join(OUT_DIR, 'vercel.json'),

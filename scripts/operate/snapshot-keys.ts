@@ -1,6 +1,6 @@
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { openDatabase } from './hosted/run-checks.ts'
-import { rotateKeys, makeMissingKeys, readPublicKeys } from './hosted/snapshot-keys.ts'
+import { rotateKeys, makeMissingSnapshotKeys, readSnapshotPublicKeys } from './hosted/snapshot-keys.ts'
 import { findProject } from './project.ts'
 
 /*
@@ -27,10 +27,10 @@ async function runSnapshotKeys(): Promise<void> {
   const project = await findProject(process.env)
   const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)
   try {
-    if (command === 'make') await makeMissingKeys(client)
+    if (command === 'make') await makeMissingSnapshotKeys(client)
     if (command === 'change' || command === 'revoke')
       await rotateKeys(client, { revoke: command === 'revoke' })
-    const keys = await readPublicKeys(client)
+    const keys = await readSnapshotPublicKeys(client)
     if (keys.length === 0) throw new PlainFailure('There are no keys: npm run snapshot-keys -- make')
     console.log(`SNAPSHOT_PUBLIC_KEYS=${keys.join()}`)
     if (command !== 'show') console.log(AFTER[command])

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { type Islet, growBox, overlaps, scaleBox, worldPx, type WorldBox } from './projection.ts'
+import { type Islet, growBox, overlaps, boxToPx, worldPx, type WorldBox } from './projection.ts'
 import { loadFonts, PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 import { DOT_PX, type Label } from './labels.ts'
 
@@ -47,7 +47,7 @@ export class TilePainter {
 function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, view: WorldBox): void {
   const scale = worldPx(scene.zoom)
   const shown = scene.islets.filter(({ box }) =>
-    overlaps(growBox(scaleBox(box, scene.zoom), REEF_PX + 1), view),
+    overlaps(growBox(boxToPx(box, scene.zoom), REEF_PX + 1), view),
   )
   context.beginPath()
   for (const { ring } of shown) {

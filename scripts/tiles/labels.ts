@@ -1,11 +1,11 @@
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
 import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/island-places.ts'
 import {
-  boxOf,
+  boundingBox,
   type Islet,
   growBox,
   overlaps,
-  scaleBox,
+  boxToPx,
   toPx,
   toWorld,
   type WorldBox,
@@ -68,7 +68,7 @@ function byPeople(atolls: readonly Atoll[]): Atoll[] {
 }
 
 function atollBox(islets: readonly Islet[], zoom: number): WorldBox {
-  return scaleBox(boxOf(islets.flatMap(({ ring }) => ring)), zoom)
+  return boxToPx(boundingBox(islets.flatMap(({ ring }) => ring)), zoom)
 }
 
 function placeAtoll(
@@ -97,11 +97,11 @@ function placeAtoll(
 
 function touchesLand(box: WorldBox, islets: readonly Islet[], zoom: number): boolean {
   return islets
-    .filter((islet) => overlaps(scaleBox(islet.box, zoom), box))
+    .filter((islet) => overlaps(boxToPx(islet.box, zoom), box))
     .some(({ ring }) =>
       ring.some((point, at) => {
         const next = ring[(at + 1) % ring.length] ?? point
-        return overlaps(growBox(scaleBox(boxOf([point, next]), zoom), 1), box)
+        return overlaps(growBox(boxToPx(boundingBox([point, next]), zoom), 1), box)
       }),
     )
 }

@@ -25,13 +25,13 @@ export function readCoastline(): Map<string, Islet[]> {
       toWorld(latitude, longitude),
     )
     const known = islets.get(code) ?? []
-    known.push({ ring, box: boxOf(ring) })
+    known.push({ ring, box: boundingBox(ring) })
     islets.set(code, known)
   }
   return islets
 }
 
-export function boxOf(points: readonly WorldPoint[]): WorldBox {
+export function boundingBox(points: readonly WorldPoint[]): WorldBox {
   const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity }
   for (const { x, y } of points) {
     box.west = Math.min(box.west, x)
@@ -70,7 +70,7 @@ export function toPx({ x, y }: WorldPoint, zoom: number): WorldPoint {
   return { x: x * worldPx(zoom), y: y * worldPx(zoom) }
 }
 
-export function scaleBox(box: WorldBox, zoom: number): WorldBox {
+export function boxToPx(box: WorldBox, zoom: number): WorldBox {
   const scale = worldPx(zoom)
   return {
     west: box.west * scale,

@@ -36,29 +36,29 @@ export function pathAfterSignIn(search: string): string {
   return isInside ? next : ADMIN_PATH
 }
 
-/** Browsers limit how often a page may change its address. */
+/** Browsers limit how often a page may change its URL. */
 const WRITE_AFTER_MS = 300
 
-interface AddressState<State> {
+interface UrlState<State> {
   state: State
   change: (changes: Partial<State>) => void
-  /** The address of the current state, so that other screens can link back to it. */
-  address: string
+  /** The path of the current state, with query and hash, so that other screens can link back to it. */
+  path: string
 }
 
-/** State that is kept in the address: survives a reload, and Back returns to it (BIZ-13). Both functions must be stable. */
-export function useAddressState<State extends object>(
+/** State that is kept in the URL: survives a reload, and Back returns to it (BIZ-13). Both functions must be stable. */
+export function useUrlState<State extends object>(
   read: (search: string) => State,
-  addressOf: (state: State) => string,
-): AddressState<State> {
+  toPath: (state: State) => string,
+): UrlState<State> {
   const { search } = useLocation()
   const goTo = useGoTo()
   const [state, setState] = useState(() => read(search))
-  const address = addressOf(state)
+  const path = toPath(state)
   useEffect(() => {
-    if (address === location.pathname + location.search + location.hash) return undefined
-    const timer = setTimeout(() => goTo(address, { replace: true }), WRITE_AFTER_MS)
+    if (path === location.pathname + location.search + location.hash) return undefined
+    const timer = setTimeout(() => goTo(path, { replace: true }), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [address, goTo])
-  return { state, change: (changes) => setState((now) => ({ ...now, ...changes })), address }
+  }, [path, goTo])
+  return { state, change: (changes) => setState((now) => ({ ...now, ...changes })), path }
 }

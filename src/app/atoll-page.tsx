@@ -2,9 +2,9 @@ import { Link, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
-import { parsePage } from '../domain/pagination.ts'
+import { parsePageNumber } from '../domain/pagination.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
-import { pageAddress, usePagedAddress } from '../listings/list-path.ts'
+import { listPagePath, useListPath } from '../listings/list-path.ts'
 import { renderedPart } from '../ui/lazy-part.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -39,8 +39,8 @@ function AtollPage({ slug }: { slug: string }) {
 }
 
 function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
-  const { path, search } = usePagedAddress()
-  const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePage(search.get('page'))])
+  const { path, search } = useListPath()
+  const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePageNumber(search.get('page'))])
   const list = answer ?? earlier
   return (
     <div className="contained">
@@ -65,7 +65,7 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
           <PaginationNav
             page={list.page}
             pageCount={list.pageCount}
-            linkTo={(page) => pageAddress(path, search, page)}
+            linkTo={(page) => listPagePath(path, search, page)}
             label={ATOLL_TEXTS.pages}
           />
         </>

@@ -3,7 +3,7 @@ import type { Category } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList, CategoryTools } from '../features/listing-pages/category-list.tsx'
 import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'
-import { useSearchAddress } from '../features/search/search-address.ts'
+import { useUrlSearch } from '../features/search/search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -14,9 +14,9 @@ import styles from './layout.module.css'
 export function CategoryPage({ category }: { category: Category }) {
   const { path, title } = CATEGORY_INFO[category]
   const place = { path, category }
-  const { query, isAsked, isMap } = useSearchAddress(place)
+  const { query, hasSearch, isMap } = useUrlSearch(place)
   // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
-  const isMapOnly = isMap && !isAsked
+  const isMapOnly = isMap && !hasSearch
   return (
     <div className="contained">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
@@ -26,14 +26,14 @@ export function CategoryPage({ category }: { category: Category }) {
         </div>
       )}
       <div className={styles.categorySearch}>
-        <DeferredSearchBar {...place} tools={isAsked ? null : <CategoryTools category={category} />} />
+        <DeferredSearchBar {...place} tools={hasSearch ? null : <CategoryTools category={category} />} />
       </div>
       {!isMapOnly && (
         <div className={styles.news}>
           <PageAnnouncements />
         </div>
       )}
-      {isAsked ? (
+      {hasSearch ? (
         <searchResults.Part {...place} isMap={isMap} query={query} fallback={<CardSkeletons />} />
       ) : (
         <CategoryList

@@ -19,8 +19,8 @@ import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import styles from './layout.module.css'
 import { useLowData } from './low-data.tsx'
 import { AreaContext, preloadOtherScreens } from './screens.ts'
-import { choice as theme } from './theme.tsx'
-import { PageAddress, VisitReport } from './visit-report.tsx'
+import { themeSetting as theme } from './theme.tsx'
+import { CanonicalLink, VisitReport } from './visit-report.tsx'
 
 /** Parts of the layout that render after the first paint. */
 export function DeferredLayout() {
@@ -37,7 +37,7 @@ export function DeferredLayout() {
       <BackgroundDownloads />
       <MergedFavourites />
       <KeptPages />
-      <PageAddress />
+      <CanonicalLink />
       <ReceivedTimes />
       <VisitReport />
     </>

@@ -12,7 +12,7 @@ import { KEPT_PAGES, START_SCRIPT } from '../domain/shell.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
-import { chosenTheme, keptView, stampOf, type KeptPage } from './take-over.tsx'
+import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
 import { preloadScreen } from './screens.ts'
 
 /*
@@ -111,7 +111,7 @@ async function readSource(): Promise<Source | null> {
   if (!answer.ok || !files.includes(new URL(own, location.href).pathname)) return null
   for (let tries = 0; tries < TRIES; tries += 1) {
     const model = await readReadModel()
-    const stamp = model === null ? null : stampOf(model)
+    const stamp = model === null ? null : keptPageStamp(model)
     if (model !== null && stamp !== null) {
       const favourites = (await deviceFavourites.untilRead()).favourites.map(({ id }) => id)
       const shown = [stamp, ...favourites.map((id) => id.slice(0, 8))].join(' ')
@@ -175,7 +175,7 @@ const still: Navigator = {
 function KeptScreen({ path, model, area: Area }: { path: string; model: ReadModel; area: ComponentType }) {
   return (
     <StrictMode>
-      <DirectoryContext value={keptView(model)}>
+      <DirectoryContext value={keptPageView(model)}>
         <Router location={path} navigator={still} static>
           <Area />
         </Router>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
-import { PageNewsContext } from '../ui/page-parts.tsx'
+import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import styles from './layout.module.css'
 import { LowDataPhotos } from './low-data.tsx'
 import { RouteMemory } from './route-memory.tsx'
@@ -40,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
           <LowDataPhotos>
-            <PageNewsContext value={news}>{children}</PageNewsContext>
+            <AnnouncementsContext value={news}>{children}</AnnouncementsContext>
           </LowDataPhotos>
         </ScreenBoundary>
       </main>

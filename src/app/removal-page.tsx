@@ -4,7 +4,7 @@ import {
   recordRemoval,
   removalTask,
   reportArrival,
-  closeOtherTabs,
+  sendOtherTabsToRemoved,
 } from '../features/device/removal/removal-visit.ts'
 import { RemovalScreen } from '../features/device/removal/removal-screen.tsx'
 
@@ -19,7 +19,7 @@ export function showRemovalPage(root: HTMLElement): void {
 }
 
 async function removeHere(): Promise<RemovalPart[]> {
-  await closeOtherTabs()
+  await sendOtherTabsToRemoved()
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,

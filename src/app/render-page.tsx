@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
-import { PageReads, type PageContent } from '../directory/rendered-view.ts'
+import { RenderedDirectory, type PageContent } from '../directory/rendered-view.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import type { DirectoryChanges } from '../domain/listing.ts'
 import { loadMissingParts } from '../ui/lazy-part.tsx'
@@ -20,8 +20,8 @@ export interface RenderedPage {
 }
 
 /** The directory that pages are rendered from. `renderedAt`: when it was read, in milliseconds since 1970. */
-export function openReads(rows: DirectoryChanges['rows'], renderedAt: number): PageReads {
-  return new PageReads({ rows }, renderedAt)
+export function openRenderedDirectory(rows: DirectoryChanges['rows'], renderedAt: number): RenderedDirectory {
+  return new RenderedDirectory({ rows }, renderedAt)
 }
 
 /** React's mark of a Suspense boundary whose content threw an error. */
@@ -30,10 +30,10 @@ const FAILED_PART = '<!--$!-->'
 /** Parts load their code when a render first meets them, so the first pages are rendered more than once. */
 const MAX_ROUNDS = 12
 
-/** Renders the page of an address such as '/businesses/page/2'. @throws when a part of it cannot be loaded */
-export async function renderPage(reads: PageReads, path: string): Promise<RenderedPage> {
+/** Renders the page at a path such as '/businesses/page/2'. @throws when a part of it cannot be loaded */
+export async function renderPage(directory: RenderedDirectory, path: string): Promise<RenderedPage> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const { view, content } = reads.open(path)
+    const { view, content } = directory.open(path)
     setRenderedHtml({ renderedAt: content.renderedAt, isKept: false })
     const html = renderToString(
       <StrictMode>

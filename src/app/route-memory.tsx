@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePagedAddress } from '../listings/list-path.ts'
+import { useListPath } from '../listings/list-path.ts'
 
 const GIVE_UP_MS = 3_000
 
@@ -51,7 +51,7 @@ const KEY = 'guide-scroll'
  */
 export function RouteMemory() {
   const { key, hash } = useLocation()
-  const { path, search } = usePagedAddress()
+  const { path, search } = useListPath()
   const page = search.get('page')
   const previous = useRef<{ path: string; page: string | null } | null>(null)
   const positions = useRef(readPositions())

@@ -11,7 +11,7 @@ import { formatMajuroDate } from '../domain/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from './screens.ts'
-import { choice } from './theme.tsx'
+import { themeSetting } from './theme.tsx'
 
 /*
  * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the
@@ -35,9 +35,9 @@ export async function readRenderedPage(
     return renderedView(content, new Map(Object.entries(content.answers)))
   }
   const model = await readModel
-  if (model === null || stampOf(model) !== content.stamp) return null
+  if (model === null || keptPageStamp(model) !== content.stamp) return null
   setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
-  return keptView(model)
+  return keptPageView(model)
 }
 
 /** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
@@ -60,14 +60,14 @@ export interface KeptPage {
   path: string
   /** Milliseconds since 1970. */
   renderedAt: number
-  /** `stampOf` the read model that the page was rendered from. */
+  /** `keptPageStamp` of the read model that the page was rendered from. */
   stamp: string
   /** Ids of the favourites. */
   favourites: readonly string[]
 }
 
 /** Everything that a kept page shows depends on, as a text; null where no page can be kept. */
-export function stampOf(model: ReadModel): string | null {
+export function keptPageStamp(model: ReadModel): string | null {
   const own = readOwnAtoll()
   const closed = closedAnnouncements(model.announcements)
   // The worker writes the read model again soon after the atoll was chosen.
@@ -78,7 +78,7 @@ export function stampOf(model: ReadModel): string | null {
 }
 
 /** What a screen of a kept page is drawn from: the read model, as if the page had been rendered by the build. */
-export function keptView(model: ReadModel): DirectoryView {
+export function keptPageView(model: ReadModel): DirectoryView {
   const { updatedAt, listingCount } = model
   return {
     ...renderedView({ renderedAt: updatedAt ?? 0, listingCount }, new Map()),
@@ -98,6 +98,6 @@ function closedAnnouncements(known: readonly Announcement[]): string | null {
 
 /** Null where the page follows the system. */
 export function chosenTheme(): 'dark' | 'light' | null {
-  const chosen = choice.read()
+  const chosen = themeSetting.read()
   return chosen === 'dark' || chosen === 'light' ? chosen : null
 }

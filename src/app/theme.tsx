@@ -9,12 +9,12 @@ type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 /** The person's own choice, 'dark' or 'light'; anything else follows the system. */
-export const choice = localSetting('theme')
+export const themeSetting = localSetting('theme')
 const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
 function showTheme(): void {
-  const chosen = choice.read()
+  const chosen = themeSetting.read()
   const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
@@ -38,7 +38,7 @@ function shownTheme(): Theme {
  */
 export function followTheme(): void {
   systemTheme().addEventListener('change', showTheme)
-  choice.subscribe(showTheme)
+  themeSetting.subscribe(showTheme)
   // The system theme may have changed since public/theme.js ran.
   showTheme()
 }
@@ -50,7 +50,7 @@ export function ThemeToggle() {
     <button
       type="button"
       className={`needs-app ${styles.theme}`}
-      onClick={() => choice.write(shownTheme() === 'dark' ? 'light' : 'dark')}
+      onClick={() => themeSetting.write(shownTheme() === 'dark' ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}
       <span className={styles.themeWord}>{isDark ? LAYOUT_TEXTS.lightTheme : LAYOUT_TEXTS.darkTheme}</span>

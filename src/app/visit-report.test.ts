@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress } from './visit-report.tsx'
+import { canonicalUrl } from './visit-report.tsx'
 
-describe('canonicalAddress (ROUTES-8)', () => {
+describe('canonicalUrl (ROUTES-8)', () => {
   it.each([
     ['/', '', 'https://guide.example.org/'],
     ['/businesses', '?sort=newest&page=2', 'https://guide.example.org/businesses?page=2'],
     ['/businesses', '?atoll=MAJ', 'https://guide.example.org/businesses'],
     ['/search', '?q=rice&page=3', 'https://guide.example.org/search?page=3'],
   ])('%s%s is %s', (path, search, address) => {
-    expect(canonicalAddress('https://guide.example.org', path, search)).toBe(address)
+    expect(canonicalUrl('https://guide.example.org', path, search)).toBe(address)
   })
 })

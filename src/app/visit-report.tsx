@@ -74,18 +74,18 @@ function tellLoadTime(path: string): void {
 const PARTS = ['page']
 
 /**
- * Sets link rel="canonical" to the address without parameters that only change the presentation.
+ * Sets link rel="canonical" to the URL without parameters that only change the presentation.
  */
-export function PageAddress() {
+export function CanonicalLink() {
   const { pathname: path, search } = useLocation()
   useEffect(() => {
     const link = canonicalLink()
-    link.href = canonicalAddress(location.origin, path, search)
+    link.href = canonicalUrl(location.origin, path, search)
   }, [path, search])
   return null
 }
 
-export function canonicalAddress(origin: string, path: string, search: string): string {
+export function canonicalUrl(origin: string, path: string, search: string): string {
   const asked = new URLSearchParams(search)
   const kept = new URLSearchParams(
     PARTS.flatMap((name) => {

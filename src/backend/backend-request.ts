@@ -33,7 +33,7 @@ export class ServerFailureError extends UnreachableError {
 }
 
 /** Names the failure of a read by its status: missing tables answer 404 (42P01), a wrong API key 401 (PGRST301). */
-export function failureOf(status: number, retryAfterMs: number | null): UnreachableError {
+export function toUnreachableError(status: number, retryAfterMs: number | null): UnreachableError {
   const message = `The server answered ${status}`
   if (status === 401 || status === 403) return new KeyRefusedError(message, status, retryAfterMs)
   if (status === 404) return new TablesMissingError(message, status, retryAfterMs)
@@ -78,7 +78,10 @@ export async function getFromBackend(
   }
   if (!response.ok) {
     await response.body?.cancel()
-    throw failureOf(response.status, parseRetryAfter(response.headers.get('retry-after'), Date.now()))
+    throw toUnreachableError(
+      response.status,
+      parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    )
   }
   return response
 }

@@ -8,10 +8,10 @@ import { ListReads } from './worker/list-reads.ts'
 type PageRead = (...args: never[]) => unknown
 
 /**
- * The directory in the build's renderer: screens read it through the same hooks as on a device, and get their answers
+ * The directory in the build's renderer. Screens read it through the same hooks as on a device, and get their answers
  * in the first render. Reads that depend on the time or the device (searches, distances) have no answer here.
  */
-export class PageReads {
+export class RenderedDirectory {
   readonly lists: ListReads
   private readonly copy = new DirectoryCopy()
   private readonly reads: Record<string, PageRead>

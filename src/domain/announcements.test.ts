@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { nextAnnouncementChange } from './announcement-times.ts'
-import { dismiss, isDismissed, keptDismissals, visibleAnnouncements } from './announcements.ts'
+import { toDismissal, isDismissed, pruneDismissals, visibleAnnouncements } from './announcements.ts'
 import { emergencyBlocks } from './emergency.ts'
 import type { Announcement, EmergencyContact } from './listing.ts'
 import {
@@ -190,25 +190,25 @@ describe('dismissals', () => {
     ['maintenance', 'next', true],
   ] as const)('%s in the %s session: %s', (type, session, hidden) => {
     const one = announcement({ type })
-    expect(isDismissed(one, [dismiss(one, null, 'same')], null, session)).toBe(hidden)
+    expect(isDismissed(one, [toDismissal(one, null, 'same')], null, session)).toBe(hidden)
   })
 
   it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
     const one = announcement()
-    const closed = [dismiss(one, null, 's')]
+    const closed = [toDismissal(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
   it('drops dismissals from before the reset, also with a wrong device clock', () => {
     const one = announcement()
-    const before = dismiss(one, null, 's')
-    const after = dismiss(one, reset, 's')
+    const before = toDismissal(one, null, 's')
+    const after = toDismissal(one, reset, 's')
     expect(isDismissed(one, [before], reset, 's')).toBe(false)
     expect(isDismissed(one, [after], reset, 's')).toBe(true)
     expect(isDismissed(one, [after], '2026-11-10T00:00:00+00:00', 's')).toBe(true)
     expect(isDismissed(one, [after], '2026-11-11T00:00:00Z', 's')).toBe(false)
-    expect(keptDismissals([before, after, { ...after, key: 'gone' }], [one], reset)).toEqual([after])
+    expect(pruneDismissals([before, after, { ...after, key: 'gone' }], [one], reset)).toEqual([after])
   })
 })
 

@@ -70,7 +70,7 @@ export function announcementKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`
 }
 
-export function dismiss(announcement: Announcement, resetAt: string | null, session: string): Dismissal {
+export function toDismissal(announcement: Announcement, resetAt: string | null, session: string): Dismissal {
   return { key: announcementKey(announcement), resetAt, session }
 }
 
@@ -99,8 +99,8 @@ export function isDismissed(
   )
 }
 
-/** The dismissals to keep: not reset, and for an announcement that is on the device. */
-export function keptDismissals(
+/** Drops dismissals that were reset or whose announcement is not on the device. */
+export function pruneDismissals(
   dismissals: readonly Dismissal[],
   announcements: readonly Announcement[],
   resetAt: string | null,

@@ -3,7 +3,7 @@ import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from './form-fields.ts'
 import type { Listing } from './listing.ts'
 import { CLOSED_WITHOUT_END } from './opening-hours.ts'
-import { parseDegrees, positionOf, type PinPosition } from './position.ts'
+import { parseDegrees, rowPosition, type PinPosition } from './position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 
@@ -171,7 +171,7 @@ function toListingFields(form: NewListing): ListingFields {
 
 /** The pin of a form; null where there is none or it is invalid. */
 export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
-  return positionOf({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
+  return rowPosition({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }
 
 /** The coordinates of an atoll's center as strings for the form fields; null for an unknown atoll code. */

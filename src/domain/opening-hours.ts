@@ -91,10 +91,13 @@ export function isClosingDay(text: string): boolean {
 }
 
 /**
- * Whether a place is closed for now (HOURS-13), and since when it is open again: milliseconds since 1970, null until
+ * Whether a place is closed for now (HOURS-13), and when it opens again: milliseconds since 1970, null until
  * further notice. False when it is not closed, and for a value that cannot be read.
  */
-export function closedFor(closedUntil: string | null, now: Date): { reopensAt: number | null } | false {
+export function temporaryClosure(
+  closedUntil: string | null,
+  now: Date,
+): { reopensAt: number | null } | false {
   if (closedUntil === null) return false
   if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
   const reopensAt = Date.parse(fromMajuroInput(closedUntil) ?? '')
@@ -102,7 +105,7 @@ export function closedFor(closedUntil: string | null, now: Date): { reopensAt: n
 }
 
 /** 'Until further notice', or the day it opens again. */
-export function closedText({ reopensAt }: { reopensAt: number | null }): string {
+export function closureText({ reopensAt }: { reopensAt: number | null }): string {
   return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
 }
 
@@ -111,8 +114,8 @@ export function closedText({ reopensAt }: { reopensAt: number | null }): string 
  * for now is closed whatever its hours say. Never throws.
  */
 export function openStatus(text: string | null, closedUntil: string | null, now: Date): OpenStatus {
-  const closed = closedFor(closedUntil, now)
-  if (closed) return status('closed', 'Temporarily Closed', closedText(closed), closed.reopensAt)
+  const closed = temporaryClosure(closedUntil, now)
+  if (closed) return status('closed', 'Temporarily Closed', closureText(closed), closed.reopensAt)
   const raw = visibleHours(text)
   if (raw === '') return status('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week

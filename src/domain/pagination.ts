@@ -20,7 +20,7 @@ export function pageMarks(current: number, pageCount: number): PageMark[] {
 const LAST_PAGE = 999_999_999
 
 /** A page number from a URL; 1 for anything but a positive whole number. */
-export function parsePage(text: string | null): number {
+export function parsePageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1
 }
 

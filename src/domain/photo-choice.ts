@@ -56,8 +56,8 @@ function reasonToSkip(file: OfferedFile): SkipReason | null {
 const MAX_NAME_LENGTH = 80
 
 /**
- * {businessId}/{timestamp}-{filename}: only plain letters in the name, and always .jpg, because the browser converts
- * every photo to JPEG. `timestamp` in milliseconds since 1970, different for each photo.
+ * {businessId}/{timestamp}-{filename}: the name has only ASCII letters, digits, "-" and "_". Always .jpg, because
+ * the browser converts every photo to JPEG. `timestamp` in milliseconds since 1970, different for each photo.
  */
 export function photoPath(businessId: string, timestamp: number, fileName: string): string {
   const name = fileName

@@ -36,7 +36,7 @@ export function parseDegrees(text: string): number | null {
 }
 
 /** The position of a row; null where it has none or an invalid one. */
-export function positionOf(row: { latitude: number | null; longitude: number | null }): PinPosition | null {
+export function rowPosition(row: { latitude: number | null; longitude: number | null }): PinPosition | null {
   const { latitude, longitude } = row
   if (latitude === null || longitude === null) return null
   return isOnEarth({ latitude, longitude }) ? { latitude, longitude } : null

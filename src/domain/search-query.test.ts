@@ -1,7 +1,7 @@
 import { assert, property, string, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
-import { clampPage, countPages, pageMarks, parsePage } from './pagination.ts'
+import { clampPage, countPages, pageMarks, parsePageNumber } from './pagination.ts'
 
 describe('pageMarks', () => {
   it.each([
@@ -35,13 +35,13 @@ describe('pageMarks', () => {
 
 describe('page numbers of a URL', () => {
   it.each([null, '', '0', '-1', '1.5', 'abc', '1e3', ' 2', '٣', 'NaN'])('%j is page 1', (text) => {
-    expect(parsePage(text)).toBe(1)
+    expect(parsePageNumber(text)).toBe(1)
   })
 
   it('accepts whole numbers and clamps them to the existing pages', () => {
-    expect(parsePage('12')).toBe(12)
+    expect(parsePageNumber('12')).toBe(12)
     expect(clampPage(12, 3)).toBe(3)
-    expect(clampPage(parsePage('9'.repeat(400)), 3)).toBe(3)
+    expect(clampPage(parsePageNumber('9'.repeat(400)), 3)).toBe(3)
     expect(clampPage(0, 0)).toBe(1)
     expect([countPages(0, 12), countPages(12, 12), countPages(13, 12)]).toEqual([1, 1, 2])
   })

@@ -1,6 +1,6 @@
 import { parseCategory } from './categories.ts'
 import type { ListingSort, Category } from './listing.ts'
-import { parsePage } from './pagination.ts'
+import { parsePageNumber } from './pagination.ts'
 import { ATOLL_NAMES } from './atoll-names.ts'
 
 /** relevance: best match first; without a text featured first, then by name. */
@@ -63,7 +63,7 @@ export function parseSearchQuery(get: (name: string) => string | null): SearchQu
     category: parseCategory(get('cat')),
     sort: Object.hasOwn(SORTS, sort) ? (SORTS[sort] ?? 'relevance') : 'relevance',
     isOpenNow: get('open') === '1',
-    page: parsePage(get('page')),
+    page: parsePageNumber(get('page')),
   }
 }
 

@@ -1,4 +1,4 @@
-import { partsOf } from './snapshot-text.ts'
+import { snapshotParts } from './snapshot-text.ts'
 
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
@@ -58,7 +58,7 @@ export async function signSnapshot(
   if (head === undefined) throw new RangeError('A snapshot without text')
   const hashes = await Promise.all(lines.map(sha256))
   const partHashes: Record<string, string> = {}
-  for (const [key, text] of partsOf(whole)) partHashes[key] = await hashPart(text)
+  for (const [key, text] of snapshotParts(whole)) partHashes[key] = await hashPart(text)
   const rest = new TextDecoder().decode(head).slice(1)
   const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${rest}`
   const key = await crypto.subtle.importKey('jwk', JSON.parse(privateKey) as JsonWebKey, ALGORITHM, false, [

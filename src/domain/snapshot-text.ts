@@ -206,7 +206,7 @@ function rowsOfOneKind(rows: Row[]): Row[] {
  * the snapshot in the same way; a receiver gets it as it is.
  */
 
-/** The key of the emergency numbers and site settings; atolls have their codes. */
+/** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
 export const NUMBERS_PART = 'numbers'
 
 const BLOCK = '{'.charCodeAt(0)
@@ -215,7 +215,7 @@ const BLOCK = '{'.charCodeAt(0)
  * The text of each part, by key: a line for each block of rows, made of table and columns.
  * @param lines all lines of a snapshot
  */
-export function partsOf(lines: readonly Uint8Array[]): Map<string, string> {
+export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
   const parts = new Map<string, string>()
   const add = (key: string, table: string, columns: string): void =>
     void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)

@@ -10,12 +10,12 @@ export const SUBMISSION_LINE_LABELS = {
   seenVersion: 'Version seen',
 } as const
 export type LineName = keyof typeof SUBMISSION_LINE_LABELS
-export type MessageLines = Partial<Record<LineName, string>>
+export type LabeledLines = Partial<Record<LineName, string>>
 
 const LINE_NAMES = Object.keys(SUBMISSION_LINE_LABELS) as LineName[]
 
 /** Builds the message: the visitor's text, an empty line, and one labeled line for each value that is not empty. */
-export function joinLines(words: string, lines: MessageLines): string {
+export function joinLines(words: string, lines: LabeledLines): string {
   const written = LINE_NAMES.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
     return value === '' ? [] : [`${SUBMISSION_LINE_LABELS[name]}: ${value}`]
@@ -24,10 +24,10 @@ export function joinLines(words: string, lines: MessageLines): string {
 }
 
 /** The reverse of joinLines; similar lines inside the text remain text. */
-export function splitLines(message: string): { words: string; lines: MessageLines } {
+export function splitLines(message: string): { words: string; lines: LabeledLines } {
   const at = message.lastIndexOf('\n\n')
   if (at < 0) return { words: message, lines: {} }
-  const lines: MessageLines = {}
+  const lines: LabeledLines = {}
   for (const line of message.slice(at + 2).split('\n')) {
     const name = LINE_NAMES.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
     if (name === undefined || lines[name] !== undefined) return { words: message, lines: {} }

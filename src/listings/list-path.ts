@@ -15,8 +15,8 @@ export function splitPagePath(path: string): { base: string; page: string | null
   return base === undefined || page === undefined ? { base: path, page: null } : { base, page }
 }
 
-/** The path of the list in the address, and its parameters with the page among them. */
-export function usePagedAddress(): { path: string; search: URLSearchParams } {
+/** The path of the list in the URL, and its parameters with the page among them. */
+export function useListPath(): { path: string; search: URLSearchParams } {
   const { pathname, search } = useLocation()
   return useMemo(() => {
     const { base, page } = splitPagePath(pathname)
@@ -26,15 +26,15 @@ export function usePagedAddress(): { path: string; search: URLSearchParams } {
   }, [pathname, search])
 }
 
-/** The address of a page of a list; the first one needs no number. Other parameters are kept. */
-export function pageAddress(base: string, parameters: URLSearchParams, page: number): string {
+/** The path of a page of a list, with its parameters; the first page needs no number. Other parameters are kept. */
+export function listPagePath(base: string, parameters: URLSearchParams, page: number): string {
   const rest = new URLSearchParams(parameters)
   rest.delete(PARAMETER)
   const path = page === 1 ? base : `${base}/page/${page}`
   return rest.size === 0 ? path : `${path}?${rest.toString()}`
 }
 
-/* A category is shown as a list or as a map; the choice is in the address (LIST-8). */
+/* A category is shown as a list or as a map; the choice is in the URL (LIST-8). */
 
 const VIEW_PARAMETER = 'view'
 const MAP = 'map'
@@ -53,7 +53,7 @@ export function consumeMapChoice(): boolean {
   return wasChosen
 }
 
-export function isMapAddress(parameters: URLSearchParams): boolean {
+export function asksForMap(parameters: URLSearchParams): boolean {
   return parameters.get(VIEW_PARAMETER) === MAP
 }
 

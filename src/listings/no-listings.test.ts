@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureText } from './no-listings.tsx'
+import { readFailureText } from './no-listings.tsx'
 
 /* The texts for a list that is available nowhere (ERR-2, ERR-3). */
 
@@ -18,7 +18,7 @@ describe('why a list cannot be shown', () => {
     [named('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
   ])('to a visitor: %s', (error, words) => {
-    expect(failureText(error, false)).toBe(words)
+    expect(readFailureText(error, false)).toBe(words)
   })
 
   it.each([
@@ -34,10 +34,10 @@ describe('why a list cannot be shown', () => {
     ],
     ['ServerFailureError', 'Failed to fetch businesses'],
   ])('to a developer: %s', (name, words) => {
-    expect(failureText(named(name), true, 'key')).toBe(words)
+    expect(readFailureText(named(name), true, 'key')).toBe(words)
   })
 
   it('to a developer without a key', () => {
-    expect(failureText(null, true, '')).toBe('Database not available. Please check your configuration.')
+    expect(readFailureText(null, true, '')).toBe('Database not available. Please check your configuration.')
   })
 })

@@ -40,7 +40,7 @@ export function FailedList({ error, onRetry }: FailedListProps) {
   return (
     <EmptyState role="alert">
       <h2>{title}</h2>
-      <Notice tone="danger">{failureText(error)}</Notice>
+      <Notice tone="danger">{readFailureText(error)}</Notice>
       <p>{text}</p>
       <button type="button" className="button button-primary" onClick={onRetry}>
         {action}
@@ -69,7 +69,7 @@ const DEVELOPERS: Partial<Record<ReadFailure, string>> = {
 }
 const NOT_CONFIGURED = 'Database not available. Please check your configuration.'
 
-export function failureText(
+export function readFailureText(
   error: Error | null,
   isDevelopment = import.meta.env.DEV,
   key = publishableKey,

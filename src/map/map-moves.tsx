@@ -11,7 +11,7 @@ export function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngB
 }
 
 /** The area that a map shows. */
-export function boundsOf(map: Map): MapBounds {
+export function shownBounds(map: Map): MapBounds {
   const bounds = map.getBounds()
   return {
     south: bounds.getSouth(),
@@ -122,7 +122,7 @@ export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
     moveend: () => {
       if (!isPersons.current || isGuided(map)) return
       isPersons.current = false
-      onMove(boundsOf(map))
+      onMove(shownBounds(map))
     },
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { Category } from '../domain/listing.ts'
 import type { PinPosition } from '../domain/position.ts'
 import { namesAt } from './coastline-layer.ts'
 import type { WorldBox } from './coastline.ts'
-import { boundsOf } from './map-moves.tsx'
+import { shownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
 import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
@@ -114,7 +114,7 @@ class PinMarkers {
   ) {}
 
   draw(): void {
-    const { west, south, east, north } = boundsOf(this.map)
+    const { west, south, east, north } = shownBounds(this.map)
     const [wide, high] = [(east - west) * MARGIN, (north - south) * MARGIN]
     const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
     const drawn = this.clusters.within(area, this.map.getZoom())

@@ -2,7 +2,7 @@ import { ATOLLS, placeSpellings, resolveAtoll } from '../domain/atolls.ts'
 import { categoryOf } from '../domain/categories.ts'
 import { fold, foldedKey } from '../domain/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing.ts'
-import { closedFor, isOpenNow } from '../domain/opening-hours.ts'
+import { temporaryClosure, isOpenNow } from '../domain/opening-hours.ts'
 import { clampPage, countPages } from '../domain/pagination.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
 import { ListingGroups, matchText } from './match-text.ts'
@@ -53,7 +53,7 @@ function acceptsLocation(location: string): Accepts {
 function acceptsOpen(now: Date): Accepts {
   const known = new Map<string, boolean>()
   return ({ operating_hours: hours, closed_until: closedUntil }) => {
-    if (hours === null || closedFor(closedUntil, now)) return false
+    if (hours === null || temporaryClosure(closedUntil, now)) return false
     let isOpen = known.get(hours)
     if (isOpen === undefined) {
       isOpen = isOpenNow(hours, null, now)

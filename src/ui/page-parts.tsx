@@ -27,14 +27,14 @@ export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
 }
 
 /** The announcements below the heading of every page, provided by the layout. */
-export const PageNewsContext = createContext<ReactNode>(null)
+export const AnnouncementsContext = createContext<ReactNode>(null)
 
 /** On the first screen of a visit, the focus stays where the browser puts it. */
 let isFirstScreen = true
 
 /**
  * The h1 of a screen. It sets the document title and takes the focus after a navigation, so that
- * screen readers start there, unless the address has an anchor.
+ * screen readers start there, unless the URL has a fragment.
  */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,7 +81,7 @@ export function PageTop({ title, intro, isIntroWide = false, hasNews = true, chi
         )}
         {children}
       </header>
-      {hasNews && use(PageNewsContext)}
+      {hasNews && use(AnnouncementsContext)}
     </>
   )
 }

@@ -17,7 +17,7 @@ import {
   encodeMessage,
   PacketReader,
   summariseAnswer,
-  uint32,
+  encodeUint32,
   type ClientPacket,
 } from './wire-protocol.ts'
 
@@ -172,10 +172,10 @@ test('an empty environment gives the default options', () => {
 })
 
 test('the packets are the same wherever the client byte stream is split', () => {
-  const startup = Buffer.concat([uint32(9), uint32(3 << 16), Buffer.from([0])])
+  const startup = Buffer.concat([encodeUint32(9), encodeUint32(3 << 16), Buffer.from([0])])
   const bytes = Buffer.concat([
-    uint32(8),
-    uint32(80877103),
+    encodeUint32(8),
+    encodeUint32(80877103),
     startup,
     encodeMessage('Q', 'select 1'),
     encodeMessage('X'),

@@ -173,7 +173,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-export async function exists(file: string): Promise<boolean> {
+export async function fileExists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     () => false,
@@ -181,7 +181,7 @@ export async function exists(file: string): Promise<boolean> {
 }
 
 async function readSecrets(file: string): Promise<Secrets> {
-  if (!(await exists(file))) {
+  if (!(await fileExists(file))) {
     const secrets = {
       secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
       jwtSecret: randomBytes(32).toString('hex'),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fillOrigins, headersFor, parseHeadersFile } from './host-files.ts'
+import { fillHeaderOrigins, headersFor, parseHeadersFile } from './host-files.ts'
 
 const RULES = parseHeadersFile(`# a comment
 /*
@@ -45,11 +45,11 @@ test.each([
     `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
   ],
 ])('origins %j', (origins, expected) => {
-  expect(fillOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
+  expect(fillHeaderOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
 test('the site has a strict content security policy without inline code, and all security headers (HEADERS-1)', async () => {
-  const text = fillOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
+  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
   const headers = new Map(headersFor(parseHeadersFile(text), '/businesses'))
   expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\{|\*/)
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'; script-src 'self';")

@@ -44,7 +44,7 @@ export interface HeaderOrigins {
 }
 
 /** Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers. */
-export function fillOrigins(text: string, origins: HeaderOrigins): string {
+export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
   const filled = text
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))

@@ -25,7 +25,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Returns a checksum that changes whenever a migration is added or edited. */
-export function checksumOf(migrations: readonly Migration[]): string {
+export function migrationsChecksum(migrations: readonly Migration[]): string {
   const hash = createHash('sha256')
   for (const { version, sql } of migrations) hash.update(version).update('\0').update(sql).update('\0')
   return hash.digest('hex')

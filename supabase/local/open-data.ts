@@ -9,9 +9,9 @@ import {
   applyMigrations,
   readMigrations,
   type Migration,
-  checksumOf,
+  migrationsChecksum,
 } from './migrations.ts'
-import { exists, type DataFolder } from './data-folder.ts'
+import { fileExists, type DataFolder } from './data-folder.ts'
 import { fillWithDemoDirectory } from './demo-fill.ts'
 import { openEmbeddedDatabase } from './embedded-database.ts'
 import type { LocalDatabase } from './local-database.ts'
@@ -38,7 +38,7 @@ interface PrepareSettings {
 export async function prepareDatabase(settings: PrepareSettings): Promise<void> {
   const { migrations, demoListings, databaseFolder, storageFolder, report } = settings
   const template = path.join(await cacheFolder(), await templateName(migrations, demoListings))
-  if (!(await exists(template))) {
+  if (!(await fileExists(template))) {
     report('Creating the database (only the first time) ...')
     await makeTemplate(template, migrations, demoListings)
   }
@@ -70,7 +70,7 @@ async function makeTemplate(
     }
     // Two processes may create the same template at the same time. The first one that finishes is kept.
     await rename(folder, template).catch(async (error: unknown) => {
-      if (!(await exists(template))) throw error
+      if (!(await fileExists(template))) throw error
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -80,7 +80,7 @@ async function makeTemplate(
 
 async function templateName(migrations: readonly Migration[], demoListings: number): Promise<string> {
   const hash = createHash('sha256')
-    .update(checksumOf(migrations))
+    .update(migrationsChecksum(migrations))
     .update(await readBaseSql())
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
     hash.update(await readFile(path.join(REPOSITORY, 'node_modules', name, 'package.json')))
@@ -146,7 +146,7 @@ export async function openData(folder: DataFolder, settings: OpenDataSettings): 
       : await openServer(settings.postgres, folder, migrations, settings)
   try {
     await applyMigrations(database, migrations)
-    if (await exists(unfinishedFile(folder.path))) {
+    if (await fileExists(unfinishedFile(folder.path))) {
       await makeOwn(database)
       await rm(unfinishedFile(folder.path))
     }
@@ -164,7 +164,7 @@ async function openFolder(
   { demoListings, report }: OpenDataSettings,
 ): Promise<LocalDatabase> {
   const databaseFolder = path.join(folder.path, 'database')
-  if (!(await exists(databaseFolder))) {
+  if (!(await fileExists(databaseFolder))) {
     await writeFile(unfinishedFile(folder.path), '')
     const storageFolder = storageFolderOf(folder.path)
     await prepareDatabase({ migrations, demoListings, databaseFolder, storageFolder, report })
@@ -186,7 +186,7 @@ async function openServer(
       report('Creating tables and demo data in the PostgreSQL database ...')
       await writeFile(unfinishedFile(folder.path), '')
     }
-    if (!(await exists(unfinishedFile(folder.path)))) return database
+    if (!(await fileExists(unfinishedFile(folder.path)))) return database
     await fillServerDatabase(database, {
       migrations,
       demoListings,
@@ -216,7 +216,7 @@ export async function fillServerDatabase(
   if (demoListings > 0 && !filled) await fillWithDemoDirectory(database, storageFolder, demoListings)
 }
 
-/** Marker file. It exists from before the first start creates a database until that database has its own keys. */
+/** Marker file. It fileExists from before the first start creates a database until that database has its own keys. */
 export function unfinishedFile(dataFolder: string): string {
   return path.join(dataFolder, 'first-start-unfinished')
 }
@@ -249,7 +249,7 @@ async function openExisting(databaseFolder: string, dataFolder: string): Promise
       `The database in the data folder ${dataFolder} is broken (${reason}): bring back a copy of the folder, or delete it to start again.`,
     )
   for (const file of ['PG_VERSION', 'global/pg_control', 'postgresql.conf']) {
-    if (!(await exists(path.join(databaseFolder, file)))) throw broken(`${file} is missing`)
+    if (!(await fileExists(path.join(databaseFolder, file)))) throw broken(`${file} is missing`)
   }
   try {
     return await openEmbeddedDatabase(databaseFolder)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { acceptedEncoding, compressAnswer } from './http-answer.ts'
 import {
-  fillOrigins,
+  fillHeaderOrigins,
   headersFor,
   parseHeadersFile,
   type HeaderRule,
@@ -138,7 +138,7 @@ function decorate(answer: Response, rules: readonly HeaderRule[], urlPath: strin
 
 async function readRules(root: string): Promise<HeaderRule[]> {
   const text = await readFile(path.join(root, '_headers'), 'utf8').catch(() => '')
-  return parseHeadersFile(fillOrigins(text, { supabase: '', tiles: [] }))
+  return parseHeadersFile(fillHeaderOrigins(text, { supabase: '', tiles: [] }))
 }
 
 function isFile(file: string): Promise<boolean> {

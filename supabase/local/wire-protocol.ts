@@ -152,7 +152,7 @@ export function encodeMessage(type: string, ...parts: (string | Buffer)[]): Buff
   return Buffer.concat([head, body])
 }
 
-export function uint32(value: number): Buffer {
+export function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
   return bytes

@@ -10,7 +10,7 @@ import {
   PROTOCOL_3,
   READY_FOR_QUERY,
   summariseAnswer,
-  uint32,
+  encodeUint32,
   type ClientMessage,
   type ClientPacket,
 } from './wire-protocol.ts'
@@ -97,8 +97,9 @@ class WireSession {
       )
       return
     }
-    if (protocol !== PROTOCOL_3) this.socket.write(encodeMessage('v', uint32(PROTOCOL_3), uint32(0)))
-    this.socket.write(encodeMessage('R', uint32(3)))
+    if (protocol !== PROTOCOL_3)
+      this.socket.write(encodeMessage('v', encodeUint32(PROTOCOL_3), encodeUint32(0)))
+    this.socket.write(encodeMessage('R', encodeUint32(3)))
   }
 
   private checkPassword(packet: ClientMessage): void {
@@ -109,7 +110,9 @@ class WireSession {
       return
     }
     this.isTrusted = true
-    this.socket.write(Buffer.concat([encodeMessage('R', uint32(0)), ...this.parameters(), READY_FOR_QUERY]))
+    this.socket.write(
+      Buffer.concat([encodeMessage('R', encodeUint32(0)), ...this.parameters(), READY_FOR_QUERY]),
+    )
   }
 
   private parameters(): Buffer[] {
@@ -127,7 +130,7 @@ class WireSession {
     }
     return [
       ...Object.entries(parameters).map(([name, value]) => encodeMessage('S', name, value)),
-      encodeMessage('K', uint32(process.pid), uint32(0)),
+      encodeMessage('K', encodeUint32(process.pid), encodeUint32(0)),
     ]
   }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { fileOf } from '../../scripts/build/pages/write-pages.ts'
+import { pageFile } from '../../scripts/build/pages/write-pages.ts'
 import { atollName } from '../../src/domain/atoll-names.ts'
 import { isEmail, parsePhones } from '../../src/domain/contact-details.ts'
 import type { Listing, ListingImage } from '../../src/domain/listing.ts'
@@ -74,11 +74,11 @@ export class SitePages {
   }
 
   has(path: string): boolean {
-    return existsSync(join(this.outDir, fileOf(path)))
+    return existsSync(join(this.outDir, pageFile(path)))
   }
 
   html(path: string): string {
-    return readFileSync(join(this.outDir, fileOf(path)), 'utf8')
+    return readFileSync(join(this.outDir, pageFile(path)), 'utf8')
   }
 
   /** Follows every link of the site from its home page, as a reader without JavaScript does. */

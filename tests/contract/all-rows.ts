@@ -8,7 +8,7 @@ import { AUTH_END, AUTH_OPERATORS, STORAGE_END } from './last-rows.ts'
 import { SOCKET_REQUEST } from './realtime.ts'
 import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
 import { REST_ADMIN } from './rest-admin.ts'
-import { GRANT, REST_SERVICE, REST_SERVICE_END } from './rest-service.ts'
+import { REST_GRANT_ADMIN, REST_SECRET_KEY, REST_SECRET_KEY_END } from './rest-service.ts'
 import { REST_ADMIN_READS, REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_VISITOR } from './rest-visitor.ts'
 import { STORAGE_ROWS } from './storage.ts'
@@ -16,10 +16,10 @@ import { STORAGE_ROWS } from './storage.ts'
 /** Every contract row, in the order in which the requests are sent: later ones need rows that earlier ones created. */
 export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [
   ['Auth: accounts and sessions', AUTH_SET_UP],
-  ['REST: an admin', GRANT],
+  ['REST: an admin', REST_GRANT_ADMIN],
   ['REST: the second factor', REST_SECOND_FACTOR],
   ['Functions', FUNCTION_ROWS],
-  ['REST: functions and scripts', REST_SERVICE],
+  ['REST: functions and scripts', REST_SECRET_KEY],
   ['Storage', STORAGE_ROWS],
   ['REST: visitors', REST_VISITOR],
   ['REST: replicated tables', REST_TABLES],
@@ -31,7 +31,7 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
   ["Auth: the caller's own account", AUTH_ACCOUNTS],
   ['Auth: resets and the end of sessions', AUTH_END],
-  ['REST: the end of an admin', REST_SERVICE_END],
+  ['REST: the end of an admin', REST_SECRET_KEY_END],
   ['Auth: operators', AUTH_OPERATORS],
 ]
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ownSource, postgrestSource, type ContractRow } from './contract.ts'
 import { databaseError, feed, listings, rowsOf } from './shapes.ts'
 
-/* What the edge functions and the operator's scripts ask the REST API, with the secret key. */
+/* Requests of the edge functions and the operator's scripts to the REST API, with the secret key. */
 
 const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
 const WRITES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
@@ -41,11 +41,11 @@ export const importedListing = (id: string, name: string): object => ({
   featured: false,
 })
 
-export const GRANT: readonly ContractRow[] = [
+export const REST_GRANT_ADMIN: readonly ContractRow[] = [
   callingRow('grant_admin', 'making an account an admin', ({ adminId }) => ({ account: adminId }), null),
 ]
 
-export const REST_SERVICE: readonly ContractRow[] = [
+export const REST_SECRET_KEY: readonly ContractRow[] = [
   callingRow(
     'list_admins',
     'the admins',
@@ -216,7 +216,7 @@ export const REST_SERVICE: readonly ContractRow[] = [
   }),
 ]
 
-export const REST_SERVICE_END: readonly ContractRow[] = [
+export const REST_SECRET_KEY_END: readonly ContractRow[] = [
   callingRow(
     'reset_mfa',
     'removing the second factor of an account',

@@ -14,7 +14,7 @@ import {
 import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
-import { fillOrigins } from '../../supabase/local/host-files.ts'
+import { fillHeaderOrigins } from '../../supabase/local/host-files.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { fetchWith, BROKEN_ANSWERS } from './hosted-broken-answers.ts'
 import { BROKEN_SETTINGS } from './hosted-broken-settings.ts'
@@ -72,7 +72,7 @@ async function makeSite(site: string): Promise<void> {
   const headers = await readFile('public/_headers', 'utf8')
   const page = '<!doctype html><script type="module" src="/assets/index-1234.js"></script>'
   const files = {
-    _headers: fillOrigins(headers, { supabase: '', tiles: [] }),
+    _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [] }),
     _redirects: await readFile('public/_redirects', 'utf8'),
     'index.html': page,
     'about.html': page,

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readListings, sendListings } from '../../scripts/operate/listings/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
-import { noteOf, planImport } from '../../src/admin/import/plan-import.ts'
+import { rowNote, planImport } from '../../src/admin/import/plan-import.ts'
 import { writePlan } from '../../src/admin/import/use-import.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
@@ -181,8 +181,8 @@ test('listings that an admin changed or deleted after the comparison are skipped
     done: 3,
     written: 1,
     refused: [
-      noteOf('Edited', 'Somebody changed this listing in the meantime: run the import again'),
-      noteOf('Deleted', 'Somebody deleted this listing in the meantime: run the import again'),
+      rowNote('Edited', 'Somebody changed this listing in the meantime: run the import again'),
+      rowNote('Deleted', 'Somebody deleted this listing in the meantime: run the import again'),
     ],
   })
   const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`

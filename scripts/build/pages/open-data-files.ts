@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { atollName } from '../../../src/domain/atoll-names.ts'
 import type { Listing } from '../../../src/domain/listing.ts'
-import { positionOf } from '../../../src/domain/position.ts'
+import { rowPosition } from '../../../src/domain/position.ts'
 
 /*
  * The listings as files for other uses: /data/listings.csv, .geojson and .json (PAGES-9). They hold only what every
@@ -87,7 +87,7 @@ function formatCsv(rows: readonly OpenListing[]): string {
 function toGeoJson(about: object, listings: readonly Listing[], rows: readonly OpenListing[]): object {
   const features = rows.map((row, at) => {
     const listing = listings[at]
-    const position = listing === undefined ? null : positionOf(listing)
+    const position = listing === undefined ? null : rowPosition(listing)
     const { latitude: _latitude, longitude: _longitude, ...properties } = row
     return {
       type: 'Feature',

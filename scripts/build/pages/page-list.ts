@@ -1,4 +1,4 @@
-import type { PageReads } from '../../../src/directory/rendered-view.ts'
+import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'
@@ -37,7 +37,7 @@ interface ListOptions {
 
 /** Lists every page of the site for these rows of the directory (PAGES-1). */
 export function* listPages(
-  reads: PageReads,
+  directory: RenderedDirectory,
   listings: readonly Listing[],
   { toUrl, previewCards }: ListOptions,
 ): Generator<SitePage> {
@@ -52,7 +52,7 @@ export function* listPages(
   for (const category of CATEGORIES) {
     const { title, path } = CATEGORY_INFO[category]
     const about = { title, description: CATEGORY_TEXTS[category], path }
-    const read = (number: number): ListPage => reads.lists.page({ category, sort: 'name', page: number })
+    const read = (number: number): ListPage => directory.lists.page({ category, sort: 'name', page: number })
     yield* listOf(about, { toUrl, changes, read })
   }
   yield page({
@@ -68,13 +68,13 @@ export function* listPages(
       description: ATOLL_TEXTS.intro(name),
       path: `/atoll/${id}`,
     }
-    yield* listOf(about, { toUrl, changes, read: (number) => reads.lists.atollPage(code, number) })
+    yield* listOf(about, { toUrl, changes, read: (number) => directory.lists.atollPage(code, number) })
   }
   for (const [path, { title, intro }] of Object.entries(TEXT_PAGES)) {
     yield page({ title, description: intro, path, image: null, data: null })
   }
   for (const listing of listings) {
-    const own = listingPage(reads, listing, { toUrl, previewCards })
+    const own = listingPage(directory, listing, { toUrl, previewCards })
     yield own
     // Links to a merged duplicate have the preview of the kept listing, which the app then opens (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
@@ -117,9 +117,13 @@ function* listOf(
   }
 }
 
-function listingPage(reads: PageReads, listing: Listing, { toUrl, previewCards }: ListOptions): SitePage {
+function listingPage(
+  directory: RenderedDirectory,
+  listing: Listing,
+  { toUrl, previewCards }: ListOptions,
+): SitePage {
   const path = `/business/${listing.id}`
-  const images = imagesOf(reads, listing.id)
+  const images = imagesOf(directory, listing.id)
   const [photo] = images
   const [category, atoll] = [categoryBadge(listing.category), atollName(listing.atoll)]
   const card =
@@ -145,8 +149,8 @@ function cardImage(card: PreviewCard): PageHead['image'] {
   return { url: cardPath(card), alt: `${title}, ${line}`, width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }
 }
 
-function imagesOf(reads: PageReads, id: string): readonly ListingImage[] {
-  const lookup = reads.answer(questionOf('listing', [id])) as ListingLookup
+function imagesOf(directory: RenderedDirectory, id: string): readonly ListingImage[] {
+  const lookup = directory.answer(questionOf('listing', [id])) as ListingLookup
   return lookup.kind === 'found' ? lookup.images : []
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PageReads } from '../../../src/directory/rendered-view.ts'
+import { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import type { Listing } from '../../../src/domain/listing.ts'
 import { formatPage } from './page-html.ts'
@@ -103,8 +103,8 @@ const HOSTILE = [
 
 describe.each(HOSTILE)('a row with the text %j', (text) => {
   const row = listing({ name: text, description: text, address_details: text, alert: text })
-  const reads = new PageReads({ rows: { businesses: [row] } }, 0)
-  const page = [...listPages(reads, [row], { toUrl, previewCards: 'each' })].find(({ head }) =>
+  const directory = new RenderedDirectory({ rows: { businesses: [row] } }, 0)
+  const page = [...listPages(directory, [row], { toUrl, previewCards: 'each' })].find(({ head }) =>
     head.path.startsWith('/business/'),
   )
   if (page === undefined) throw new Error('The listing has no page')
@@ -144,9 +144,9 @@ describe('writing pages again (PAGES-8)', () => {
 
   /** Renders a page and reads its data in the same way as a real screen. */
   const renderer: PageRenderer = {
-    openReads: (rows, renderedAt) => new PageReads({ rows }, renderedAt),
-    renderPage: (reads, address) => {
-      const { view, content } = reads.open(address)
+    openRenderedDirectory: (rows, renderedAt) => new RenderedDirectory({ rows }, renderedAt),
+    renderPage: (directory, address) => {
+      const { view, content } = directory.open(address)
       const id = address.replace('/business/', '')
       const asked =
         id === address

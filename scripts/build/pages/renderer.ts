@@ -3,7 +3,7 @@ import { build } from 'vite'
 import type * as Renderer from '../../../src/app/render-page.tsx'
 import { guideData } from '../guide-data-plugin.ts'
 
-export type PageRenderer = Pick<typeof Renderer, 'openReads' | 'renderPage'>
+export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
 /** Modules that no rendered page needs, and that would pull in the admin area, maps and databases. */
 const NEVER_RENDERED =

@@ -11,7 +11,7 @@ import {
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
 import { writtenHours } from '../../../src/domain/opening-hours.ts'
 import { readHours } from '../../../src/domain/opening-hours-parse.ts'
-import { positionOf } from '../../../src/domain/position.ts'
+import { rowPosition } from '../../../src/domain/position.ts'
 import { websiteUrl } from '../../../src/domain/safe-url.ts'
 
 /*
@@ -74,7 +74,7 @@ function placeData(
   { toUrl, path }: { toUrl: ToUrl; path: string },
 ): StructuredData {
   const phones = parsePhones(listing.phone ?? '') ?? []
-  const position = positionOf(listing)
+  const position = rowPosition(listing)
   const description = listing.description.trim()
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   const website = websiteUrl(listing.website ?? '')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
-import type { PageReads } from '../../../src/directory/rendered-view.ts'
+import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
 import type { DirectoryChanges, EmergencyContact } from '../../../src/domain/listing.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
@@ -46,57 +46,64 @@ type Records = Record<string, PageRecord>
 
 /** A server may read the site during a run, so each file is replaced atomically. */
 export async function writePages(job: PagesJob): Promise<WrittenPages> {
-  const reads = job.renderer.openReads(job.rows, job.takenAt.getTime())
+  const directory = job.renderer.openRenderedDirectory(job.rows, job.takenAt.getTime())
   const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
   const before = await readRecords(job.recordFile)
   const after: Records = {}
   const pages: SitePage[] = []
   let rendered = 0
-  for (const page of listPages(reads, job.rows.businesses ?? [], {
+  for (const page of listPages(directory, job.rows.businesses ?? [], {
     toUrl,
     previewCards: job.previewCards,
   })) {
     pages.push(page)
     const { path: address } = page.head
     const known = before[address]
-    if (known !== undefined && isCurrent(job, reads, page.head, known)) {
+    if (known !== undefined && isCurrent(job, directory, page.head, known)) {
       after[address] = known
       continue
     }
-    after[address] = await writePage(job, reads, page.head)
+    after[address] = await writePage(job, directory, page.head)
     rendered += 1
   }
   const gone = Object.keys(before).filter((address) => after[address] === undefined)
-  for (const address of gone) await rm(path.join(job.outDir, fileOf(address)), { force: true })
+  for (const address of gone) await rm(path.join(job.outDir, pageFile(address)), { force: true })
   await replaceFile(job.recordFile, JSON.stringify(after))
   return { pages, rendered, removed: gone.length }
 }
 
 /** Static hosts answer /businesses with businesses.html. */
-export function fileOf(address: string): string {
+export function pageFile(address: string): string {
   return address === '/' ? 'index.html' : `${address.slice(1)}.html`
 }
 
-async function writePage(job: PagesJob, reads: PageReads, head: PageHead): Promise<PageRecord> {
+async function writePage(job: PagesJob, directory: RenderedDirectory, head: PageHead): Promise<PageRecord> {
   const { html, content } =
-    head.leadsTo === undefined ? await job.renderer.renderPage(reads, head.path) : { html: '', content: null }
-  const file = path.join(job.outDir, fileOf(head.path))
+    head.leadsTo === undefined
+      ? await job.renderer.renderPage(directory, head.path)
+      : { html: '', content: null }
+  const file = path.join(job.outDir, pageFile(head.path))
   await mkdir(path.dirname(file), { recursive: true })
   await replaceFile(file, formatPage(job.template, { head, html, content }, job.siteUrl))
   const questions = Object.keys(content?.answers ?? {})
-  return { questions, hash: hashOf(job, reads, head, questions) }
+  return { questions, hash: hashOf(job, directory, head, questions) }
 }
 
-function isCurrent(job: PagesJob, reads: PageReads, head: PageHead, known: PageRecord): boolean {
+function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, known: PageRecord): boolean {
   return (
-    hashOf(job, reads, head, known.questions) === known.hash &&
-    existsSync(path.join(job.outDir, fileOf(head.path)))
+    hashOf(job, directory, head, known.questions) === known.hash &&
+    existsSync(path.join(job.outDir, pageFile(head.path)))
   )
 }
 
 /** A hash of everything that the page shows, except the time at which it was rendered. */
-function hashOf(job: PagesJob, reads: PageReads, head: PageHead, questions: readonly string[]): string {
-  const answers = questions.map((question) => reads.answer(question))
+function hashOf(
+  job: PagesJob,
+  directory: RenderedDirectory,
+  head: PageHead,
+  questions: readonly string[],
+): string {
+  const answers = questions.map((question) => directory.answer(question))
   return createHash('sha256')
     .update(JSON.stringify([job.template, job.siteUrl, head, answers]))
     .digest('base64url')

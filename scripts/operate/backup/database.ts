@@ -69,20 +69,20 @@ export async function isInUse(client: Client): Promise<boolean> {
 }
 
 /**
- * Replaces all rows with the rows of a backup. No trigger changes, audits or counts them. Only the photo addresses
- * change, to `storageAddress`. The database gets a new epoch, so that every device rebuilds its copy.
+ * Replaces all rows with the rows of a backup. No trigger changes, audits or counts them. Only photo URLs
+ * change: they then begin with `storageUrl`. The database gets a new epoch, so that every device rebuilds its copy.
  */
 export async function replaceRows(
   client: Client,
   rows: AsyncIterable<BackupRow>,
-  storageAddress: string,
+  storageUrl: string,
 ): Promise<void> {
   await client.query('set local session_replication_role = replica')
   for (const table of [...EMPTIED_TABLES, ...[...KEPT_TABLES].toReversed()]) {
     await client.query(`delete from ${table}`)
   }
   await insertRows(client, rows)
-  await movePhotoAddresses(client, storageAddress)
+  await replacePhotoUrls(client, storageUrl)
   await client.query('set local session_replication_role = origin')
   // A client may still ask with a revision from before the restore. Continue above the highest revision of both
   // histories, so that later changes are newer than any revision that a client knows.
@@ -94,19 +94,19 @@ export async function replaceRows(
   await client.query('select private.renew_epoch()')
 }
 
-/** Rewrites photo addresses, because the rows contain the address of the project that was backed up. */
-async function movePhotoAddresses(client: Client, storageAddress: string): Promise<void> {
+/** Rewrites photo URLs, because the rows contain URLs of the project that was backed up. */
+async function replacePhotoUrls(client: Client, storageUrl: string): Promise<void> {
   for (const column of ['image_url', 'thumbnail_url']) {
     await client.query(
       `update public.business_images set ${column} = $1 || regexp_replace(${column}, $2, '') where ${column} ~ $2`,
-      [storageAddress, `^(https?://[^/]+)?${STORAGE_PATH}`],
+      [storageUrl, `^(https?://[^/]+)?${STORAGE_PATH}`],
     )
   }
   // Photos of deleted listings are stored as JSON. Only their URLs contain the path of the bucket.
   await client.query(
     `update public.deleted_listings set photos = regexp_replace(photos::text, $2, '"' || $1, 'g')::jsonb
      where photos::text ~ $2`,
-    [storageAddress, `"(https?://[^/"]+)?${STORAGE_PATH}`],
+    [storageUrl, `"(https?://[^/"]+)?${STORAGE_PATH}`],
   )
 }
 

@@ -10,7 +10,7 @@ import {
   withContext,
   type Hosted,
 } from './hosted-project.ts'
-import { makeMissingKeys } from './snapshot-keys.ts'
+import { makeMissingSnapshotKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
 const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
@@ -51,7 +51,7 @@ export async function setVaultSecrets(hosted: Hosted): Promise<string> {
         )
         changed.push(`guide_${name}`)
       }
-      changed.push(...(await makeMissingKeys(client)))
+      changed.push(...(await makeMissingSnapshotKeys(client)))
       await client.query('commit')
       return changed
     }),

@@ -189,7 +189,10 @@ async function findScheduleProblem(
   return ageMs <= maxAgeMs ? null : `its last run was ${Math.round(ageMs / MINUTE_MS)} minutes ago`
 }
 
-/** Hashes, so that no secret leaves the database. Empty for a secret that is too short to be one. */
+/**
+ * SHA-256 of each secret by name, so that no secret leaves the database. A secret with fewer than 16 characters counts as
+ * wrong: its hash is empty.
+ */
 function readSecretHashes(context: CheckContext): Promise<Map<string, string>> {
   return context.once('secrets', async () => {
     const rows = await context.query<{ name: string; hash: string }>(

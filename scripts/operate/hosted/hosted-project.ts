@@ -1,7 +1,7 @@
 import { ALL_CHECKS } from './all-checks.ts'
 import { CheckContext, type Answer, type CheckTarget, runChecks } from './run-checks.ts'
 import type { Settings } from './settings.ts'
-import { readPublicKeys } from './snapshot-keys.ts'
+import { readSnapshotPublicKeys } from './snapshot-keys.ts'
 import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'
 
 /** The hosted project that the steps of `hosted -- apply` set up. */
@@ -76,7 +76,7 @@ export async function countRows(hosted: Hosted, sql: string): Promise<number> {
 
 /** The public keys that the app has to accept, separated by commas. */
 export async function snapshotKeys(hosted: Hosted): Promise<string> {
-  return (await withContext(hosted, (context) => context.withDatabase(readPublicKeys))).join()
+  return (await withContext(hosted, (context) => context.withDatabase(readSnapshotPublicKeys))).join()
 }
 
 /** Calls the API with the secret key. */

@@ -8,8 +8,8 @@ import { prepareDatabase } from '../../../supabase/local/open-data.ts'
 import type { CheckContext, Check } from './run-checks.ts'
 
 /*
- * What the migrations of this checkout produce, read from the catalogs of a database that has just them, to compare with
- * those of a running project. Rights come from grants and policies together, so both are compared word for word.
+ * Compares the catalogs of a running project with those of a new database that has only the migrations of this checkout.
+ * Rights come from grants and policies together, so both are compared word for word.
  */
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`

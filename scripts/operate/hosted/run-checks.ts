@@ -3,7 +3,10 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
-/** What a check needs. Where it is not there, the check is not made. Without any need, a check asks the project. */
+/**
+ * What a check needs; where it is missing, the check is skipped. A check that names neither 'database' nor 'site' needs
+ * 'project' too.
+ */
 type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 
 export interface Check {

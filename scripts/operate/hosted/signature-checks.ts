@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { SignatureError, verifyHead } from '../../../src/domain/snapshot-signature.ts'
 import type { CheckContext, Check } from './run-checks.ts'
-import { readPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
+import { readSnapshotPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 
 /* The signature of the snapshot and its keys (SIGN-3). */
 
@@ -47,7 +47,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
 
 /** Checks the first line of a gzipped snapshot with the keys of the project. */
 async function findProblem(context: CheckContext, bytes: Uint8Array): Promise<string | null> {
-  const keys = await context.once('snapshot keys', () => context.withDatabase(readPublicKeys))
+  const keys = await context.once('snapshot keys', () => context.withDatabase(readSnapshotPublicKeys))
   if (keys.length === 0) return 'the project has no keys for it'
   const [first = ''] = gunzipSync(bytes).toString().split('\n', 1)
   return verifyHead(first, keys).then(

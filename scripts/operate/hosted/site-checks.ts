@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import {
-  fillOrigins,
+  fillHeaderOrigins,
   headersFor,
   parseHeadersFile,
   parseRedirects,
@@ -222,7 +222,7 @@ function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answ
 async function expectedHeaders({ target }: CheckContext, urlPath: string): Promise<Map<string, string>> {
   const text = await readFile(path.join(REPOSITORY, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
-  const filled = fillOrigins(text, { supabase: isOneOrigin ? '' : target.url, tiles: [] })
+  const filled = fillHeaderOrigins(text, { supabase: isOneOrigin ? '' : target.url, tiles: [] })
   const headers = headersFor(parseHeadersFile(filled), urlPath)
   return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
 }

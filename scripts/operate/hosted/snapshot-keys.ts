@@ -12,13 +12,13 @@ export type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
 type Queries = Pick<Client, 'query'>
 
 /** The public keys that the app has to accept, the signing one first. */
-export async function readPublicKeys(client: Queries): Promise<string[]> {
+export async function readSnapshotPublicKeys(client: Queries): Promise<string[]> {
   const keys = await Promise.all(SNAPSHOT_KEYS.map((name) => readKey(client, name)))
   return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))
 }
 
 /** Creates the missing keys. Returns the names of the Vault secrets that it created. */
-export async function makeMissingKeys(client: Queries): Promise<string[]> {
+export async function makeMissingSnapshotKeys(client: Queries): Promise<string[]> {
   const made: string[] = []
   for (const name of SNAPSHOT_KEYS) {
     if ((await readKey(client, name)) !== null) continue
@@ -35,7 +35,7 @@ export async function makeMissingKeys(client: Queries): Promise<string[]> {
 export async function rotateKeys(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
   const [first, second] = SNAPSHOT_KEYS
   await client.query('begin')
-  await makeMissingKeys(client)
+  await makeMissingSnapshotKeys(client)
   const before = await readKey(client, first)
   const next = await readKey(client, second)
   if (before === null || next === null) throw new Error('The keys could not be made')

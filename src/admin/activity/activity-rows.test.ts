@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import {
   activityCsv,
   type ActivityEntry,
-  authorOf,
+  activityAuthor,
   changedValues,
   formatValue,
-  listingOf,
+  activityListingId,
   NO_FILTER,
-  readFilter,
-  searchOf,
-  subjectOf,
+  readActivityFilter,
+  activityFilterSearch,
+  activitySubject,
 } from './activity-rows.tsx'
 
 const ANNA = '0a5b7c1e-0000-4000-8000-000000000001'
@@ -38,11 +38,12 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
   ] as const)('%j', (search, filter) => {
-    expect(readFilter(search)).toEqual(filter)
-    expect(readFilter(searchOf(readFilter(search)))).toEqual(filter)
+    expect(readActivityFilter(search)).toEqual(filter)
+    expect(readActivityFilter(activityFilterSearch(readActivityFilter(search)))).toEqual(filter)
   })
 
-  it('names only what is set', () => expect(searchOf({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
+  it('names only what is set', () =>
+    expect(activityFilterSearch({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
 })
 
 it.each([
@@ -78,17 +79,15 @@ it.each([
     'x@example.org',
   ],
 ])('%j is by %s, about %s', (facts, author, subject) => {
-  expect(authorOf(entry(facts), EMAILS)).toBe(author)
-  expect(subjectOf(entry(facts), EMAILS)).toBe(subject)
+  expect(activityAuthor(entry(facts), EMAILS)).toBe(author)
+  expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
 })
 
 it('finds the listing of a photo', () => {
   const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING } }
-  expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(listingOf)).toEqual([
-    LISTING,
-    LISTING,
-    null,
-  ])
+  expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
+    [LISTING, LISTING, null],
+  )
 })
 
 it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)', () => {

@@ -36,8 +36,8 @@ export const NO_FILTER: ActivityFilter = { kind: 'all', admin: '', name: '', lis
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reads the filter from the address of the tab. */
-export function readFilter(search: string): ActivityFilter {
+/** Reads the filter from the URL's query string. */
+export function readActivityFilter(search: string): ActivityFilter {
   const parameters = new URLSearchParams(search)
   const idOf = (key: string): string => {
     const value = parameters.get(key) ?? ''
@@ -51,8 +51,8 @@ export function readFilter(search: string): ActivityFilter {
   }
 }
 
-/** The query of the address, without the filters that are not set. */
-export function searchOf(filter: ActivityFilter): string {
+/** The query string of the filters that are set. */
+export function activityFilterSearch(filter: ActivityFilter): string {
   const set = Object.entries(filter).filter(
     ([key, value]) => value !== NO_FILTER[key as keyof ActivityFilter],
   )
@@ -204,13 +204,13 @@ export function formatValue(field: string, value: unknown): string {
 }
 
 /** Who wrote an entry. */
-export function authorOf(entry: ActivityEntry, emails: ReadonlyMap<string, string>): string {
+export function activityAuthor(entry: ActivityEntry, emails: ReadonlyMap<string, string>): string {
   if (entry.user_id !== null) return emails.get(entry.user_id) ?? ACTIVITY_TEXTS.former
   return ACTIONS.reports?.includes(entry.action) === true ? ACTIVITY_TEXTS.visitor : ACTIVITY_TEXTS.server
 }
 
 /** What the entry is about: a name, or the account that it names. */
-export function subjectOf(
+export function activitySubject(
   { details, resource_type, resource_id }: ActivityEntry,
   emails: ReadonlyMap<string, string>,
 ): string {
@@ -220,7 +220,7 @@ export function subjectOf(
 }
 
 /** The id of the listing that an entry is about, or null. */
-export function listingOf({ details, resource_type, resource_id }: ActivityEntry): string | null {
+export function activityListingId({ details, resource_type, resource_id }: ActivityEntry): string | null {
   if (resource_type === 'businesses') return resource_id
   return typeof details['listing'] === 'string' ? details['listing'] : null
 }
@@ -230,9 +230,9 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
   const lines = entries.flatMap((entry) => {
     const start = [
       entry.timestamp,
-      authorOf(entry, emails),
+      activityAuthor(entry, emails),
       auditLabel(entry.action),
-      subjectOf(entry, emails),
+      activitySubject(entry, emails),
     ]
     const values = changedValues(entry)
     const id = entry.resource_id ?? ''

@@ -16,17 +16,17 @@ import {
   activityCsv,
   type ActivityEntry,
   type ActivityFilter,
-  authorOf,
+  activityAuthor,
   changedValues,
-  listingOf,
+  activityListingId,
   MAX_CSV_ENTRIES,
   NO_FILTER,
   readAllEntries,
   readEmails,
   readEntries,
-  readFilter,
-  searchOf,
-  subjectOf,
+  readActivityFilter,
+  activityFilterSearch,
+  activitySubject,
   ValueTable,
 } from './activity-rows.tsx'
 import styles from './activity.module.css'
@@ -69,8 +69,8 @@ export function ActivityTab() {
 function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => void] {
   const { search } = useLocation()
   const goTo = useGoTo()
-  const [filter, setFilter] = useState(() => readFilter(search))
-  const address = activityPath(searchOf(filter))
+  const [filter, setFilter] = useState(() => readActivityFilter(search))
+  const address = activityPath(activityFilterSearch(filter))
   useEffect(() => {
     if (address === location.pathname + location.search + location.hash) return undefined
     const timer = setTimeout(() => goTo(address, { replace: true }), WRITE_AFTER_MS)
@@ -91,7 +91,7 @@ function Changes() {
   })
   const { data: entries } = read
   const known = emails.data ?? new Map<string, string>()
-  const hasFilter = searchOf(filter) !== ''
+  const hasFilter = activityFilterSearch(filter) !== ''
   return (
     <>
       <Filters
@@ -211,8 +211,8 @@ const SHOWN_VALUES = 4
 
 function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
   const { action, timestamp } = entry
-  const subject = subjectOf(entry, emails)
-  const listing = listingOf(entry)
+  const subject = activitySubject(entry, emails)
+  const listing = activityListingId(entry)
   const values = changedValues(entry)
   return (
     <li className={styles.entry}>
@@ -230,7 +230,7 @@ function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<st
         )}
       </p>
       <p className={styles.who}>
-        {authorOf(entry, emails)} ·{' '}
+        {activityAuthor(entry, emails)} ·{' '}
         <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
       </p>
       {values.length === 0 && action.endsWith('.updated') && (

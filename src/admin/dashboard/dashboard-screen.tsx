@@ -9,7 +9,7 @@ import { AdminsTab } from '../admins/admins-tab.tsx'
 import { AnnouncementsTab } from '../announcements/announcements-tab.tsx'
 import { EmergencyTab } from '../emergency/emergency-tab.tsx'
 import { useAdmin, AdminHeading } from '../kit/admin-context.tsx'
-import { useWide } from '../kit/use-grid-keys.ts'
+import { useIsWide } from '../kit/use-grid-keys.ts'
 import { OverviewTab } from './overview-tab.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { SecurityTab } from '../security/security-tab.tsx'
@@ -81,7 +81,7 @@ export function DashboardScreen() {
   const tab = tabOfHash(hash)
   const goTo = useGoTo()
   const { Panel } = TABS[tab]
-  const isWide = useWide()
+  const isWide = useIsWide()
   // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
 

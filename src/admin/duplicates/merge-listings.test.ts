@@ -3,8 +3,8 @@ import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { Listing, ListingImage } from '../../domain/listing.ts'
 import {
-  changesFrom,
-  differencesOf,
+  changesFromDuplicate,
+  fieldDifferences,
   type MergeInput,
   mergeListings,
   photosThatFit,
@@ -38,11 +38,15 @@ it('lists the fields in which the duplicate differs, and proposes values that th
     longitude: 170,
     featured: false,
   })
-  expect(differencesOf(kept, other)).toEqual([
+  expect(fieldDifferences(kept, other)).toEqual([
     { field: 'phone', isMissing: true },
     { field: 'pin', isMissing: false },
   ])
-  expect(changesFrom(other, ['phone', 'pin'])).toEqual({ phone: '625-1', latitude: 8, longitude: 170 })
+  expect(changesFromDuplicate(other, ['phone', 'pin'])).toEqual({
+    phone: '625-1',
+    latitude: 8,
+    longitude: 170,
+  })
 })
 
 it.each([

@@ -11,8 +11,11 @@ export const MERGED_FIELDS = [
 ] as const
 export type MergedField = Exclude<ListingField, 'latitude' | 'longitude'> | 'pin'
 
-/** The value of a field; null for none. */
-export function valueOf(listing: Listing, field: MergedField): string | boolean | readonly string[] | null {
+/** The value of a field as the panel shows and compares it; null for none. */
+export function mergedFieldValue(
+  listing: Listing,
+  field: MergedField,
+): string | boolean | readonly string[] | null {
   if (field === 'pin') {
     return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
   }
@@ -27,16 +30,16 @@ export interface FieldDifference {
 }
 
 /** The fields in which the duplicate has a value that differs from the kept listing. */
-export function differencesOf(kept: Listing, duplicate: Listing): FieldDifference[] {
+export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDifference[] {
   return MERGED_FIELDS.flatMap((field) => {
-    const [ours, theirs] = [valueOf(kept, field), valueOf(duplicate, field)]
+    const [ours, theirs] = [mergedFieldValue(kept, field), mergedFieldValue(duplicate, field)]
     const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
     return isSame ? [] : [{ field, isMissing: ours === null }]
   })
 }
 
 /** The columns of the kept listing that take the duplicate's value. */
-export function changesFrom(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
+export function changesFromDuplicate(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
   const changes: Partial<Listing> = {}
   for (const field of fields) {
     const columns = field === 'pin' ? (['latitude', 'longitude'] as const) : [field]

@@ -13,15 +13,15 @@ import { SAVING_TEXTS } from '../kit/texts.ts'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from './duplicates.module.css'
 import {
-  changesFrom,
-  differencesOf,
+  changesFromDuplicate,
+  fieldDifferences,
   type MergeInput,
   mergeListings,
   type MergedField,
   type MergeOutcome,
   photosThatFit,
   readPhotosOfBoth,
-  valueOf,
+  mergedFieldValue,
 } from './merge-listings.ts'
 import { DUPLICATES_TEXTS } from './texts.ts'
 
@@ -42,7 +42,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   useEffect(() => heading.current?.focus(), [])
-  const differences = differencesOf(kept, duplicate)
+  const differences = fieldDifferences(kept, duplicate)
   const [taken, setTaken] = useState<ReadonlySet<MergedField>>(
     () => new Set(differences.filter(({ isMissing }) => isMissing).map(({ field }) => field)),
   )
@@ -74,7 +74,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && (
         <MergeActions
-          merge={{ kept, duplicate, photos: read.data, changes: changesFrom(duplicate, taken) }}
+          merge={{ kept, duplicate, photos: read.data, changes: changesFromDuplicate(duplicate, taken) }}
           onEnd={(outcome) => {
             if (outcome === 'changed') void read.refetch()
             onEnd(outcome)
@@ -112,7 +112,7 @@ function FieldChoice({ field, both, isTaken, onTake }: FieldChoiceProps) {
 }
 
 function format(listing: Listing, field: MergedField): string {
-  const value = valueOf(listing, field)
+  const value = mergedFieldValue(listing, field)
   if (value === null) return texts.empty
   if (field === 'atoll') return atollName(listing.atoll)
   if (field === 'category') return categoryBadge(listing.category)

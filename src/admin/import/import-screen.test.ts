@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
-import { changedCells, noteOf, planImport } from './plan-import.ts'
+import { changedCells, rowNote, planImport } from './plan-import.ts'
 import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './use-import.ts'
 
 describe('a cell of the file', () => {
@@ -91,7 +91,7 @@ describe('the import', () => {
           { field: 'category', message: 'Category must be one of the list' },
         ],
       },
-      noteOf('line 5', 'It has 2 cells, the first line has 4'),
+      rowNote('line 5', 'It has 2 cells, the first line has 4'),
     ])
   })
 
@@ -119,7 +119,7 @@ describe('the import', () => {
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
     expect(sent[2]).toEqual(sent[1])
     expect(report?.refused).toEqual([
-      noteOf('line 202', 'Somebody changed this listing in the meantime: run the import again'),
+      rowNote('line 202', 'Somebody changed this listing in the meantime: run the import again'),
     ])
   })
 })

@@ -25,7 +25,7 @@ export interface RowNote {
 }
 
 /** A problem of the row as a whole. */
-export function noteOf(at: string, message: string): RowNote {
+export function rowNote(at: string, message: string): RowNote {
   return { at, problems: [{ field: '', message }] }
 }
 
@@ -57,7 +57,7 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
     const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
     if (earlier !== undefined) {
-      plan.refused.push(noteOf(row.at, `The same business is on ${earlier} already`))
+      plan.refused.push(rowNote(row.at, `The same business is on ${earlier} already`))
       continue
     }
     for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
@@ -65,7 +65,7 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
     if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
       plan.doubtful.push(
-        noteOf(row.at, 'Another business on this atoll has the same name; this one is added too'),
+        rowNote(row.at, 'Another business on this atoll has the same name; this one is added too'),
       )
     }
   }

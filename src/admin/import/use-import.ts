@@ -7,7 +7,7 @@ import {
   planImport,
   type ImportPlan,
   type KnownListing,
-  noteOf,
+  rowNote,
   type PlannedWrite,
   type RowNote,
 } from './plan-import.ts'
@@ -145,7 +145,7 @@ export async function writePlan(
     )
     const refused = chunk.flatMap(({ at }, index) => {
       const problem = explain(outcomes[index])
-      return problem === null ? [] : [noteOf(at, problem)]
+      return problem === null ? [] : [rowNote(at, problem)]
     })
     report = {
       done: report.done + chunk.length,

@@ -7,7 +7,7 @@ import {
   FieldProblems,
   focusFirstProblem,
   FocusedHeading,
-  problemOf,
+  saveProblemText,
   SaveBar,
   SaveProblem,
 } from './form-parts.tsx'
@@ -99,7 +99,7 @@ export function Editor<Row extends ReplicatedRow, Form extends object, Fields, Q
           isOnline={isOnline}
           isSaving={step.kind === 'saving'}
           draft={editing.isDirty ? kept.state : 'none'}
-          problem={problemOf(step, texts.errors.deleted)}
+          problem={saveProblemText(step, texts.errors.deleted)}
           onCancel={onClose}
         />
       </form>

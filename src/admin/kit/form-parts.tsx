@@ -128,7 +128,7 @@ export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemP
 }
 
 /** Why the last save failed, in one line; null if it did not. */
-export function problemOf(step: SaveStep<unknown, unknown>, deleted: string): string | null {
+export function saveProblemText(step: SaveStep<unknown, unknown>, deleted: string): string | null {
   switch (step.kind) {
     case 'failed':
       return failureMessage(step.failure)

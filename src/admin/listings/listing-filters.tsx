@@ -9,13 +9,13 @@ import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../domain/dupl
 import { fold } from '../../domain/fold.ts'
 import { ADMIN_PATH } from '../paths.ts'
 
-/** Search, filters, order and page of the table: its state in the address (BIZ-13). */
+/** Search, filters, order and page of the table: its state in the URL (BIZ-13). */
 export interface TableQuery extends ListingQuery {
   /** Number of the page, from 1. */
   page: number
 }
 
-export function readQuery(search: string): TableQuery {
+export function readTableQuery(search: string): TableQuery {
   const parameters = new URLSearchParams(search)
   const page = Number(parameters.get('page'))
   return {

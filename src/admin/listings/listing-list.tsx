@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWide } from '../kit/use-grid-keys.ts'
+import { useIsWide } from '../kit/use-grid-keys.ts'
 import {
   type ListingListProps,
   ListingsTable,
@@ -90,7 +90,7 @@ interface PagedListProps extends ListingListProps {
 
 export function ListingList({ page, onPage, ...props }: PagedListProps) {
   const { rows } = props
-  const isWide = useWide()
+  const isWide = useIsWide()
   const top = useRef<HTMLDivElement>(null)
   const pageCount = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const current = Math.min(page, pageCount)

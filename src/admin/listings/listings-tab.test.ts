@@ -3,7 +3,7 @@ import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { type BulkChange, changeListings } from './listing-rows.ts'
-import { findListings, type ListingQuery, listingsTabPath, readQuery } from './listing-filters.tsx'
+import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-filters.tsx'
 import { type ListingCopy, readListings } from './listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
@@ -17,8 +17,8 @@ it.each([
   ],
   ['?show=x&order=y&category=z&atoll=z&page=-1', ALL, '/admin#businesses'],
 ])('%s is read, and written again (BIZ-13)', (search, query, address) => {
-  expect(readQuery(search)).toEqual(query)
-  expect(listingsTabPath(readQuery(search))).toBe(address)
+  expect(readTableQuery(search)).toEqual(query)
+  expect(listingsTabPath(readTableQuery(search))).toBe(address)
 })
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')

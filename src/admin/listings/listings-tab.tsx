@@ -9,14 +9,14 @@ import type { Listing } from '../../domain/listing.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import rowStyles from '../kit/kit.module.css'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
-import { useAddressState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
+import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../paths.ts'
 import { usePendingSubmissions } from '../submissions/submission-rows.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
 import {
   listingsTabPath,
   findListings,
   isStaleFilter,
-  readQuery,
+  readTableQuery,
   type TableQuery,
   AttentionButtons,
   ListingFilters,
@@ -25,7 +25,7 @@ import { ListingList } from './listing-list.tsx'
 import listingStyles from './listing-rows.module.css'
 import { useListings, type ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
-import { LISTINGS_TEXTS, checkedText } from './texts.ts'
+import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
 
 const { loading, retry, errors } = LISTINGS_TEXTS
 const READ_TEXTS = { loading, retry, failed: errors.load }
@@ -38,7 +38,7 @@ export function ListingsTab() {
   const { rows, bulk } = listings
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
-  const { state: query, change: changeState, address } = useAddressState(readQuery, listingsTabPath)
+  const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
   const { found, counts } = useFound(answer ?? NO_ROWS, query)
@@ -63,7 +63,7 @@ export function ListingsTab() {
           <Link className="button" to={IMPORT_PATH}>
             {LISTINGS_TEXTS.import}
           </Link>
-          <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from: address }}>
+          <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from: path }}>
             {LISTINGS_TEXTS.add}
           </Link>
         </p>
@@ -83,7 +83,7 @@ export function ListingsTab() {
       {isStaleFilter(query.filter) && answer !== undefined && (
         <>
           {counts.stale > 0 && <p>{LISTINGS_TEXTS.stale(counts.stale)}</p>}
-          <CheckQueue rows={found} actions={listings} from={address} />
+          <CheckQueue rows={found} actions={listings} from={path} />
         </>
       )}
       <BulkBar
@@ -100,7 +100,7 @@ export function ListingsTab() {
           rows={found}
           page={query.page}
           onPage={(page) => change({ page })}
-          from={address}
+          from={path}
           selected={selected}
           onSelect={setSelected}
           actions={listings}
@@ -138,7 +138,7 @@ interface CheckQueueProps {
   /** The longest unchecked first. */
   rows: readonly Listing[]
   actions: ListingActions
-  /** The address of the table, which an edit leads back to. */
+  /** The path of the table, which an edit leads back to. */
   from: string
 }
 
@@ -167,7 +167,7 @@ function CheckQueue({ rows, actions, from }: CheckQueueProps) {
         <Fact label={texts.phone} value={row.phone} />
         <Fact label={texts.email} value={row.email} />
         <Fact label={texts.hours} value={row.operating_hours} />
-        <Fact label={texts.checked} value={checkedText(row, now)} />
+        <Fact label={texts.checked} value={lastCheckedText(row, now)} />
       </dl>
       <p className={styles.queueActions}>
         <button

@@ -11,7 +11,7 @@ import { type GridKeys, useGridKeys } from '../kit/use-grid-keys.ts'
 import { editListingPath } from '../paths.ts'
 import styles from './listing-rows.module.css'
 import type { ListingActions } from './listing-rows.ts'
-import { checkedText, LISTINGS_TEXTS } from './texts.ts'
+import { lastCheckedText, LISTINGS_TEXTS } from './texts.ts'
 
 const { actions: texts } = LISTINGS_TEXTS
 
@@ -142,7 +142,7 @@ export function withSelected(
 /** 'Checked 3 days ago'. */
 export function CheckedLine({ row }: { row: Listing }) {
   const now = useNow()
-  return <span className={styles.second}>{checkedText(row, now)}</span>
+  return <span className={styles.second}>{lastCheckedText(row, now)}</span>
 }
 
 const { columns } = LISTINGS_TEXTS

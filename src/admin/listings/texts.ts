@@ -140,7 +140,7 @@ export const LISTINGS_TEXTS = {
 } as const
 
 /** 'Checked 3 days ago' or 'Never checked'. */
-export function checkedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
+export function lastCheckedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
   return last_checked_at === null
     ? LISTINGS_TEXTS.neverChecked
     : LISTINGS_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))

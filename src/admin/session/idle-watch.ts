@@ -170,7 +170,7 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
   window.addEventListener('pagehide', () => count(true, presence), { signal })
   const timer = setInterval(check, SESSION_RULES.checkEveryMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  // Count the time before this tab opened: no other tab may have been open.
+  // Time before this tab opened that no tab has counted: assume that no tab was open.
   count(true, 'closed')
   return { stay, stop: () => stopped.abort() }
 }

@@ -21,7 +21,7 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]['type']
 
-export const THRESHOLD = { smallest: 1, largest: 100, usual: 5 } as const
+export const THRESHOLD_LIMITS = { smallest: 1, largest: 100, usual: 5 } as const
 
 export interface Preference {
   notification_type: NotificationType
@@ -41,7 +41,7 @@ export function defaultPreferences(): Preference[] {
     notification_type: type,
     email_enabled: true,
     digest_frequency: frequency,
-    threshold_value: hasThreshold(type) ? THRESHOLD.usual : null,
+    threshold_value: hasThreshold(type) ? THRESHOLD_LIMITS.usual : null,
   }))
 }
 
@@ -49,7 +49,7 @@ export function defaultPreferences(): Preference[] {
 export function parseThreshold(typed: string): number | null {
   if (!/^\d{1,3}$/.test(typed.trim())) return null
   const value = Number(typed)
-  return value >= THRESHOLD.smallest && value <= THRESHOLD.largest ? value : null
+  return value >= THRESHOLD_LIMITS.smallest && value <= THRESHOLD_LIMITS.largest ? value : null
 }
 
 const TABLE = 'admin_notification_preferences'
@@ -85,7 +85,7 @@ export function PreferencesForm({ saved }: { saved: Preference[] }) {
   const toasts = useToasts()
   const isOnline = useOnline()
   const [edited, setEdited] = useState<EditedPreference[]>(() =>
-    saved.map((one) => ({ ...one, threshold: String(one.threshold_value ?? THRESHOLD.usual) })),
+    saved.map((one) => ({ ...one, threshold: String(one.threshold_value ?? THRESHOLD_LIMITS.usual) })),
   )
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)

@@ -177,14 +177,14 @@ export interface SubmissionFilter {
   status: SubmissionStatus | null
 }
 
-/** The search and status of the tab in its address, so that a figure can lead to what it counts. */
-export function readFilter(search: string): SubmissionFilter {
+/** The search and status of the tab in its URL, so that a figure can lead to what it counts. */
+export function readSubmissionFilter(search: string): SubmissionFilter {
   const parameters = new URLSearchParams(search)
   const status = SUBMISSION_STATUSES.find((one) => one === parameters.get('status')) ?? null
   return { text: parameters.get('q') ?? '', status }
 }
 
-export function filterAddress({ text, status }: SubmissionFilter): string {
+export function submissionsTabPath({ text, status }: SubmissionFilter): string {
   const parameters = new URLSearchParams({
     ...(text !== '' && { q: text }),
     ...(status !== null && { status }),

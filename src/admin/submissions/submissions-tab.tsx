@@ -8,14 +8,19 @@ import {
 import { SelectField, TextField } from '../kit/fields.tsx'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/kit.module.css'
-import { filterAddress, findSubmissions, readFilter, useSubmissions } from './submission-rows.ts'
+import {
+  submissionsTabPath,
+  findSubmissions,
+  readSubmissionFilter,
+  useSubmissions,
+} from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
 import { mailtoHref } from '../../domain/contact-details.ts'
 import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
 import { seenRevision } from '../../domain/submission.ts'
-import { useAddressState, editListingPath, NEW_LISTING_PATH } from '../paths.ts'
+import { useUrlState, editListingPath, NEW_LISTING_PATH } from '../paths.ts'
 import { replyHref, SubmissionNote, useHandlers } from './submission-note.tsx'
 import { ListingComparison } from './listing-comparison.tsx'
 
@@ -23,7 +28,7 @@ interface SubmissionCardProps {
   submission: StoredSubmission
   handlers: ReadonlyMap<string, string>
   isOnline: boolean
-  /** The address of the list, which a form leads back to. */
+  /** The path of the list, which a form leads back to. */
   from: string
   onStatus: (status: SubmissionStatus) => void
   onNote: (note: string, onSaved: () => void) => void
@@ -150,7 +155,7 @@ const READ_TEXTS = { loading, retry, failed: errors.load }
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const submissions = useSubmissions(heading)
-  const { state: filter, change, address } = useAddressState(readFilter, filterAddress)
+  const { state: filter, change, path } = useUrlState(readSubmissionFilter, submissionsTabPath)
   const { text, status } = filter
   const [shown, setShown] = useState(ROWS_PER_STEP)
   const { rows } = submissions
@@ -189,7 +194,7 @@ export function SubmissionsTab() {
             submission={submission}
             handlers={handlers}
             isOnline={isOnline}
-            from={address}
+            from={path}
             onNote={(note, onSaved) => void submissions.setNote(submission, note, onSaved)}
             onStatus={(next) => void submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}

@@ -23,14 +23,14 @@ import { clampPage, countPages } from '../../domain/pagination.ts'
 import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaState } from './replica-ports.ts'
-import { distanceMetres, isInBounds, positionOf } from '../../domain/position.ts'
+import { distanceMetres, isInBounds, rowPosition } from '../../domain/position.ts'
 
 /** Pins of a category, or of all listings. */
 export function mapPins(lists: ListReads, category: Category | null): MapPins {
   const listings = lists.listings(category, 'featured')
   const pins: MapPins['pins'] = []
   for (const listing of listings) {
-    const position = positionOf(listing)
+    const position = rowPosition(listing)
     if (position === null) continue
     const { id, name, featured } = listing
     pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
@@ -41,7 +41,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
 /** All on one page: there is no pagination while an area filters the list (MAP-5). */
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
-    const position = positionOf(listing)
+    const position = rowPosition(listing)
     if (bounds === null) return position === null
     return position !== null && isInBounds(position, bounds)
   })
@@ -52,7 +52,7 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
 /** Listings of the given atoll first, then by distance; equal ones by name. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
-    const position = positionOf(listing)
+    const position = rowPosition(listing)
     if (position === null) return []
     return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
   })

@@ -1,7 +1,7 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
 import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
-import { schemaOf } from './schemas.ts'
+import { collectionSchema } from './schemas.ts'
 
 /*
  * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
@@ -80,7 +80,7 @@ async function openCollections(
     closeDuplicates: true,
   })
   const creators = Object.fromEntries(
-    COLLECTIONS.map((collection) => [collection, { schema: schemaOf(collection) }]),
+    COLLECTIONS.map((collection) => [collection, { schema: collectionSchema(collection) }]),
   )
   try {
     return { database, collections: await database.addCollections(creators) }

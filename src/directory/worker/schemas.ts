@@ -79,7 +79,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
   }
 
 /** Only the primary key is indexed: the replica is read as a whole, and an index would cost bytes and time per row. */
-export function schemaOf(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
+export function collectionSchema(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
   const columns: Columns = COLUMNS[collection]
   return {
     version: 0,

@@ -7,9 +7,9 @@ import { useAnnouncements, useDirectorySettings } from '../../directory/use-dire
 import {
   isWarning,
   visibleAnnouncements,
-  dismiss,
+  toDismissal,
   isDismissed,
-  keptDismissals,
+  pruneDismissals,
   type Dismissal,
 } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
@@ -40,8 +40,8 @@ function useDismissals(known: readonly Announcement[]): {
     isDismissed(announcement, dismissals, resetAt, browserSession())
   const close = useCallback(
     (announcement: Announcement) => {
-      const kept = keptDismissals(readDismissals(), known, resetAt)
-      setting.write(JSON.stringify([...kept, dismiss(announcement, resetAt, browserSession())]))
+      const kept = pruneDismissals(readDismissals(), known, resetAt)
+      setting.write(JSON.stringify([...kept, toDismissal(announcement, resetAt, browserSession())]))
     },
     [known, resetAt],
   )

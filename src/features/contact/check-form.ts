@@ -4,7 +4,7 @@ import { joinLines, type Submission } from '../../domain/submission.ts'
 import type { FormValues, MessageSubject } from './form-values.ts'
 
 /** The message to send, or the invalid fields in the order of their checks (CONTACT-2). */
-export function checkForm(
+export function checkContactForm(
   values: FormValues,
   subject: MessageSubject,
   id: string,

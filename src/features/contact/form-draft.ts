@@ -170,7 +170,7 @@ async function openDatabase(databases: IDBFactory | undefined): Promise<IDBDatab
 let drafts: FormDrafts | null = null
 
 /** The drafts of this page. */
-export function pageDrafts(): FormDrafts {
+export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
   const page = crypto.randomUUID()
   const opened = new FormDrafts({

@@ -1,7 +1,7 @@
 import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { HONEYPOT_FIELD, type Submission, type MessageLines } from '../../domain/submission.ts'
+import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/submission.ts'
 
 /*
  * The draft in sessionStorage, which a form reads before its first paint. form-draft.ts writes it and has the rest.
@@ -60,7 +60,7 @@ export type FieldName = Exclude<keyof FormValues, 'type'>
 /** What a message is about besides its fields; unchanged when the person edits the message. */
 export interface MessageSubject {
   businessId: string | null
-  lines: Pick<MessageLines, 'listing' | 'seenVersion'>
+  lines: Pick<LabeledLines, 'listing' | 'seenVersion'>
 }
 export const NO_SUBJECT: MessageSubject = { businessId: null, lines: {} }
 

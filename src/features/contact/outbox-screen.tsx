@@ -47,8 +47,8 @@ export function OutboxScreen() {
 /** Removes the draft of an edited message (edit-message.tsx). */
 async function removeEditDraft(id: string): Promise<void> {
   try {
-    const { pageDrafts } = await import('./form-draft.ts')
-    await pageDrafts().removeEverywhere(`edit-${id}`)
+    const { pageFormDrafts } = await import('./form-draft.ts')
+    await pageFormDrafts().removeEverywhere(`edit-${id}`)
   } catch (cause) {
     console.warn('A draft could not be removed', cause)
   }

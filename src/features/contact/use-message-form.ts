@@ -143,8 +143,8 @@ export function useMessageForm({
 /** Null when the chunk of the rules could not be loaded. */
 async function check(values: FormValues, subject: MessageSubject, id: string) {
   try {
-    const { checkForm } = await loadRules()
-    return checkForm(values, subject, id)
+    const { checkContactForm } = await loadRules()
+    return checkContactForm(values, subject, id)
   } catch (cause) {
     console.warn('The rules of the form could not be loaded', cause)
     return null
@@ -152,8 +152,8 @@ async function check(values: FormValues, subject: MessageSubject, id: string) {
 }
 
 async function loadDrafts(): Promise<FormDrafts> {
-  const { pageDrafts } = await import('./form-draft.ts')
-  return pageDrafts()
+  const { pageFormDrafts } = await import('./form-draft.ts')
+  return pageFormDrafts()
 }
 
 function changeDrafts(change: (drafts: FormDrafts) => void): void {

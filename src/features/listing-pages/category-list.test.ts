@@ -1,14 +1,21 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing.ts'
-import { pageAddress, splitPagePath } from '../../listings/list-path.ts'
-import { listQuery, offeredSorts, OWN_FIRST, readListAddress, withSort, withView } from './category-list.tsx'
+import { listPagePath, splitPagePath } from '../../listings/list-path.ts'
+import {
+  listQuery,
+  offeredSorts,
+  OWN_FIRST,
+  readListParameters,
+  withSort,
+  withView,
+} from './category-list.tsx'
 
 const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
-  readListAddress(new URLSearchParams(search), category, null)
+  readListParameters(new URLSearchParams(search), category, null)
 
 const sortOnOwnAtoll = (search: string, atoll: string | null) =>
-  readListAddress(new URLSearchParams(search), 'business', atoll).sort
+  readListParameters(new URLSearchParams(search), 'business', atoll).sort
 
 describe('the address of a list', () => {
   it.each([
@@ -37,8 +44,8 @@ describe('the address of a list', () => {
 
   it('keeps other parameters, leaves defaults out, and starts a new order on the first page', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
-    expect(pageAddress('/banking', search, 5)).toBe('/banking/page/5?sort=zzz&atoll=MAJ')
-    expect(pageAddress('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
+    expect(listPagePath('/banking', search, 5)).toBe('/banking/page/5?sort=zzz&atoll=MAJ')
+    expect(listPagePath('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
     expect(withSort('/banking', search, 'newest', null)).toBe('/banking?sort=newest&atoll=MAJ')
     expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
   })
@@ -87,7 +94,7 @@ describe('the address of a list', () => {
         constantFrom(...CATEGORIES),
         constantFrom(null, 'MAJ'),
         (sort, page, category, atoll) => {
-          const asked = readListAddress(new URLSearchParams({ sort, page }), category, atoll)
+          const asked = readListParameters(new URLSearchParams({ sort, page }), category, atoll)
           expect(offeredSorts(category, atoll)).toContain(asked.sort)
           expect(asked.page).toBeGreaterThan(0)
           expect(Number.isSafeInteger(asked.page)).toBe(true)

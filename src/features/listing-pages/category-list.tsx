@@ -4,8 +4,8 @@ import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directo
 import { atollName } from '../../domain/atoll-names.ts'
 import type { ListPage, ListQuery } from '../../domain/directory.ts'
 import type { Category, ListingSort } from '../../domain/listing.ts'
-import { parsePage } from '../../domain/pagination.ts'
-import { isMapAddress, pageAddress, usePagedAddress, setView } from '../../listings/list-path.ts'
+import { parsePageNumber } from '../../domain/pagination.ts'
+import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -31,7 +31,7 @@ const SORTS: readonly ListingSort[] = [
   'bank_first',
 ]
 
-/** In an address, this order means the same as 'featured' (LIST-6). */
+/** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
 /** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */
@@ -48,8 +48,8 @@ export function offeredSorts(category: Category, ownAtoll: string | null): reado
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 
-/** The list that the parameters of an address ask for; anything unknown means the default (LIST-3, LIST-6). */
-export function readListAddress(
+/** The list that the parameters of a URL ask for; anything unknown means the default (LIST-3, LIST-6). */
+export function readListParameters(
   search: URLSearchParams,
   category: Category,
   ownAtoll: string | null,
@@ -57,7 +57,7 @@ export function readListAddress(
   const text = search.get('sort')
   const asked = text === FEATURED_ALIAS ? 'featured' : text
   const sort = offeredSorts(category, ownAtoll).find((known) => known === asked) ?? defaultOrder(ownAtoll)
-  return { sort, page: parsePage(search.get('page')) }
+  return { sort, page: parsePageNumber(search.get('page')) }
 }
 
 /** The query that reads this list. */
@@ -80,14 +80,14 @@ export function withSort(
   const next = new URLSearchParams(search)
   if (sort === defaultOrder(ownAtoll)) next.delete('sort')
   else next.set('sort', sort)
-  return pageAddress(path, next, 1)
+  return listPagePath(path, next, 1)
 }
 
 /** The address of the list as a map or as a grid. */
 export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
   const next = new URLSearchParams(search)
   setView(next, isMap)
-  return pageAddress(path, next, parsePage(search.get('page')))
+  return listPagePath(path, next, parsePageNumber(search.get('page')))
 }
 
 const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
@@ -100,11 +100,11 @@ interface CategoryListProps {
 
 /** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
 export function CategoryList({ category, mapOffer }: CategoryListProps) {
-  const { path, search } = usePagedAddress()
+  const { path, search } = useListPath()
   const goTo = useGoTo()
-  const isMap = isMapAddress(search)
+  const isMap = asksForMap(search)
   const own = useOwnAtoll()
-  const { sort, page } = readListAddress(search, category, own)
+  const { sort, page } = readListParameters(search, category, own)
   const query = listQuery(category, { sort, page }, own)
   // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
@@ -114,13 +114,13 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
     // A page beyond the end shows the last one (LIST-3): the address follows.
-    goTo(pageAddress(path, search, list.page), { replace: true })
+    goTo(listPagePath(path, search, list.page), { replace: true })
   }, [list, isEarlier, page, path, search, goTo])
 
   const wholeList = (
     <>
       <ListHead list={list} />
-      <WholeList category={category} shown={shown} linkTo={(target) => pageAddress(path, search, target)} />
+      <WholeList category={category} shown={shown} linkTo={(target) => listPagePath(path, search, target)} />
     </>
   )
   if (!isMap) return wholeList
@@ -167,7 +167,7 @@ function WholeList({ category, shown: { list, isFailed, error, retry }, linkTo }
 
 /** How the list of a category is shown: its view and its order, both in the address. Nothing where there is no list. */
 export function CategoryTools({ category }: { category: Category }) {
-  const { path, search } = usePagedAddress()
+  const { path, search } = useListPath()
   const goTo = useGoTo()
   const own = useOwnAtoll()
   const { status } = useDirectoryStatus()
@@ -175,13 +175,13 @@ export function CategoryTools({ category }: { category: Category }) {
   return (
     <div className={styles.tools}>
       <ViewSwitch
-        isMap={isMapAddress(search)}
+        isMap={asksForMap(search)}
         listAddress={withView(path, search, false)}
         mapAddress={withView(path, search, true)}
       />
       <SortSelect
         category={category}
-        sort={readListAddress(search, category, own).sort}
+        sort={readListParameters(search, category, own).sort}
         ownAtoll={own}
         onChange={(next) => goTo(withSort(path, search, next, own))}
       />

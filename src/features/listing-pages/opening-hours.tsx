@@ -1,6 +1,12 @@
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { closedFor, closedText, weekRows, writtenHours, type WeekRow } from '../../domain/opening-hours.ts'
+import {
+  temporaryClosure,
+  closureText,
+  weekRows,
+  writtenHours,
+  type WeekRow,
+} from '../../domain/opening-hours.ts'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
 
@@ -10,13 +16,13 @@ import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
  */
 export function OpeningHours({ hours, closedUntil }: { hours: string; closedUntil: string | null }) {
   const now = useNow()
-  const closed = closedFor(closedUntil, new Date(now))
+  const closed = temporaryClosure(closedUntil, new Date(now))
   const { text, isAlwaysOpen } = writtenHours(hours)
   if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
   const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
   return (
     <>
-      {closed && <p className={styles.closed}>{HOURS_TEXTS.closed(closedText(closed))}</p>}
+      {closed && <p className={styles.closed}>{HOURS_TEXTS.closed(closureText(closed))}</p>}
       {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
       {text !== null && <p className={styles.text}>{text}</p>}
       {rows !== null && <WeekTable rows={rows} />}

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsked, LONGEST_TYPED, readSearch, isMapView, searchAddress } from './search-address.ts'
+import { hasSearch, LONGEST_TYPED, readSearch, isMapView, searchPath } from './search-address.ts'
 
 const EVERYWHERE = { path: '/search', category: null }
 const BANKS = { path: '/banking', category: 'banking' } as const
@@ -14,21 +14,21 @@ describe('search address', () => {
     ['?cat=banking', true],
     ['?open=1', true],
   ])('%j is a search of the whole guide: %s', (search, expected) =>
-    expect(isAsked(read(search), EVERYWHERE)).toBe(expected),
+    expect(hasSearch(read(search), EVERYWHERE)).toBe(expected),
   )
 
   it('takes the category from the path, where it alone is no search', () => {
     const query = readSearch('?cat=government', BANKS)
     expect(query.category).toBe('banking')
-    expect(isAsked(query, BANKS)).toBe(false)
-    expect(searchAddress(BANKS, { ...query, text: 'atm' })).toBe('/banking?q=atm')
-    expect(searchAddress(EVERYWHERE, { ...query, text: 'atm' })).toBe('/search?q=atm&cat=banking')
+    expect(hasSearch(query, BANKS)).toBe(false)
+    expect(searchPath(BANKS, { ...query, text: 'atm' })).toBe('/banking?q=atm')
+    expect(searchPath(EVERYWHERE, { ...query, text: 'atm' })).toBe('/search?q=atm&cat=banking')
   })
 
   it('keeps the map of a category, with a search and without', () => {
     const query = readSearch('?q=atm', BANKS)
-    expect(searchAddress({ ...BANKS, isMap: true }, query)).toBe('/banking?q=atm&view=map')
-    expect(searchAddress({ ...BANKS, isMap: true }, { ...query, text: '' })).toBe('/banking?view=map')
+    expect(searchPath({ ...BANKS, isMap: true }, query)).toBe('/banking?q=atm&view=map')
+    expect(searchPath({ ...BANKS, isMap: true }, { ...query, text: '' })).toBe('/banking?view=map')
     expect(isMapView('?q=atm&view=map', BANKS)).toBe(true)
     expect(isMapView('?q=atm', BANKS)).toBe(false)
     expect(isMapView('?q=atm&view=map', EVERYWHERE)).toBe(false)
@@ -40,7 +40,7 @@ describe('search address', () => {
   })
 
   it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])('keeps %j', (text) => {
-    const address = searchAddress(EVERYWHERE, { ...read(''), text })
+    const address = searchPath(EVERYWHERE, { ...read(''), text })
     expect(read(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
   })
 
@@ -48,7 +48,7 @@ describe('search address', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         const { text } = read(`?${new URLSearchParams({ q: `a${typed}` }).toString()}`)
-        const again = read(searchAddress(EVERYWHERE, { ...read(''), text }).slice('/search'.length))
+        const again = read(searchPath(EVERYWHERE, { ...read(''), text }).slice('/search'.length))
         expect(again.text).toBe(text)
       }),
     )

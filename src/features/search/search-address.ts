@@ -1,21 +1,21 @@
 import type { Category } from '../../domain/listing.ts'
-import { isMapAddress, setView } from '../../listings/list-path.ts'
+import { asksForMap, setView } from '../../listings/list-path.ts'
 import { formatSearchQuery, isSearch, parseSearchQuery, type SearchQuery } from '../../domain/search-query.ts'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 
-export interface SearchAddress {
+export interface UrlSearch {
   query: SearchQuery
   /** False without a search text and filters; spaces alone are no search (SEARCH-2). */
-  isAsked: boolean
+  hasSearch: boolean
   isMap: boolean
   /** 'replace' while typing; 'push' after a decision such as Enter or a filter. */
   go: (query: SearchQuery, how: 'push' | 'replace') => void
 }
 
-/** The search that the address holds, and a function that goes to another one. */
-export function useSearchAddress({ path, category }: SearchPlace): SearchAddress {
+/** The search that the URL asks for, and a function that goes to another one. */
+export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
   const { search } = useLocation()
   const goTo = useGoTo()
   return useMemo(() => {
@@ -23,9 +23,9 @@ export function useSearchAddress({ path, category }: SearchPlace): SearchAddress
     const query = readSearch(search, place)
     return {
       query,
-      isAsked: isAsked(query, place),
+      hasSearch: hasSearch(query, place),
       isMap: place.isMap,
-      go: (next, how) => goTo(searchAddress(place, next), { replace: how === 'replace' }),
+      go: (next, how) => goTo(searchPath(place, next), { replace: how === 'replace' }),
     }
   }, [search, path, category, goTo])
 }
@@ -42,25 +42,25 @@ export interface SearchPlace {
   isMap?: boolean
 }
 
-/** The search that an address asks for. `search` is the query string of the address, not decoded. */
+/** The search that a URL asks for. `search` is the query string of the URL, not decoded. */
 export function readSearch(search: string, { category }: SearchPlace): SearchQuery {
   const parameters = new URLSearchParams(search)
   const query = parseSearchQuery((name) => readable(parameters.get(name)))
   return category === null ? query : { ...query, category }
 }
 
-/** Whether the address asks for the map: only a category has one (LIST-8). */
+/** Whether the URL asks for the map: only a category has one (LIST-8). */
 export function isMapView(search: string, { category }: SearchPlace): boolean {
-  return category !== null && isMapAddress(new URLSearchParams(search))
+  return category !== null && asksForMap(new URLSearchParams(search))
 }
 
 /** Whether anything was asked for; on a category page the category itself does not count (SEARCH-2). */
-export function isAsked(query: SearchQuery, { category }: SearchPlace): boolean {
+export function hasSearch(query: SearchQuery, { category }: SearchPlace): boolean {
   return isSearch(category === null ? query : { ...query, category: null })
 }
 
-/** The address of a search; a category's page already says which category. */
-export function searchAddress({ path, category, isMap }: SearchPlace, query: SearchQuery): string {
+/** Path and query string of a search; a category's page already says which category. */
+export function searchPath({ path, category, isMap }: SearchPlace, query: SearchQuery): string {
   const parameters = new URLSearchParams(
     formatSearchQuery(category === null ? query : { ...query, category: null }),
   )

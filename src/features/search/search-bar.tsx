@@ -11,7 +11,7 @@ import {
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import type { SearchQuery } from '../../domain/search-query.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { type SearchPlace, isAsked as asksAnything, useSearchAddress } from './search-address.ts'
+import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
 import { BAR_TEXTS } from './texts.ts'
@@ -127,12 +127,12 @@ interface SearchForm {
  * (SEARCH-13).
  */
 function useSearchForm(place: SearchPlace): SearchForm {
-  const { query, isAsked, go } = useSearchAddress(place)
+  const { query, hasSearch, go } = useUrlSearch(place)
   const form = useRef<HTMLFormElement>(null)
   const [first] = useState(() => readDraft() ?? query)
   // Results keep following the typing when the field is emptied after a search.
-  const [hasSearched, setHasSearched] = useState(isAsked)
-  const isLive = isAsked || hasSearched
+  const [hasSearched, setHasSearched] = useState(hasSearch)
+  const isLive = hasSearch || hasSearched
   const { wait, cancel } = useDebounce()
   const recordOwnChange = useFieldsFromAddress(form, query, cancel)
 

@@ -27,7 +27,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS, EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
-import { searchAddress, type SearchPlace } from './search-address.ts'
+import { searchPath, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
 
 /** The emergency contacts that a search asks for. */
@@ -116,10 +116,7 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
       <p>{RESULT_TEXTS.nothing}</p>
       <Link
         className="button"
-        to={searchAddress(
-          place,
-          isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' },
-        )}
+        to={searchPath(place, isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' })}
       >
         {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
       </Link>
@@ -158,8 +155,8 @@ export function SearchResults(search: SearchResultsProps) {
         {hasCopy && (
           <ViewSwitch
             isMap={isMap}
-            listAddress={searchAddress({ ...search, isMap: false }, query)}
-            mapAddress={searchAddress({ ...search, isMap: true }, { ...query, page: 1 })}
+            listAddress={searchPath({ ...search, isMap: false }, query)}
+            mapAddress={searchPath({ ...search, isMap: true }, { ...query, page: 1 })}
           />
         )}
       </div>
@@ -183,12 +180,12 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   // Drawing the cards never delays a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
-    searchAddress({ path, category, isMap }, { ...query, ...changes })
+    searchPath({ path, category, isMap }, { ...query, ...changes })
 
   useEffect(() => {
     if (found === undefined || isEarlier || found.page === query.page) return
     // A page beyond the end shows the last one (LIST-3): the address follows.
-    goTo(searchAddress({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
+    goTo(searchPath({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
   }, [found, isEarlier, query, path, category, isMap, goTo])
 
   return (
@@ -236,7 +233,7 @@ function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage 
   if (answer === undefined || answer.isLoose !== found.isLoose || answer.total <= found.total) return null
   return (
     <p className={styles.everywhere}>
-      <Link to={searchAddress({ path: SEARCH_PATH, category: null }, everywhere)}>
+      <Link to={searchPath({ path: SEARCH_PATH, category: null }, everywhere)}>
         {RESULT_TEXTS.inWholeGuide(answer.total)}
       </Link>
     </p>

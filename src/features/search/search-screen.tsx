@@ -8,16 +8,16 @@ import { SearchBar } from './search-bar.tsx'
 import { searchResults } from './search-parts.tsx'
 import styles from './search-results.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts.ts'
-import { useSearchAddress } from './search-address.ts'
+import { useUrlSearch } from './search-address.ts'
 
 /** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
 export function SearchScreen({ path }: { path: string }) {
-  const { query, isAsked } = useSearchAddress({ path, category: null })
+  const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (
     <div className="contained">
-      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} isIntroWide={isAsked} />
+      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} isIntroWide={hasSearch} />
       <SearchBar path={path} category={null} />
-      {isAsked ? (
+      {hasSearch ? (
         <searchResults.Part path={path} category={null} query={query} fallback={<CardSkeletons />} />
       ) : (
         <BeforeSearch />

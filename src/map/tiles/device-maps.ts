@@ -75,8 +75,8 @@ export const waitInBrowser: DownloadPorts['wait'] = (ms, signal) =>
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
 
-/** Layers of services whose tiles may be stored. */
-export const savableServices: readonly TileSource[] = tileSources.filter(
+/** Tile services whose tiles may be stored on the device. The guide's own streets are not a service. */
+export const savableTileServices: readonly TileSource[] = tileSources.filter(
   (source) => source !== guideStreets && source.saving !== null,
 )
 
@@ -92,7 +92,7 @@ export function serviceMapId(atoll: string, { id }: TileSource): string {
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
   const [place = '', layer] = id.split(ID_SEPARATOR)
   if (layer === undefined) return { place, source: guideStreets }
-  return { place, source: savableServices.find((service) => service.id === layer) ?? null }
+  return { place, source: savableTileServices.find((service) => service.id === layer) ?? null }
 }
 
 /** What saving a map would download. Makes no request. */

@@ -8,7 +8,7 @@ import {
   type GalleryPhoto,
   type GalleryTexts,
   moveView,
-  viewOf,
+  galleryViewAt,
   type GalleryMove,
   MIN_ZOOM_FACTOR,
   MAX_ZOOM_FACTOR,
@@ -64,7 +64,7 @@ interface GalleryOverlayProps {
  */
 export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: GalleryOverlayProps) {
   const dialog = useModalDialog(onClose)
-  const [view, move] = useReducer(moveView, openedAt, viewOf)
+  const [view, move] = useReducer(moveView, openedAt, galleryViewAt)
   const [isPlaying, setIsPlaying] = useState(false)
   const count = photos.length
   const photo = photos[view.at]

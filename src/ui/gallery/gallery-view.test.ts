@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveView, viewOf, type GalleryMove, type GalleryView } from './gallery-view.ts'
+import { moveView, galleryViewAt, type GalleryMove, type GalleryView } from './gallery-view.ts'
 
 function viewAfter(view: GalleryView, ...moves: GalleryMove[]): GalleryView {
   return moves.reduce(moveView, view)
@@ -10,32 +10,40 @@ const repeatMove = (count: number, move: GalleryMove): GalleryMove[] =>
 
 describe('the view of the gallery', () => {
   it('zooms in steps of 1.2 between 0.5 and 3 (PHOTO-2)', () => {
-    expect(viewAfter(viewOf(0), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
-    expect(viewAfter(viewOf(0), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
-    expect(viewAfter(viewOf(0), ...repeatMove(30, { kind: 'zoom-in' })).zoom).toBe(3)
-    expect(viewAfter(viewOf(0), ...repeatMove(30, { kind: 'zoom-out' })).zoom).toBe(0.5)
-    expect(viewAfter(viewOf(0), { kind: 'zoom-to', zoom: 99 }).zoom).toBe(3)
+    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
+    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
+    expect(viewAfter(galleryViewAt(0), ...repeatMove(30, { kind: 'zoom-in' })).zoom).toBe(3)
+    expect(viewAfter(galleryViewAt(0), ...repeatMove(30, { kind: 'zoom-out' })).zoom).toBe(0.5)
+    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-to', zoom: 99 }).zoom).toBe(3)
     expect(
-      viewAfter(viewOf(0), ...repeatMove(4, { kind: 'zoom-in' }), ...repeatMove(4, { kind: 'zoom-out' }))
-        .zoom,
+      viewAfter(
+        galleryViewAt(0),
+        ...repeatMove(4, { kind: 'zoom-in' }),
+        ...repeatMove(4, { kind: 'zoom-out' }),
+      ).zoom,
     ).toBe(1)
   })
 
   it('turns by 90 degrees', () => {
-    expect(viewAfter(viewOf(0), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
+    expect(viewAfter(galleryViewAt(0), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
   })
 
   it('goes round, and shows the next photo whole and upright', () => {
-    const near = viewAfter(viewOf(2), { kind: 'zoom-in' }, { kind: 'rotate' }, { kind: 'shift', x: 5, y: 6 })
+    const near = viewAfter(
+      galleryViewAt(2),
+      { kind: 'zoom-in' },
+      { kind: 'rotate' },
+      { kind: 'shift', x: 5, y: 6 },
+    )
     expect(near).toMatchObject({ x: 5, y: 6 })
-    expect(moveView(near, { kind: 'step', by: 1, count: 3 })).toEqual(viewOf(0))
-    expect(moveView(viewOf(0), { kind: 'step', by: -1, count: 3 })).toEqual(viewOf(2))
+    expect(moveView(near, { kind: 'step', by: 1, count: 3 })).toEqual(galleryViewAt(0))
+    expect(moveView(galleryViewAt(0), { kind: 'step', by: -1, count: 3 })).toEqual(galleryViewAt(2))
     expect(moveView(near, { kind: 'step', by: 1, count: 1 })).toBe(near)
   })
 
   it('moves a photo only while it is larger than its place', () => {
-    expect(viewAfter(viewOf(0), { kind: 'shift', x: 50, y: 50 })).toEqual(viewOf(0))
-    const moved = viewAfter(viewOf(0), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
+    expect(viewAfter(galleryViewAt(0), { kind: 'shift', x: 50, y: 50 })).toEqual(galleryViewAt(0))
+    const moved = viewAfter(galleryViewAt(0), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
     expect(moveView(moved, { kind: 'zoom-out' })).toMatchObject({ zoom: 1, x: 0, y: 0 })
   })
 })

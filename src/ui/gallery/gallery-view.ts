@@ -56,7 +56,7 @@ export type GalleryMove =
   | { kind: 'rotate' }
   | { kind: 'shift'; x: number; y: number }
 
-export function viewOf(at: number): GalleryView {
+export function galleryViewAt(at: number): GalleryView {
   return { at, zoom: 1, turn: 0, x: 0, y: 0 }
 }
 
@@ -64,9 +64,9 @@ export function viewOf(at: number): GalleryView {
 export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   switch (move.kind) {
     case 'show':
-      return viewOf(move.at)
+      return galleryViewAt(move.at)
     case 'step':
-      return move.count < 2 ? view : viewOf((view.at + move.by + move.count) % move.count)
+      return move.count < 2 ? view : galleryViewAt((view.at + move.by + move.count) % move.count)
     case 'zoom-in':
       return zoomTo(view, view.zoom * STEP)
     case 'zoom-out':

@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
  * Returns the value as parsed by the schema.
  * @throws Refusal 400 with one message per invalid field
  */
-export function checkForm<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.infer<Schema> {
+export function parseOrRefuse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new Refusal(400, {

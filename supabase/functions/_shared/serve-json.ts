@@ -77,7 +77,7 @@ const TEXTS: Record<number, string> = {
   503: 'Server error. Please try again later.',
 }
 
-/** An error answer. It may be thrown anywhere and is sent as `{success: false, error, details}`. */
+/** An error answer, thrown from anywhere. Sent as `{success: false, error, details}`, with `data` if it is set. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly details: string[]

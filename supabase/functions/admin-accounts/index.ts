@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isEmail } from '../../../src/domain/contact-details.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../../src/domain/password.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm, readJsonBody } from '../_shared/read-body.ts'
+import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { canSendMail, sendMail, type Mail } from '../_shared/mail.ts'
 import { type ApiAnswer, askProject, callFunction, refusalOf } from '../_shared/project.ts'
 import { Refusal, serveJson } from '../_shared/serve-json.ts'
@@ -53,7 +53,7 @@ serveJson({
   async handle(request) {
     const token = await requireAdmin(request)
     await limitClient(request, 'admin-accounts', REQUESTS_PER_WINDOW)
-    const asked = checkForm(requestSchema, await readJsonBody(request, LIMIT_BYTES))
+    const asked = parseOrRefuse(requestSchema, await readJsonBody(request, LIMIT_BYTES))
     switch (asked.action) {
       case 'invite':
         return invite(token, asked.email)

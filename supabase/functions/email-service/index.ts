@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasSecretKey, limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm, readJsonBody } from '../_shared/read-body.ts'
+import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { canSendMail, sendMail } from '../_shared/mail.ts'
 import { askProject, callFunction } from '../_shared/project.ts'
 import { Refusal, serveJson } from '../_shared/serve-json.ts'
@@ -39,7 +39,7 @@ serveJson({
   async handle(request) {
     const token = hasSecretKey(request) ? null : await requireAdmin(request)
     await limitClient(request, 'email-service-checks', CHECKS_PER_WINDOW)
-    const mail = checkForm(mailSchema, await readJsonBody(request, LIMIT_BYTES))
+    const mail = parseOrRefuse(mailSchema, await readJsonBody(request, LIMIT_BYTES))
     if (mail.check !== true) await limitClient(request, 'email-service', REQUESTS_PER_WINDOW)
     const to = mail.to.trim().toLowerCase()
     if (!(await allowedRecipients(token)).includes(to)) {

@@ -1,6 +1,6 @@
 import { listingUpdateSchema } from '../../../src/domain/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm, readJsonBody } from '../_shared/read-body.ts'
+import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
 import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
@@ -21,7 +21,10 @@ serveJson({
     await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const id = new URL(request.url).pathname.split('/')[2] ?? ''
     if (!UUID.test(id)) throw new Refusal(404)
-    const { revision, ...changes } = checkForm(listingUpdateSchema, await readJsonBody(request, LIMIT_BYTES))
+    const { revision, ...changes } = parseOrRefuse(
+      listingUpdateSchema,
+      await readJsonBody(request, LIMIT_BYTES),
+    )
     if (Object.keys(changes).length === 0) throw new Refusal(400, { details: ['Nothing was changed'] })
     const precondition = revision === undefined ? '' : `&revision=eq.${revision}`
     const answer = await askProject(

@@ -1,6 +1,6 @@
 import { newListingSchema } from '../../../src/domain/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
-import { checkForm, readJsonBody } from '../_shared/read-body.ts'
+import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
 import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
@@ -17,7 +17,7 @@ serveJson({
   async handle(request) {
     const token = await requireAdmin(request)
     await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
-    const listing = checkForm(newListingSchema, await readJsonBody(request, LIMIT_BYTES))
+    const listing = parseOrRefuse(newListingSchema, await readJsonBody(request, LIMIT_BYTES))
     const answer = await askProject({ token }, 'POST', '/rest/v1/businesses', listing, {
       Prefer: 'return=representation',
     })

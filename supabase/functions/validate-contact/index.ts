@@ -1,7 +1,7 @@
 import { contactPayloadSchema } from '../../../src/domain/contact-form.ts'
 import { HONEYPOT_FIELD } from '../../../src/domain/submission.ts'
 import { clientAddress } from '../_shared/caller.ts'
-import { checkForm, readJsonBody } from '../_shared/read-body.ts'
+import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { callFunction } from '../_shared/project.ts'
 import { Refusal, tooManyRequests, serveJson } from '../_shared/serve-json.ts'
 
@@ -16,7 +16,7 @@ serveJson({
   name: 'validate-contact',
   method: 'POST',
   async handle(request) {
-    const { [HONEYPOT_FIELD]: _hidden, ...submission } = checkForm(
+    const { [HONEYPOT_FIELD]: _hidden, ...submission } = parseOrRefuse(
       contactPayloadSchema,
       await readJsonBody(request, LIMIT_BYTES),
     )

@@ -3,7 +3,7 @@ import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { COLLECTIONS, type Collection } from '../../../src/domain/listing.ts'
-import { schemaOf } from '../../../src/directory/worker/schemas.ts'
+import { collectionSchema } from '../../../src/directory/worker/schemas.ts'
 
 /*
  * The stock solution with the same libraries: one RxDB collection per table with RxDB's own replication over supabase-js,
@@ -28,9 +28,9 @@ export type StockDatabase = RxDatabase<Record<Collection, RxCollection<StockRow>
 export async function openStockDatabase(): Promise<StockDatabase> {
   const database: StockDatabase = await createRxDatabase({ name: 'stock', storage: getRxStorageDexie() })
   await database.addCollections(
-    Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: schemaOf(name) }])) as Record<
+    Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: collectionSchema(name) }])) as Record<
       Collection,
-      { schema: ReturnType<typeof schemaOf> }
+      { schema: ReturnType<typeof collectionSchema> }
     >,
   )
   return database
@@ -56,7 +56,7 @@ export function replicateTables(
 
 /** All columns that a visitor may read. The author of an announcement is not among them. */
 function columnsOf(table: Collection): string {
-  return table === 'announcements' ? Object.keys(schemaOf(table).properties).join() : '*'
+  return table === 'announcements' ? Object.keys(collectionSchema(table).properties).join() : '*'
 }
 
 async function pullPage(

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   chromeIntent,
-  deletesAfterSevenDays,
+  deletesUnvisitedSites,
   installMethod,
   type InstallMethod,
   mayPrompt,
@@ -50,7 +50,7 @@ describe('browsers that keep nothing for long', () => {
   ])(
     '%s with %i fingers deletes after seven days: %s (OFFLINE-10)',
     (userAgent, maxTouchPoints, expected) => {
-      expect(deletesAfterSevenDays({ userAgent, maxTouchPoints })).toBe(expected)
+      expect(deletesUnvisitedSites({ userAgent, maxTouchPoints })).toBe(expected)
     },
   )
 

@@ -45,7 +45,7 @@ export function isAppleMobile({ userAgent, maxTouchPoints }: Omit<BrowserTraits,
 }
 
 /** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
-export function deletesAfterSevenDays(traits: Omit<BrowserTraits, 'hasOffer'>): boolean {
+export function deletesUnvisitedSites(traits: Omit<BrowserTraits, 'hasOffer'>): boolean {
   const method = installMethod({ ...traits, hasOffer: false })
   return method === 'ios' || method === 'ios-other-app' || method === 'mac-safari'
 }

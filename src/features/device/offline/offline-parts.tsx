@@ -5,12 +5,12 @@ import styles from '../device.module.css'
 import {
   type PartState,
   type Readiness,
-  readinessOf,
+  offlineReadiness,
   type ReadyPart,
   usePartsDownload,
   useShellPart,
 } from './ready-part.tsx'
-import { deletesAfterSevenDays, isStandalone } from '../install/use-install.ts'
+import { deletesUnvisitedSites, isStandalone } from '../install/use-install.ts'
 import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
 import {
   type ProblemWords,
@@ -52,7 +52,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     for (const part of parts) part.look()
   }
   const making = usePartsDownload(parts)
-  const readiness = readinessOf(
+  const readiness = offlineReadiness(
     parts.map(({ state }) => state),
     making.isRunning,
   )
@@ -176,7 +176,7 @@ export function StorageSection() {
           ? OFFLINE_TEXTS.checking
           : `${usedText(storage.room)} ${protectionText(storage.protection)}`}
       </p>
-      {deletesAfterSevenDays(navigator) && !isStandalone() && (
+      {deletesUnvisitedSites(navigator) && !isStandalone() && (
         <p className={styles.text}>{OFFLINE_TEXTS.storage.sevenDays}</p>
       )}
       {storage?.room?.isNearlyFull === true && (

@@ -8,7 +8,7 @@ import {
   type PartState,
   photosState,
   type Readiness,
-  readinessOf,
+  offlineReadiness,
 } from './ready-part.tsx'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
@@ -35,7 +35,7 @@ describe('readiness', () => {
     [['ready', 'ready'], true, 'working'],
     [['ready', 'working', 'missing'], false, 'working'],
   ])('%j, running: %s', (states, isRunning, expected) => {
-    expect(readinessOf(states, isRunning)).toBe(expected)
+    expect(offlineReadiness(states, isRunning)).toBe(expected)
   })
 })
 

@@ -72,7 +72,7 @@ export interface ReadyPart {
 export type Readiness = 'checking' | 'ready' | 'not-ready' | 'working'
 
 /** Ready means: with the network cut, everything that is not left out works. */
-export function readinessOf(states: readonly PartState[], isRunning: boolean): Readiness {
+export function offlineReadiness(states: readonly PartState[], isRunning: boolean): Readiness {
   if (isRunning || states.includes('working')) return 'working'
   const wanted = states.filter((state) => state !== 'left-out')
   if (wanted.every((state) => state === 'ready')) return 'ready'

@@ -33,7 +33,7 @@ export function startRemoval(): void {
  * Sends the other tabs to /removed and waits for them, so that they close their databases. Without a network they can
  * load /removed only while the service worker still exists.
  */
-export async function closeOtherTabs(): Promise<void> {
+export async function sendOtherTabsToRemoved(): Promise<void> {
   const channel = openBroadcastChannel(CHANNEL)
   if (channel === null) return
   let underway = 0

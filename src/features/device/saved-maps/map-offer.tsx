@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { savableServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
+import { savableTileServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -31,7 +31,7 @@ export function SavedMapsList() {
       <Maps title={TEXTS.yourAtoll} ids={own} />
       <Maps title={TEXTS.here} ids={here} />
       <Maps title={TEXTS.others} ids={others} />
-      {savableServices.map((service) => (
+      {savableTileServices.map((service) => (
         <Maps key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
       ))}
     </div>

@@ -154,7 +154,7 @@ const MAX_TRANSFER_BYTES = 4_000_000
 /** Transfers that are read at the same time; further ones replace the oldest. */
 const MAX_TRANSFERS = 3
 
-/** The running codes of a transfer, without an end. */
+/** Makes the endless sequence of QR codes that shows a transfer to cameras. */
 export class TransferWriter {
   private readonly encoder: FountainEncoder
 

@@ -2,7 +2,7 @@ import { createStore, del, get, set, values, type UseStore } from 'idb-keyval/co
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing } from '../../../domain/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot-signature.ts'
-import { NUMBERS_PART, partsOf, toRows, type Columns } from '../../../domain/snapshot-text.ts'
+import { NUMBERS_PART, snapshotParts, toRows, type Columns } from '../../../domain/snapshot-text.ts'
 
 /*
  * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the
@@ -40,19 +40,20 @@ export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<Div
   const signed = readHead(head).parts
   const encoder = new TextEncoder()
   const parts = new Map<string, string>()
-  for (const [key, text] of partsOf(lines.map((line) => encoder.encode(line))))
+  for (const [key, text] of snapshotParts(lines.map((line) => encoder.encode(line))))
     if (signed[key] !== undefined && signed[key] === (await hashPart(text))) parts.set(key, text)
   return { head, parts }
 }
 
 /** Codes of the atolls that can be sent: none for a snapshot that was signed before there were parts. */
-export function atollsOf({ parts }: DividedSnapshot): string[] {
+export function sendableAtolls({ parts }: DividedSnapshot): string[] {
   return parts.has(NUMBERS_PART) ? [...parts.keys()].filter((key) => key !== NUMBERS_PART) : []
 }
 
 /** @throws RangeError if the signature does not cover this atoll */
 export async function formatPart(snapshot: DividedSnapshot, atoll: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (!atollsOf(snapshot).includes(atoll)) throw new RangeError(`The snapshot has no signed part ${atoll}`)
+  if (!sendableAtolls(snapshot).includes(atoll))
+    throw new RangeError(`The snapshot has no signed part ${atoll}`)
   const { head, parts } = snapshot
   const text = `${MARK}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))

@@ -18,7 +18,7 @@ const CODE_MS = 100
 const CALM_CODE_MS = 250
 /** Of ten codes, a hand-held camera misses three. */
 const SEEN_SHARE = 0.7
-/** ISO/IEC 18004 asks for a white border of four modules. The blocks repair losses, so error correction is low. */
+/** ISO/IEC 18004 asks for a white border of 4 modules. Later codes replace missed ones: low error correction is enough. */
 const QR_OPTIONS = { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 } as const
 const WHOLE = 'whole'
 

@@ -4,7 +4,7 @@ import { useIsRendered } from '../../../browser/rendered-page.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { deviceKind, directionsLinks, type DirectionsLinks } from '../../../domain/directions.ts'
 import type { Listing } from '../../../domain/listing.ts'
-import { positionOf } from '../../../domain/position.ts'
+import { rowPosition } from '../../../domain/position.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
 
@@ -87,7 +87,7 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
   const isRendered = useIsRendered()
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])
-  const position = positionOf(listing)
+  const position = rowPosition(listing)
   if (position === null) return null
 
   const device = isRendered ? 'other' : deviceKind(navigator)

@@ -6,7 +6,7 @@ import {
   formatDegrees,
   formatDistance,
   type PinPosition,
-  positionOf,
+  rowPosition,
 } from '../../../domain/position.ts'
 import type { Listing } from '../../../domain/listing.ts'
 import {
@@ -49,7 +49,7 @@ const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnM
 
 /** Where a listing is: a small map, the coordinates, and how far it is from here. Nothing without a position. */
 export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
-  const position = positionOf(listing)
+  const position = rowPosition(listing)
   if (position === null) return null
   return (
     <section id={LOCATION_ID} className={styles.location} aria-labelledby="location-title" tabIndex={-1}>
