@@ -77,10 +77,10 @@ export const admin = lazyPart(async () => (await import('./admin-page.tsx')).Adm
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 
 /**
- * Loads the code of the screen at an address, in parallel with the other requests of a cold start.
+ * Loads the code of the screen at a path, in parallel with the other requests of a cold start.
  */
-export function preloadScreen(address: string): Promise<boolean> {
-  const pathname = splitPagePath(address).base
+export function preloadScreen(path: string): Promise<boolean> {
+  const pathname = splitPagePath(path).base
   if (ADMIN_PATHS.test(pathname)) return admin.preload()
   if (pathname === '/') return home.preload()
   if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
