@@ -14,6 +14,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, AdminHeading } from '../kit/admin-context.tsx'
 import { ReadState, readOrCopy, type DeviceCopy } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
+import { noteSavedListing } from '../listings/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../paths.ts'
 import { useUploads } from '../photos/uploads.tsx'
 import { approveSubmission } from '../submissions/submission-rows.ts'
@@ -148,6 +149,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const willApprove = submission !== null && submission.status !== 'approved'
 
   const onSaved = (row: Listing, isNew: boolean): void => {
+    noteSavedListing(row)
     audit({
       action: isNew ? 'business_created' : 'business_updated',
       resource_type: 'businesses',

@@ -43,13 +43,30 @@ export async function readListings(
     console.warn('The stored listings could not be read', error)
     return undefined
   })
-  if (kept !== undefined) onKept(kept.rows)
+  if (kept !== undefined) onKept(withSaved(kept.rows))
   const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
   if (current !== kept) {
     // Do not await: the rows are shown while they are being stored.
     storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
   }
+  savedListings.clear()
   return current.rows
+}
+
+/** Listings that this page saved after its last read. */
+const savedListings = new Map<string, Listing>()
+
+/**
+ * Shows a listing as it was saved when the list opens next, also before the server has answered: a change based on the
+ * kept row would be refused as a conflict with this admin's own edit (BIZ-14).
+ */
+export function noteSavedListing(listing: Listing): void {
+  savedListings.set(listing.id, listing)
+}
+
+function withSaved(rows: Listing[]): Listing[] {
+  if (savedListings.size === 0) return rows
+  return [...rows.filter(({ id }) => !savedListings.has(id)), ...savedListings.values()]
 }
 
 /** The copy with all later changes: the same object if there are none, null if everything must be read again. */
@@ -104,5 +121,6 @@ const onDevice: CopyStorage = {
 
 /** Erases the copy at Sign Out. Rejects if the device refuses storage. */
 export function eraseListingCopy(): Promise<void> {
+  savedListings.clear()
   return clear(store())
 }

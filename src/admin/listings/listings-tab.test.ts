@@ -4,7 +4,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { Listing } from '../../domain/listing.ts'
 import { type BulkChange, changeListings } from './listing-rows.ts'
 import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-filters.tsx'
-import { type ListingCopy, readListings } from './listing-copy.ts'
+import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
 
@@ -240,6 +240,14 @@ describe('the listings kept on the device', () => {
     const { names, asked, isWhole, written } = await readCopy(COPY, pages)
     expect([names, asked, isWhole]).toEqual([['A2', 'C'], [2, 3], false])
     expect(written[0]?.revision).toBe(5)
+  })
+
+  test('a listing saved since is shown as it was saved, once (BIZ-14)', async () => {
+    noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
+    const saved = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect(saved.early).toEqual(['B', 'A saved'])
+    const later = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect(later.early).toEqual(['A', 'B'])
   })
 
   test.each([
