@@ -244,8 +244,8 @@ describe('the listings kept on the device', () => {
 
   test('a listing saved since is shown as it was saved, once (BIZ-14)', async () => {
     noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
-    const saved = await readCopy(COPY, [feedPage({}, [2, 3])])
-    expect(saved.early).toEqual(['B', 'A saved'])
+    const after = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect(after.early).toEqual(['B', 'A saved'])
     const later = await readCopy(COPY, [feedPage({}, [2, 3])])
     expect(later.early).toEqual(['A', 'B'])
   })
