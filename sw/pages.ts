@@ -1,7 +1,9 @@
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/guide-file.ts'
+import { RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/shell.ts'
-import { isCurrentPage } from './kept-page.ts'
+import { isCurrentPage } from './shell-files.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
@@ -32,4 +34,21 @@ async function findKeptPage(
     console.warn('A kept page could not be read', error)
     return null
   }
+}
+
+/**
+ * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
+ * public/manifest.webmanifest). It is kept for the screen, which checks it (RECEIVE-3). The server never sees it.
+ */
+export function registerSharedFile(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
+    async ({ request }) => {
+      const file = (await request.formData()).get('guide')
+      if (file instanceof File)
+        await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
+      return Response.redirect(RECEIVE_PATH, 303)
+    },
+    'POST',
+  )
 }

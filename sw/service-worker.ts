@@ -1,10 +1,10 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
-import { KEPT_PAGES } from '../src/domain/shell.ts'
+import { cacheNames } from 'workbox-core'
+import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
+import { KEPT_PAGES, type ShellCount, type ShellQuestion } from '../src/domain/shell.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
-import { registerPages } from './pages.ts'
+import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
-import { registerSharedFile } from './shared-file.ts'
-import { registerShellRepair } from './shell-repair.ts'
+import { countShell, repairShellFiles, type ShellPorts } from './shell-files.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the
@@ -41,4 +41,23 @@ function registerUpdates(worker: ServiceWorkerGlobalScope): void {
     if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting()
   })
   worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+}
+
+/** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
+function registerShellRepair(worker: ServiceWorkerGlobalScope, files: readonly string[]): void {
+  const ports: ShellPorts = {
+    files,
+    cache: () => caches.open(cacheNames.precache),
+    keyOf: getCacheKeyForURL,
+    fetch: (file) => fetch(file, { cache: 'no-cache', credentials: 'same-origin' }),
+  }
+  worker.addEventListener('message', (event) => {
+    const question = event.data as ShellQuestion | null
+    const [port] = event.ports
+    if (port === undefined) return
+    const say = (count: ShellCount): void => port.postMessage({ ...count, isLast: false })
+    const end = (count: ShellCount): void => port.postMessage({ ...count, isLast: true })
+    if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then(end))
+    if (question?.type === 'MEND_SHELL') event.waitUntil(repairShellFiles(ports, say).then(end))
+  })
 }

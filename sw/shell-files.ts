@@ -1,4 +1,4 @@
-import type { ShellCount } from '../src/domain/shell.ts'
+import { KEPT_PAGES, type ShellCount } from '../src/domain/shell.ts'
 
 /*
  * The shell on this device, file by file: browsers may throw away single files, and a shell that lacks one fails on the
@@ -63,4 +63,18 @@ async function isOfThisRelease({ files }: ShellPorts, file: string, answer: Resp
   )
   const known = new Set(files.map((name) => name.replace(/^\//, '')))
   return isPage && named.length > 0 && named.every((name) => known.has(name))
+}
+
+/** Whether a kept page is of this release, with all of its scripts and styles, and not out of date. */
+export function isCurrentPage(
+  headers: Pick<Headers, 'get'>,
+  release: ReadonlySet<string>,
+  now: number,
+): boolean {
+  const files = headers.get(KEPT_PAGES.files)?.split(' ') ?? []
+  return (
+    files.length > 0 &&
+    files.every((file) => release.has(file)) &&
+    now < Number(headers.get(KEPT_PAGES.until))
+  )
 }

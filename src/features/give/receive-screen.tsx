@@ -180,7 +180,7 @@ function useReceive() {
   return { isReading: file !== null, outcome, receive, setOutcome }
 }
 
-/** The file that the share sheet handed to the service worker (sw/shared-file.ts); null = none. */
+/** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */
 async function takeSharedFile(): Promise<Blob | null> {
   if (!('caches' in globalThis) || !(await caches.has(RECEIVED_CACHE))) return null
   const response = await caches.match(RECEIVED_FILE, { cacheName: RECEIVED_CACHE })
