@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainResult } from './drain.ts'
+import { OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
 import { keepDraining } from './page-outbox.ts'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+import { hasOutboxDatabase } from './unsent-count.ts'
 
 /** Drains once at the start of the page. */
 function openPage(drain: () => Promise<DrainResult>): void {
@@ -16,21 +14,74 @@ function openPage(drain: () => Promise<DrainResult>): void {
   keepDraining(outbox, { random: () => 0 })
 }
 
-it('tries again after five minutes at the latest, however long the wait (OUTBOX-5)', async () => {
-  const drain = vi.fn(async () => ({ waiting: 1, nextInMs: 35 * 24 * 3_600_000 }))
-  openPage(drain)
-  await vi.advanceTimersByTimeAsync(299_999)
-  expect(drain).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(drain).toHaveBeenCalledTimes(2)
+describe('sending while the page is open', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('tries again after five minutes at the latest, however long the wait (OUTBOX-5)', async () => {
+    const drain = vi.fn(async () => ({ waiting: 1, nextInMs: 35 * 24 * 3_600_000 }))
+    openPage(drain)
+    await vi.advanceTimersByTimeAsync(299_999)
+    expect(drain).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(drain).toHaveBeenCalledTimes(2)
+  })
+
+  it('tries again a minute after the storage of the device failed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const drain = vi.fn(async () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')))
+    openPage(drain)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(drain).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(drain).toHaveBeenCalledTimes(2)
+  })
 })
 
-it('tries again a minute after the storage of the device failed', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue(undefined)
-  const drain = vi.fn(async () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')))
-  openPage(drain)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(drain).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(drain).toHaveBeenCalledTimes(2)
+async function deviceWithMessage(): Promise<IDBFactory> {
+  const indexedDB = new IDBFactory()
+  const database = new OutboxDatabase({ indexedDB, IDBKeyRange })
+  await database.messages.add({
+    id: crypto.randomUUID(),
+    state: 'waiting',
+    body: testSubmission(),
+    queuedAt: 0,
+    sentAt: null,
+    failures: 0,
+    wait: null,
+    refused: null,
+  })
+  database.close()
+  return indexedDB
+}
+
+/** Removes `indexedDB.databases`, which Firefox lacks before version 126. */
+function withoutList(indexedDB: IDBFactory): IDBFactory {
+  Object.defineProperty(indexedDB, 'databases', { value: undefined })
+  return indexedDB
+}
+
+describe('outbox without a count in localStorage (OUTBOX-11)', () => {
+  it('is found, also where databases cannot be listed', async () => {
+    expect(await hasOutboxDatabase(await deviceWithMessage())).toBe(true)
+    expect(await hasOutboxDatabase(withoutList(await deviceWithMessage()))).toBe(true)
+  })
+
+  it('is not found and not created on other devices', async () => {
+    const indexedDB = new IDBFactory()
+    expect(await hasOutboxDatabase(indexedDB)).toBe(false)
+    expect(await hasOutboxDatabase(withoutList(new IDBFactory()))).toBe(false)
+    expect(await indexedDB.databases()).toEqual([])
+  })
+
+  it('counts as missing where storage is refused', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
+    expect(await hasOutboxDatabase(undefined)).toBe(false)
+    expect(await hasOutboxDatabase(refused as unknown as IDBFactory)).toBe(false)
+    warn.mockRestore()
+  })
 })

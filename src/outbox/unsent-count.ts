@@ -7,7 +7,7 @@ import { localSetting } from '../browser/local-setting.ts'
  */
 const setting = localSetting('guide-unsent')
 
-/** As in outbox-database.ts, which imports Dexie; unsent-count.test.ts holds both equal. */
+/** As in outbox-database.ts, which imports Dexie; page-outbox.test.ts holds both equal. */
 const OUTBOX_DATABASE = 'guide-outbox'
 
 /** Null: no page of this device has queued a message, as far as localStorage knows. */

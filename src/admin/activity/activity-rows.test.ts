@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { activityAge } from '../dashboard/texts.ts'
 import {
   activityCsv,
   type ActivityEntry,
@@ -11,6 +12,23 @@ import {
   activityFilterSearch,
   activitySubject,
 } from './activity-rows.tsx'
+
+const NOW = Date.UTC(2026, 10, 21, 8)
+const MINUTE = 60_000
+
+describe('activityAge (DASH-5)', () => {
+  it.each([
+    [0, 'Just now'],
+    [MINUTE - 1, 'Just now'],
+    [-5 * MINUTE, 'Just now'],
+    [MINUTE, '1m ago'],
+    [59 * MINUTE, '59m ago'],
+    [60 * MINUTE, '1h ago'],
+    [24 * 60 * MINUTE - 1, '23h ago'],
+    [24 * 60 * MINUTE, '1d ago'],
+    [400 * 24 * 60 * MINUTE, '400d ago'],
+  ])('%d ms: %s', (age, text) => expect(activityAge(NOW - age, NOW)).toBe(text))
+})
 
 const ANNA = '0a5b7c1e-0000-4000-8000-000000000001'
 const LISTING = '0a5b7c1e-0000-4000-8000-000000000002'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { passwordBytes } from '../../domain/password.ts'
+import { loginPath, pathAfterSignIn } from '../paths.ts'
 import {
   areFailuresRapid,
   ATTEMPT_RULES,
@@ -13,6 +14,26 @@ import {
 } from './login-attempts.ts'
 import { checkNewPassword } from './login-form.tsx'
 import { needsNewLink, readRecoveryLink } from './reset-password-screen.tsx'
+
+describe('where a sign-in leads', () => {
+  it.each([
+    ['', '/admin'],
+    ['?next=%2Fadmin%23businesses', '/admin#businesses'],
+    ['?next=%2Fadmin%2Fbusiness%2Fnew', '/admin/business/new'],
+    ['?next=https%3A%2F%2Fevil.example', '/admin'],
+    ['?next=%2F%2Fevil.example', '/admin'],
+    ['?next=%2Fadministrator', '/admin'],
+    ['?next=%2Fadmin%2F..%2Fsearch', '/admin'],
+    ['?next=%2Fadmin%2Flogin', '/admin'],
+    ['?next=javascript%3Aalert(1)', '/admin'],
+  ])('%s -> %s', (search, target) => expect(pathAfterSignIn(search)).toBe(target))
+
+  it('returns to the requested screen (LOGIN-1)', () => {
+    const origin = '/admin/business/edit/1?tab=photos#top'
+    expect(pathAfterSignIn(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
+    expect(loginPath('/admin')).toBe('/admin/login')
+  })
+})
 
 describe('readRecoveryLink', () => {
   it.each([
