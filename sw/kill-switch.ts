@@ -1,4 +1,4 @@
-import { MARK_CACHE } from '../src/domain/shell.ts'
+import { MARK_CACHE } from '../src/domain/offline-caches.ts'
 
 /*
  * Removes a bad release: served in the place of sw.js (npm run build:kill-switch), it removes the service worker

@@ -2,7 +2,7 @@ import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/guide-file.ts'
 import { RECEIVE_PATH } from '../src/domain/paths.ts'
-import { KEPT_PAGES } from '../src/domain/shell.ts'
+import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */

@@ -2,7 +2,7 @@ import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/photos.ts'
+import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/offline-caches.ts'
 
 /**
  * Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not

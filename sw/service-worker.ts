@@ -1,6 +1,6 @@
 import { cacheNames } from 'workbox-core'
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
-import { KEPT_PAGES, type ShellCount, type ShellQuestion } from '../src/domain/shell.ts'
+import { KEPT_PAGES, type ShellCount, type ShellQuestion } from '../src/domain/offline-caches.ts'
 import { registerOutboxSync } from './outbox-sync.ts'
 import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'

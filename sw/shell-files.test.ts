@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { KEPT_PAGES } from '../src/domain/shell.ts'
+import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { countShell, isCurrentPage, repairShellFiles, type ShellPorts } from './shell-files.ts'
 
 const FILES = ['index.html', 'assets/main-1.js', 'assets/style-1.css', 'theme.js']

@@ -1,4 +1,4 @@
-import { KEPT_PAGES, type ShellCount } from '../src/domain/shell.ts'
+import { KEPT_PAGES, type ShellCount } from '../src/domain/offline-caches.ts'
 
 /*
  * The shell on this device, file by file: browsers may throw away single files, and a shell that lacks one fails on the

@@ -1,10 +1,15 @@
 import { ATOLLS, resolveAtoll } from '../domain/atolls.ts'
 import { isDirectoryRow } from '../domain/directory-changes.ts'
-import type { ListingLookup, ListPage, ListQuery, SearchPage } from '../domain/directory.ts'
+import {
+  type ListingLookup,
+  type ListPage,
+  type ListQuery,
+  type SearchPage,
+  countPages,
+} from '../domain/directory.ts'
 import { fold } from '../domain/fold.ts'
 import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing.ts'
 import { isOpenNow } from '../domain/opening-hours.ts'
-import { countPages } from '../domain/pagination.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
 import type { SearchQuery } from '../domain/search-query.ts'
 import {

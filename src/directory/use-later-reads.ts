@@ -1,5 +1,5 @@
 import type { ListingCard } from '../domain/listing.ts'
-import type { PhotoWishes, WantedPhotos } from '../domain/photos.ts'
+import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
 import { useDirectoryRead } from './use-directory.ts'
 
 /* Reads of parts that load after the first paint. Apart from use-directory.ts, which every screen loads. */

@@ -1,6 +1,6 @@
 import { parseCategory } from './categories.ts'
 import type { ListingSort, Category } from './listing.ts'
-import { parsePageNumber } from './pagination.ts'
+import { parsePageNumber } from './directory.ts'
 import { ATOLL_NAMES } from './atoll-names.ts'
 
 /** relevance: best match first; without a text featured first, then by name. */

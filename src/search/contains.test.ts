@@ -5,7 +5,7 @@ import type { Listing } from '../domain/listing.ts'
 import { parseSearchQuery } from '../domain/search-query.ts'
 import { ContainsIndex } from './contains.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
-import { joinInitials, joinPairs, wordForms } from './listing-text.ts'
+import { joinInitials, joinPairs, wordForms } from './vocabulary.ts'
 
 describe('typed words (SEARCH-18)', () => {
   it.each([

@@ -3,8 +3,16 @@ import { categoryOf } from '../domain/categories.ts'
 import { fold, wordsOf } from '../domain/fold.ts'
 import type { Listing } from '../domain/listing.ts'
 import type { ListingSlots } from './listing-slots.ts'
-import { isAsking, joinInitials, joinPairs, wordForms } from './listing-text.ts'
-import { splitPlaces, type QueryPart, GROUPS, type WordGroup } from './places.ts'
+import {
+  GROUPS,
+  isAsking,
+  joinInitials,
+  joinPairs,
+  type QueryPart,
+  splitPlaces,
+  wordForms,
+  type WordGroup,
+} from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
 /** Shorter prefixes such as "ma" fit too many places. */

@@ -1,7 +1,6 @@
 import { mentionRank } from '../domain/listing.ts'
 import type { SearchSort } from '../domain/search-query.ts'
-import type { ListingText } from './listing-text.ts'
-import type { ListingSlots } from './listing-slots.ts'
+import type { ListingSlots, ListingText } from './listing-slots.ts'
 
 type Order = (a: number, b: number) => number
 

@@ -1,6 +1,5 @@
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
-import type { ListingWords } from './listing-text.ts'
-import type { ListingSlots } from './listing-slots.ts'
+import type { ListingSlots, ListingWords } from './listing-slots.ts'
 
 /** Increase it with every change of folding, fields or library: older texts are then ignored. */
 const FORMAT = 'guide-search-2'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pageMarks } from '../domain/pagination.ts'
+import { pageMarks } from '../domain/directory.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'
 

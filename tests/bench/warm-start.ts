@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { KEPT_PAGES } from '../../src/domain/shell.ts'
+import { KEPT_PAGES } from '../../src/domain/offline-caches.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
 import { onOrigin } from './bench-origin.ts'

@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
-import { START_SCRIPT } from '../../../src/domain/shell.ts'
+import { START_SCRIPT } from '../../../src/domain/offline-caches.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency.ts'
 import type { EmergencyContact } from '../../../src/domain/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/contact-details.ts'

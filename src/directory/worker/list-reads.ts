@@ -1,11 +1,13 @@
-import type {
-  ListPage,
-  ListQuery,
-  ReadModel,
-  AreaQuery,
-  MapPins,
-  NearList,
-  NearQuery,
+import {
+  type ListPage,
+  type ListQuery,
+  type ReadModel,
+  type AreaQuery,
+  type MapPins,
+  type NearList,
+  type NearQuery,
+  clampPage,
+  countPages,
 } from '../../domain/directory.ts'
 import { categoryOf } from '../../domain/categories.ts'
 import {
@@ -19,8 +21,7 @@ import {
   type ListingImage,
   LISTING_ORDER,
 } from '../../domain/listing.ts'
-import { clampPage, countPages } from '../../domain/pagination.ts'
-import type { PhotoWishes, WantedPhotos } from '../../domain/photos.ts'
+import type { PhotoWishes, WantedPhotos } from '../../domain/offline-caches.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaState } from './replica-ports.ts'
 import { distanceMetres, isInBounds, rowPosition } from '../../domain/position.ts'

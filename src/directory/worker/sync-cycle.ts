@@ -1,5 +1,4 @@
-import { BadAnswerError } from '../../backend/backend-request.ts'
-import { fetchDirectoryChanges } from '../../backend/directory-feed.ts'
+import { BadAnswerError, fetchDirectoryChanges } from '../../backend/backend-request.ts'
 import { parseTotals } from '../../domain/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'

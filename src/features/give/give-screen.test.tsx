@@ -15,7 +15,7 @@ import {
 } from '../../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { findSnapshot } from '../../domain/guide-file.ts'
-import { PUBLIC_PHOTOS } from '../../domain/photos.ts'
+import { PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import type { DirectoryView } from '../../directory/use-directory.ts'
 import { QR_VERSION, TransferWriter } from './camera/camera-frames.ts'

@@ -3,7 +3,7 @@ import { useDirectoryView, useDirectoryStatus } from '../../directory/use-direct
 import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/majuro-time.ts'
-import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/photos.ts'
+import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
 /* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */

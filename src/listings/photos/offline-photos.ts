@@ -1,5 +1,5 @@
 import { runIfUnlocked } from '../../browser/site-access.ts'
-import { PHOTO_CACHES } from '../../domain/photos.ts'
+import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { isLowData } from '../../browser/network.ts'
 import { OfflinePhotos } from './photo-cache.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PHOTO_CACHES } from '../../domain/photos.ts'
+import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { PHOTO_BUDGET_BYTES, OfflinePhotos } from './photo-cache.ts'
 
 /** Cache Storage for tests outside a browser: keeps whole answers by address, in the order in which they came. */

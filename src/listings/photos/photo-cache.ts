@@ -1,5 +1,5 @@
 import { createSubscription } from '../../browser/subscription.ts'
-import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/photos.ts'
+import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/offline-caches.ts'
 
 /*
  * Stores photos for offline use: thumbnails of all listings and the large photos of favorites, each within a byte

@@ -1,6 +1,6 @@
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { markerStorages, detectEviction, recordLoss } from './eviction-marker.ts'
-import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/shell.ts'
+import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/offline-caches.ts'
 
 let begun: Promise<void> | null = null
 

@@ -1,5 +1,5 @@
 import { createStore, get, set } from 'idb-keyval'
-import { MARK_CACHE } from '../../../domain/shell.ts'
+import { MARK_CACHE } from '../../../domain/offline-caches.ts'
 import { localSetting } from '../../../browser/local-setting.ts'
 
 /*

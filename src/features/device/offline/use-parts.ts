@@ -13,7 +13,7 @@ import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/netw
 import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../../../listings/own-atoll.ts'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import { useFavourites } from '../../../listings/favourites/favourites.ts'
-import type { WantedPhotos } from '../../../domain/photos.ts'
+import type { WantedPhotos } from '../../../domain/offline-caches.ts'
 import { atollName } from '../../../domain/atoll-names.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
