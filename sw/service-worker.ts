@@ -44,9 +44,9 @@ function registerUpdates(worker: ServiceWorkerGlobalScope): void {
 }
 
 /** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
-function registerShellRepair(worker: ServiceWorkerGlobalScope, files: readonly string[]): void {
+function registerShellRepair(worker: ServiceWorkerGlobalScope, shellFiles: readonly string[]): void {
   const ports: ShellPorts = {
-    files,
+    files: shellFiles,
     cache: () => caches.open(cacheNames.precache),
     keyOf: getCacheKeyForURL,
     fetch: (file) => fetch(file, { cache: 'no-cache', credentials: 'same-origin' }),

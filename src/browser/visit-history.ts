@@ -73,12 +73,3 @@ export function useGoTo(): (to: string, options?: NavigateOptions) => void {
     [navigate],
   )
 }
-
-/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
-export function useGoBack(fallbackPath: string): () => void {
-  const goTo = useGoTo()
-  return () => {
-    if (canGoBack()) history.back()
-    else goTo(fallbackPath)
-  }
-}

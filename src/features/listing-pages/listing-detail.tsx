@@ -1,7 +1,7 @@
 import { type ReactNode, use, useState, type MouseEvent } from 'react'
 import { isSlowLink } from '../../browser/network.ts'
 import { useIsRendered } from '../../browser/rendered-page.ts'
-import { useGoBack } from '../../browser/visit-history.ts'
+import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
 import { type Listing, type ListingImage, placeLine, toListingCard } from '../../domain/listing.ts'
