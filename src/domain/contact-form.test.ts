@@ -23,37 +23,39 @@ const STORED: StoredSubmission = {
   updated_at: '',
 }
 
-test('only lines at the end are labels', () => {
-  const { text, labels } = splitMessage(STORED.message)
-  expect(text).toBe('We sell groceries.\nOpen: every day\nPlease list us.')
-  expect([...labels]).toEqual([
-    ['Atoll', 'Kwajalein'],
-    ['Category', 'Accommodations'],
-  ])
-})
-
-test('a message of only labeled lines is not split', () => {
-  expect(splitMessage('Phone: 625-3399')).toEqual({ text: 'Phone: 625-3399', labels: new Map() })
-})
-
-test('fills in the form of a new listing', () => {
-  expect(formOfSubmission(STORED)).toMatchObject({
-    name: "Ben's Store",
-    description: 'We sell groceries.\nOpen: every day\nPlease list us.',
-    category: 'accommodation',
-    atoll: 'KWA',
-    phone: '625-3399',
-    email: 'ben@example.org',
-    operating_hours: '',
+describe('a message as admins read it', () => {
+  test('only lines at the end are labels', () => {
+    const { text, labels } = splitMessage(STORED.message)
+    expect(text).toBe('We sell groceries.\nOpen: every day\nPlease list us.')
+    expect([...labels]).toEqual([
+      ['Atoll', 'Kwajalein'],
+      ['Category', 'Accommodations'],
+    ])
   })
-})
 
-test.each([
-  ['Atoll: Nowhere', 'MAJ'],
-  ['Atoll: Lōj Erin', 'MAJ'],
-  ['Atoll: KWA', 'KWA'],
-])('%s is %s', (line, code) => {
-  expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
+  test('a message of only labeled lines is not split', () => {
+    expect(splitMessage('Phone: 625-3399')).toEqual({ text: 'Phone: 625-3399', labels: new Map() })
+  })
+
+  test('fills in the form of a new listing', () => {
+    expect(formOfSubmission(STORED)).toMatchObject({
+      name: "Ben's Store",
+      description: 'We sell groceries.\nOpen: every day\nPlease list us.',
+      category: 'accommodation',
+      atoll: 'KWA',
+      phone: '625-3399',
+      email: 'ben@example.org',
+      operating_hours: '',
+    })
+  })
+
+  test.each([
+    ['Atoll: Nowhere', 'MAJ'],
+    ['Atoll: Lōj Erin', 'MAJ'],
+    ['Atoll: KWA', 'KWA'],
+  ])('%s is %s', (line, code) => {
+    expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
+  })
 })
 
 describe('labeled lines of a message (CONTACT-6)', () => {
