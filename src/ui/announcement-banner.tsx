@@ -1,10 +1,18 @@
+import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
-import { type AnnouncementProps, CloseButton, ANNOUNCEMENT_TONES } from './announcement-line.tsx'
+import {
+  ANNOUNCEMENT_TONES,
+  type AnnouncementProps,
+  AnnouncementText,
+  CloseButton,
+  CutText,
+} from './announcement-line.tsx'
 import { Notice } from './page-parts.tsx'
+import { UI_TEXTS } from './texts.ts'
 
-/** A whole announcement, loaded when somebody opens one. */
+/** A whole announcement. */
 export function AnnouncementBanner(props: AnnouncementProps) {
   const { announcement, kind, received } = props
   const { title, message, type, action_text, action_url } = announcement
@@ -40,4 +48,54 @@ function Action({ url, text }: { url: string; text: string | null }) {
       )}
     </p>
   )
+}
+
+/** Longer messages scroll sideways in their line. */
+const SHORT_CHARACTERS = 240
+/** Slow enough to read while it moves. */
+const CHARACTERS_PER_SECOND = 9
+const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
+
+/**
+ * The text of an announcement in its line. One that is too long for it scrolls sideways where motion is allowed, and can
+ * be stopped (ANN-7, WCAG 2.2.2).
+ */
+export function LineText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
+  const [isPaused, setIsPaused] = useState(false)
+  const { length } = props.announcement.message
+  if (!useMotion() || length <= SHORT_CHARACTERS) return <CutText {...props} />
+  return (
+    <>
+      <p className={styles.window} data-paused={isPaused || undefined}>
+        <span
+          className={styles.moving}
+          style={{ animationDuration: `${Math.ceil(length / CHARACTERS_PER_SECOND)}s` }}
+        >
+          <AnnouncementText {...props} />
+        </span>
+      </p>
+      <button
+        type="button"
+        className={styles.button}
+        aria-pressed={isPaused}
+        onClick={() => setIsPaused(!isPaused)}
+      >
+        {UI_TEXTS.pause}
+      </button>
+    </>
+  )
+}
+
+/** False with reduced motion or on a slow connection. */
+function useMotion(): boolean {
+  return useSyncExternalStore(subscribe, () => {
+    const isSlow = document.documentElement.classList.contains('slow-connection')
+    return !isSlow && matchMedia(NO_PREFERENCE).matches
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  const preference = matchMedia(NO_PREFERENCE)
+  preference.addEventListener('change', listener)
+  return () => preference.removeEventListener('change', listener)
 }

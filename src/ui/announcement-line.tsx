@@ -2,12 +2,8 @@ import type { ReactNode } from 'react'
 import type { Announcement } from '../domain/listing.ts'
 import styles from './announcement-banner.module.css'
 import { CloseIcon } from './icons.tsx'
-import { lazyPart } from './lazy-part.tsx'
 import { Notice, type NoticeTone } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
-
-/** Longer messages scroll sideways in their line. */
-const SHORT_CHARACTERS = 240
 
 export const ANNOUNCEMENT_TONES: Record<Announcement['type'], NoticeTone> = {
   info: 'info',
@@ -16,8 +12,6 @@ export const ANNOUNCEMENT_TONES: Record<Announcement['type'], NoticeTone> = {
   error: 'danger',
   maintenance: 'warning',
 }
-
-const longMessage = lazyPart(async () => (await import('./long-message.tsx')).LongMessage)
 
 export interface AnnouncementProps {
   announcement: Announcement
@@ -33,30 +27,18 @@ interface AnnouncementLineProps extends AnnouncementProps {
   /** Text of the button that opens the announcement, and its accessible name. */
   more: { word: string; name: string }
   onOpen: () => void
+  /** The text of the announcement. */
+  children: ReactNode
 }
 
-/** An announcement in one line that opens; a long one scrolls where motion is allowed (ANN-7). */
+/** An announcement in one line that opens. */
 export function AnnouncementLine(props: AnnouncementLineProps) {
-  const { announcement, kind, received, more, onOpen } = props
-  const { title, message, type } = announcement
-  const text = (
-    <>
-      {title !== null && <b>{title} </b>}
-      {message}
-      {received}
-    </>
-  )
+  const { announcement, kind, more, onOpen, children } = props
   return (
-    <Notice tone={ANNOUNCEMENT_TONES[type] ?? 'info'} isLine>
+    <Notice tone={ANNOUNCEMENT_TONES[announcement.type] ?? 'info'} isLine>
       <div className={styles.line}>
         <span className={styles.kind}>{kind}</span>
-        {message.length > SHORT_CHARACTERS ? (
-          <longMessage.Part length={message.length} fallback={<p className={styles.cut}>{text}</p>}>
-            {text}
-          </longMessage.Part>
-        ) : (
-          <p className={styles.cut}>{text}</p>
-        )}
+        {children}
         <button
           type="button"
           className={`needs-app ${styles.button}`}
@@ -69,6 +51,27 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
         <CloseButton {...props} />
       </div>
     </Notice>
+  )
+}
+
+type TextProps = Pick<AnnouncementProps, 'announcement' | 'received'>
+
+/** The text of an announcement, cut where its line ends. */
+export function CutText(props: TextProps) {
+  return (
+    <p className={styles.cut}>
+      <AnnouncementText {...props} />
+    </p>
+  )
+}
+
+export function AnnouncementText({ announcement: { title, message }, received }: TextProps) {
+  return (
+    <>
+      {title !== null && <b>{title} </b>}
+      {message}
+      {received}
+    </>
   )
 }
 

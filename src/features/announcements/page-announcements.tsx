@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useCallback } from 'react'
+import { useRef, useState, useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
 import { localSetting, openStorage } from '../../browser/local-setting.ts'
 import { useDeviceSetting, useIsRendered } from '../../browser/rendered-page.ts'
@@ -13,7 +13,7 @@ import {
   type Dismissal,
 } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
-import { AnnouncementLine } from '../../ui/announcement-line.tsx'
+import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import styles from './page-announcements.module.css'
@@ -80,11 +80,8 @@ function isDismissal(value: unknown): value is Dismissal {
 
 const NONE: Announcement[] = []
 
-/** Loaded only when a person opens an announcement. */
-const whole = lazyPart(async () => (await import('../../ui/announcement-banner.tsx')).AnnouncementBanner)
-
-/* The line with the time of receipt. Only warnings have it, so it loads after the first paint (SLOW-3). */
-const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedLine)
+/* Loaded after the first paint, which shows the text in one line (SLOW-3). */
+const details = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 interface PageAnnouncementsProps {
   /** Category of the listing that the page shows; absent on other pages. */
@@ -105,7 +102,6 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
   const [isOpen, setIsOpen] = useState(false)
   const isRendered = useIsRendered()
   const section = useRef<HTMLElement>(null)
-  useEffect(() => void (announcements.length > 0 && whole.preload()), [announcements.length])
   const others = announcements.length - 1
   const [first] = announcements
   if (first === undefined) return null
@@ -117,7 +113,6 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
   const propsOf = (announcement: Announcement) => ({
     announcement,
     kind: ANNOUNCEMENT_KINDS[announcement.type] ?? ANNOUNCEMENT_KINDS.info,
-    received: isWarning(announcement) && <received.Part announcement={announcement} />,
     onClose: announcement.dismissible
       ? () => {
           close(announcement)
@@ -142,7 +137,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <whole.Part key={one.id} {...propsOf(one)} />
+            <details.Part key={one.id} isWhole {...propsOf(one)} />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -160,7 +155,9 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
             setIsOpen(true)
             focus(false)
           }}
-        />
+        >
+          <details.Part isWhole={false} {...propsOf(first)} fallback={<CutText announcement={first} />} />
+        </AnnouncementLine>
       )}
     </section>
   )

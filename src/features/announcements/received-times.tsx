@@ -2,9 +2,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { localSetting } from '../../browser/local-setting.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
-import { announcementKey } from '../../domain/announcements.ts'
+import { announcementKey, isWarning } from '../../domain/announcements.ts'
 import type { Announcement } from '../../domain/listing.ts'
 import { relativeTime } from '../../domain/majuro-time.ts'
+import { AnnouncementBanner, LineText } from '../../ui/announcement-banner.tsx'
+import type { AnnouncementProps } from '../../ui/announcement-line.tsx'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /*
@@ -28,8 +30,23 @@ export function ReceivedTimes() {
   return null
 }
 
-/** How long ago a warning reached this device. */
-export function ReceivedLine({ announcement }: { announcement: Announcement }) {
+interface ReceivedAnnouncementProps extends AnnouncementProps {
+  /** False for the text alone, in one line. */
+  isWhole: boolean
+}
+
+/** An announcement with the time at which a warning reached this device. */
+export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncementProps) {
+  const { announcement } = props
+  const received = isWarning(announcement) && <ReceivedTime announcement={announcement} />
+  return isWhole ? (
+    <AnnouncementBanner {...props} received={received} />
+  ) : (
+    <LineText announcement={announcement} received={received} />
+  )
+}
+
+function ReceivedTime({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
   // The space belongs to this text: a space that was there before could move to the next line when the text arrives.
