@@ -4,16 +4,12 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { SEARCH_PATH, FAVOURITES_PATH } from '../domain/paths.ts'
 import { splitPagePath } from '../listings/list-path.ts'
+import { favouritePart } from '../listings/listing-card.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
-import { keptPart } from '../ui/lazy-part.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
 import { layoutExtra } from './screens.ts'
 import { ThemeToggle } from './theme.tsx'
-
-const favouritesBadge = keptPart(
-  async () => (await import('../listings/favourites/favourite-button.tsx')).FavouritesBadge,
-)
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */
 function SiteNav({ onChoose }: { onChoose: () => void }) {
@@ -65,7 +61,7 @@ function SiteNav({ onChoose }: { onChoose: () => void }) {
           >
             <HeartIcon />
             <span className={styles.iconWord}>{LAYOUT_TEXTS.favourites}</span>
-            <favouritesBadge.Part />
+            <favouritePart.Part card={null} />
           </Link>
         </li>
       </ul>

@@ -11,8 +11,8 @@ import styles from './listing-card.module.css'
 import { CARD_TEXTS } from './texts.ts'
 
 /** Reads the favourites of this device, which the first paint does not wait for. */
-export const favouriteButton = keptPart(
-  async () => (await import('./favourites/favourite-button.tsx')).FavouriteButton,
+export const favouritePart = keptPart(
+  async () => (await import('./favourites/favourite-button.tsx')).FavouritePart,
 )
 
 interface ListingCardProps {
@@ -53,7 +53,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
         <ReachButton card={card} />
         {hasHeart && (
           <span className={styles.corner}>
-            <favouriteButton.Part card={card} />
+            <favouritePart.Part card={card} />
           </span>
         )}
       </div>

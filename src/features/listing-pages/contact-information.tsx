@@ -3,7 +3,7 @@ import { atollName } from '../../domain/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/contact-details.ts'
 import { placeLine, type Listing, type ListingCard } from '../../domain/listing.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
-import { favouriteButton } from '../../listings/listing-card.tsx'
+import { favouritePart } from '../../listings/listing-card.tsx'
 import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
 import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 import actionStyles from './listing-actions.module.css'
@@ -137,7 +137,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
           </a>
         )}
         <directions.Part listing={listing} />
-        <favouriteButton.Part card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
+        <favouritePart.Part card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
       </div>
       <div className={actionStyles.more}>
         {email !== null && (

@@ -10,8 +10,13 @@ interface FavouriteButtonProps {
   hasWord?: boolean
 }
 
+/** The button of a listing; without a listing, how many favourites there are. */
+export function FavouritePart(props: FavouriteButtonProps | { card: null }) {
+  return props.card === null ? <FavouritesBadge /> : <FavouriteButton {...props} />
+}
+
 /** Saves a listing on this device, or removes it (FAV-1). */
-export function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps) {
+function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps) {
   const { isSaved, toggle } = useFavourite(card)
   const { save, saved, saveName, savedName } = FAVOURITE_BUTTON_TEXTS
   return (
@@ -32,7 +37,7 @@ export function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps)
 const LARGEST_COUNT = 9
 
 /** How many favourites there are, beside the link to them. */
-export function FavouritesBadge() {
+function FavouritesBadge() {
   const length = useFavouriteCount()
   if (length === 0) return null
   return (
