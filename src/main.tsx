@@ -70,7 +70,7 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>
   )
-  if (rendered !== null) return page?.takeOver(root, app)
+  if (rendered !== null) return page?.takeOver(root, app, preloadScreen)
   createRoot(root).render(app)
 }
 

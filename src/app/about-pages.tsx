@@ -1,16 +1,27 @@
 import { useLocation } from 'react-router-dom'
 import { AboutScreen, PrivacyScreen } from '../features/about/about-screens.tsx'
-import { OfflineScreen, SavedMapsScreen } from '../features/device/device-screens.tsx'
+import { DEVICE_SCREENS } from '../features/device/screen-texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import { layoutExtra } from './lazy-parts.ts'
 
-/* A chunk of its own, because it contains the code that opens the database of the favorites. */
-const removal = lazyPart(async () => (await import('./removal-button.tsx')).RemovalButton)
-const offlineParts = lazyPart(async () => (await import('./offline-parts.tsx')).PartsOnThisDevice, true)
+/** Reads every storage of the guide and the list of all map tiles. */
+const devicePart = lazyPart(async () => (await import('./device-part.tsx')).DevicePart, true)
 
 /** What the guide is, what it stores on this device, and which parts work offline. */
 export function AboutPages() {
   const path = useLocation().pathname.toLowerCase()
-  if (path.startsWith('/privacy')) return <PrivacyScreen removal={<removal.Part />} />
-  if (path.startsWith('/offline')) return <OfflineScreen parts={<offlineParts.Part />} />
-  return path.startsWith('/maps') ? <SavedMapsScreen /> : <AboutScreen />
+  if (path.startsWith('/privacy')) return <PrivacyScreen removal={<layoutExtra.Part part="removal" />} />
+  if (path.startsWith('/offline')) return <DeviceScreen page="offline" />
+  return path.startsWith('/maps') ? <DeviceScreen page="maps" /> : <AboutScreen />
+}
+
+/** /offline, or /maps, which saves maps on the device and removes them. */
+function DeviceScreen({ page }: { page: 'offline' | 'maps' }) {
+  return (
+    <div className="contained">
+      <PageTop {...DEVICE_SCREENS[page]} />
+      <devicePart.Part page={page} />
+    </div>
+  )
 }

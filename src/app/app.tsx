@@ -3,7 +3,6 @@ import { SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
-import { AreaContext } from './screens.ts'
 import { Layout } from './layout.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
 import * as screens from './screens.ts'
@@ -20,9 +19,7 @@ const opening = (
 export function App() {
   return (
     <BrowserRouter useTransitions={false}>
-      <AreaContext value={Area}>
-        <Area />
-      </AreaContext>
+      <Area />
     </BrowserRouter>
   )
 }
@@ -41,7 +38,7 @@ export function Area() {
 /** Every public address (ROUTES-1). Any other leads to /404 (ROUTES-2). */
 function VisitorPages() {
   return (
-    <Layout>
+    <Layout area={Area}>
       <Routes>
         <Route path="/" element={<screens.home.Part fallback={opening} />} />
         {CATEGORIES.flatMap((category) =>

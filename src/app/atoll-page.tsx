@@ -5,20 +5,15 @@ import { ATOLLS_PATH } from '../domain/paths.ts'
 import { parsePageNumber } from '../domain/directory.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
 import { listPagePath, useListPath } from '../listings/list-path.ts'
-import { renderedPart } from '../ui/lazy-part.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-page.module.css'
 import { ATOLL_TEXTS } from './atoll-texts.ts'
+import { emergency } from './lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
-
-/** A chunk of its own: it stands below the list, so the first paint does not need it. */
-const emergency = renderedPart(
-  async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
-)
 
 /** The page of the atoll in the address, or the list of all. */
 export function AtollPages() {

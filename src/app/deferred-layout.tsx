@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, useContext, type ComponentType } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSlowLink, useOnline, subscribeToLowData } from '../browser/network.ts'
 import { afterReading } from '../browser/page-lifecycle.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
@@ -17,14 +17,18 @@ import { MergedFavourites, useFavourites } from '../listings/favourites/favourit
 import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../listings/own-atoll.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import styles from './layout.module.css'
+import type { ScreensToKeep } from './keep-pages.tsx'
 import { useLowData } from './low-data.tsx'
-import { AreaContext, preloadOtherScreens } from './screens.ts'
 import { themeSetting as theme } from './theme.tsx'
 import { CanonicalLink, VisitReport } from './visit-report.tsx'
 
+export interface DeferredLayoutProps extends ScreensToKeep {
+  preloadOtherScreens: () => void
+}
+
 /** Parts of the layout that render after the first paint. */
-export function DeferredLayout() {
-  useEffect(() => afterReading(preloadOtherScreens), [])
+export function DeferredLayout({ preloadOtherScreens, ...screens }: DeferredLayoutProps) {
+  useEffect(() => afterReading(preloadOtherScreens), [preloadOtherScreens])
   useEffect(() => void checkDevice(), [])
   return (
     <>
@@ -36,7 +40,7 @@ export function DeferredLayout() {
       </div>
       <BackgroundDownloads />
       <MergedFavourites />
-      <KeptPages />
+      <KeptPages {...screens} />
       <CanonicalLink />
       <ReceivedTimes />
       <VisitReport />
@@ -102,7 +106,7 @@ function useDelay(ms: number): boolean {
 }
 
 /** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
-function KeptPages() {
+function KeptPages({ area, preloadScreen }: ScreensToKeep) {
   const { phase, version, updatedAt, isRefreshing } = useDirectoryStatus().status
   const ownAtoll = useOwnAtoll()
   const { favourites } = useFavourites()
@@ -114,23 +118,22 @@ function KeptPages() {
       for (const end of ends) end()
     }
   }, [])
-  const area = useContext(AreaContext)
   const isDue = phase === 'ready' && !isRefreshing
   useEffect(() => {
-    if (isDue && area !== null) void refresh(area)
+    if (isDue) void refresh({ area, preloadScreen })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the kept pages must be drawn again when one of them changes
-  }, [isDue, area, version, updatedAt, ownAtoll, favourites, changes])
+  }, [isDue, area, preloadScreen, version, updatedAt, ownAtoll, favourites, changes])
   return null
 }
 
 /** Only a service worker can answer with a kept page. */
-async function refresh(area: ComponentType): Promise<void> {
+async function refresh(screens: ScreensToKeep): Promise<void> {
   const workers = serviceWorkers()
   if (workers === null || !('caches' in globalThis)) return
   try {
     await workers.ready
     const { keepPages } = await import('./keep-pages.tsx')
-    await keepPages(area)
+    await keepPages(screens)
   } catch (error) {
     console.warn('The pages for the next start could not be saved', error)
   }

@@ -4,19 +4,14 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryBrowser, OwnAtollSection } from '../features/listing-pages/home-sections.tsx'
 import { DeferredSearchBar } from '../features/search/search-parts.tsx'
-import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'
-import { mapOffer } from './map-offer.ts'
+import { emergency, layoutExtra } from './lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
-
-/** Loaded after the first paint, because it stands below the fold and is the longest part of the page. */
-const emergency = renderedPart(
-  async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
-)
 
 const places = lazyPart(async () => (await import('../features/listing-pages/place-strip.tsx')).PlaceStrip)
 
@@ -55,7 +50,7 @@ export function HomeScreen() {
         />
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
-        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
+        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<layoutExtra.Part part="mapOffer" />}>
           <Link className="button needs-script" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>

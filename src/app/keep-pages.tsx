@@ -13,7 +13,6 @@ import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
 import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
-import { preloadScreen } from './screens.ts'
 
 /*
  * Renders the screens that the read model can answer as HTML, for the next start: the service worker answers a navigation
@@ -47,8 +46,16 @@ const MISSING_PART = '<!--$!-->'
 let currentRun: Promise<void> | null = null
 let isAskedAgain = false
 
+/** What is needed of the screens. Importing them here would be an import cycle. */
+export interface ScreensToKeep {
+  /** All screens. */
+  area: ComponentType
+  /** Loads the code of the screen at a path. Never rejects. */
+  preloadScreen: (path: string) => Promise<boolean>
+}
+
 /** Updates the kept pages. Never rejects. A call during a run starts one more run after it. */
-export async function keepPages(area: ComponentType): Promise<void> {
+export async function keepPages(screens: ScreensToKeep): Promise<void> {
   if (currentRun !== null) {
     isAskedAgain = true
     return currentRun
@@ -56,7 +63,7 @@ export async function keepPages(area: ComponentType): Promise<void> {
   currentRun = (async () => {
     do {
       isAskedAgain = false
-      await refreshPages(area).catch((error: unknown) =>
+      await refreshPages(screens).catch((error: unknown) =>
         console.warn('The pages for the next start could not be saved', error),
       )
     } while (isAskedAgain)
@@ -65,7 +72,7 @@ export async function keepPages(area: ComponentType): Promise<void> {
   return currentRun
 }
 
-async function refreshPages(area: ComponentType): Promise<void> {
+async function refreshPages(screens: ScreensToKeep): Promise<void> {
   const source = await readSource()
   // The kill switch has removed the worker: nothing may be kept for it.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
@@ -79,7 +86,7 @@ async function refreshPages(area: ComponentType): Promise<void> {
   }
   if (source === null) return
   for (const path of outdated) {
-    const page = await renderPage(path, source, area)
+    const page = await renderPage(path, source, screens)
     // The copy or a setting has changed since: the next run keeps the newer page.
     if (isAskedAgain) return
     if (page !== null) await cache.put(path, page)
@@ -126,7 +133,7 @@ async function readSource(): Promise<Source | null> {
 async function renderPage(
   path: string,
   { model, template, stamp, favourites, headers, all }: Source,
-  area: ComponentType,
+  { area, preloadScreen }: ScreensToKeep,
 ): Promise<Response | null> {
   await preloadScreen(path)
   const renderedAt = Date.now()

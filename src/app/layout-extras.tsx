@@ -2,9 +2,12 @@ import { useEffect, useState, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import type { DirectoryProblem } from '../domain/directory.ts'
 import { ATOLLS_PATH, GIVE_PATH, RECEIVE_PATH } from '../domain/paths.ts'
-import { UnsentCountLine } from '../features/contact/unsent-messages.tsx'
+import { UnsentCountLine, UnsentWarning } from '../features/contact/unsent-messages.tsx'
 import { InstallEntry } from '../features/device/install/install-prompt.tsx'
+import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
+import { MapOffer } from '../features/device/saved-maps/map-offer.tsx'
 import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
+import { DeferredLayout, type DeferredLayoutProps } from './deferred-layout.tsx'
 import { CLOCK_TEXT, FOOTER_TEXTS, MORE_TEXTS, PROBLEM_TEXTS } from './deferred-texts.ts'
 import styles from './layout.module.css'
 import header from './site-header.module.css'
@@ -18,8 +21,11 @@ type LayoutExtraProps =
   | ({ part: 'warnings' } & StatusWarningsProps)
   | ({ part: 'more' } & MoreButtonProps)
   | ({ part: 'menu' } & MenuExtrasProps)
+  | ({ part: 'background' } & DeferredLayoutProps)
+  | { part: 'mapOffer'; atoll?: string }
+  | { part: 'removal' }
 
-/** One of the small parts of the layout that are rendered after the first paint, all in this chunk. */
+/** One of the parts of the layout and of pages that are rendered after the first paint, all in this chunk. */
 export function LayoutExtra(props: LayoutExtraProps) {
   switch (props.part) {
     case 'unsent':
@@ -30,8 +36,14 @@ export function LayoutExtra(props: LayoutExtraProps) {
       return <StatusWarnings {...props} />
     case 'more':
       return <MoreButton {...props} />
-    default:
+    case 'menu':
       return <MenuExtras {...props} />
+    case 'background':
+      return <DeferredLayout {...props} />
+    case 'mapOffer':
+      return <MapOffer {...props} />
+    default:
+      return <RemoveEverythingButton losses={losses} />
   }
 }
 
@@ -123,5 +135,15 @@ function MenuExtras({ onChoose }: MenuExtrasProps) {
         <InstallFromMenu className={header.link} />
       </li>
     </ul>
+  )
+}
+
+/** Warns of what exists on this device alone, so that a person can send or export it first. */
+function losses(close: () => void) {
+  return (
+    <>
+      <UnsentWarning onLeave={close} />
+      <FavouritesBackupOffer />
+    </>
   )
 }

@@ -1,24 +1,30 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
-import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
+import { renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import styles from './layout.module.css'
 import { LowDataPhotos } from './low-data.tsx'
+import { layoutExtra } from './lazy-parts.ts'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
-import { preloadScreen } from './screens.ts'
+import { preloadOtherScreens, preloadScreen } from './screens.ts'
 import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
 const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
-const deferred = lazyPart(async () => (await import('./deferred-layout.tsx')).DeferredLayout)
+
+interface LayoutProps {
+  /** All screens, to be rendered for the next start. Importing them here would be an import cycle. */
+  area: ComponentType
+  children: ReactNode
+}
 
 /** Around every screen of the visitors. The status line is at the same place on each of them. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ area, children }: LayoutProps) {
   // The pages of a list are one screen.
   const path = splitPagePath(useLocation().pathname).base
   const main = useRef<HTMLElement>(null)
@@ -45,7 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </ScreenBoundary>
       </main>
       <footer.Part />
-      <deferred.Part />
+      <layoutExtra.Part
+        part="background"
+        area={area}
+        preloadScreen={preloadScreen}
+        preloadOtherScreens={preloadOtherScreens}
+      />
       <RouteMemory />
     </>
   )

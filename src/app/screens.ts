@@ -1,4 +1,3 @@
-import { createContext, type ComponentType } from 'react'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import {
@@ -13,12 +12,6 @@ import {
 import { searchResults } from '../features/search/search-parts.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-
-/**
- * All screens, for a part of the layout that renders them for the next start. Importing them there would be an import
- * cycle.
- */
-export const AreaContext = createContext<ComponentType | null>(null)
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
 export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
@@ -69,8 +62,6 @@ export const pages = {
   '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': about,
 }
-/** Small parts of the layout, rendered after the first paint. */
-export const layoutExtra = lazyPart(async () => (await import('./layout-extras.tsx')).LayoutExtra)
 
 /** The admin area, which has its own layout and is never preloaded for visitors. */
 export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)

@@ -4,7 +4,7 @@ import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData } from '../browser/network.ts'
 import { useLowData } from './low-data.tsx'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
-import { layoutExtra } from './screens.ts'
+import { layoutExtra } from './lazy-parts.ts'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { favouritePart } from '../listings/listing-card.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
-import { layoutExtra } from './screens.ts'
+import { layoutExtra } from './lazy-parts.ts'
 import { ThemeToggle } from './theme.tsx'
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */

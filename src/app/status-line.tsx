@@ -8,7 +8,7 @@ import { useOpensOffline, type OpensOffline } from '../features/device/offline/o
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
 import { useLowData } from './low-data.tsx'
-import { layoutExtra } from './screens.ts'
+import { layoutExtra } from './lazy-parts.ts'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'

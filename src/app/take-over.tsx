@@ -10,7 +10,6 @@ import type { Announcement } from '../domain/listing.ts'
 import { formatMajuroDate } from '../domain/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
-import { preloadScreen } from './screens.ts'
 import { themeSetting } from './theme.tsx'
 
 /*
@@ -40,8 +39,15 @@ export async function readRenderedPage(
   return keptPageView(model)
 }
 
-/** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
-export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void> {
+/**
+ * Hydrates the page once the code of its screen is there; until then it is readable as it is.
+ * @param preloadScreen passed in, because importing it here would be an import cycle
+ */
+export async function takeOver(
+  root: HTMLElement,
+  app: ReactNode,
+  preloadScreen: (path: string) => Promise<boolean>,
+): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   }
