@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isSlowLink, useOnline, subscribeToLowData } from '../browser/network.ts'
+import { isSlowLink, useLowData, useOnline, subscribeToLowData } from '../browser/network.ts'
 import { afterReading } from '../browser/page-lifecycle.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
@@ -18,7 +18,6 @@ import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../listings/own-
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import styles from './layout.module.css'
 import type { ScreensToKeep } from './keep-pages.tsx'
-import { useLowData } from './low-data.tsx'
 import { themeSetting as theme } from './theme.tsx'
 import { CanonicalLink, VisitReport } from './visit-report.tsx'
 

@@ -1,11 +1,12 @@
 import { useRef, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useLowData } from '../browser/network.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
 import { renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
+import { PhotosContext } from '../ui/photo.tsx'
 import styles from './layout.module.css'
-import { LowDataPhotos } from './low-data.tsx'
 import { layoutExtra } from './lazy-parts.ts'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
@@ -60,4 +61,9 @@ export function Layout({ area, children }: LayoutProps) {
       <RouteMemory />
     </>
   )
+}
+
+/** In low-data mode no photo is requested (SLOW-2). */
+function LowDataPhotos({ children }: { children: ReactNode }) {
+  return <PhotosContext value={!useLowData()}>{children}</PhotosContext>
 }

@@ -7,10 +7,9 @@ import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
-import { useLowData } from './low-data.tsx'
 import { layoutExtra } from './lazy-parts.ts'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
-import { useOnline } from '../browser/network.ts'
+import { useLowData, useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
 
 const OLD_MS = 30 * 24 * 3_600_000

@@ -40,6 +40,20 @@ export function subscribeToLowData(listener: () => void): () => void {
   }
 }
 
+export function useLowData(): boolean {
+  return useSyncExternalStore(subscribeToLowData, isLowData, () => false)
+}
+
+/** Sets the class for slow connections on the page while the connection is slow (SLOW-1). */
+export function followSlowLink(): void {
+  markSlowConnection()
+  networkInformation()?.addEventListener('change', markSlowConnection)
+}
+
+function markSlowConnection(): void {
+  document.documentElement.classList.toggle('slow-connection', isSlowLink())
+}
+
 const online = createSubscription(() => {
   window.addEventListener('online', online.notify)
   window.addEventListener('offline', online.notify)
