@@ -108,9 +108,8 @@ const EnvelopeStampIcon = () => (
   </Icon>
 )
 
-const directions = renderedPart(
-  async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
-)
+/** Parsing opening hours is the slowest part of the page, directions and location need positions. */
+export const listingPart = renderedPart(async () => (await import('./listing-part.tsx')).ListingPart)
 /**
  * Contains the code that draws QR codes; loaded after the first paint, so that it works offline.
  */
@@ -136,7 +135,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             {DETAIL_TEXTS.callNow}
           </a>
         )}
-        <directions.Part listing={listing} />
+        <listingPart.Part part="directions" listing={listing} />
         <favouritePart.Part card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
       </div>
       <div className={actionStyles.more}>

@@ -9,11 +9,11 @@ import { formatMajuroDate } from '../../domain/majuro-time.ts'
 import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { renderedPart, AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
+import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
-import { ContactInformation, ListingActions } from './contact-information.tsx'
+import { ContactInformation, ListingActions, listingPart } from './contact-information.tsx'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
@@ -138,11 +138,6 @@ export function ListingSkeleton() {
   )
 }
 
-/** Parsing opening hours is the slowest part of the page; the text itself is shown at once. */
-const openingHours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
-/** A chunk of its own: it stands below the fold, so the first paint does not need it. */
-const location = renderedPart(async () => (await import('./directions/listing-location.tsx')).ListingLocation)
-
 /** What other features add to the page of a listing. */
 export interface ListingExtras {
   announcements: ReactNode
@@ -178,7 +173,7 @@ export function ListingDetail(props: ListingDetailProps) {
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />
           <ContactInformation listing={listing} />
-          <location.Part listing={listing} offer={mapOffer} />
+          <listingPart.Part part="location" listing={listing} offer={mapOffer} />
         </div>
       </div>
       {announcements}
@@ -237,7 +232,8 @@ function Hours({ listing }: { listing: Listing }) {
       {text === '' ? (
         <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
       ) : (
-        <openingHours.Part
+        <listingPart.Part
+          part="hours"
           hours={text}
           closedUntil={listing.closed_until}
           fallback={<p className={styles.text}>{text}</p>}

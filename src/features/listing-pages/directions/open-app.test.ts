@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { directionsLinks } from '../../../domain/directions.ts'
-import { openApp, type OpenAppPorts } from './directions-button.tsx'
+import { openApp, type OpenAppPorts } from './listing-location.tsx'
 
 const DOCK = { latitude: 7.0897, longitude: 171.3803 }
 const ios = directionsLinks('ios', DOCK, 'Dock')
