@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom'
 import { SEARCH_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { CategoryBrowser, OwnAtollSection } from '../features/listing-pages/home-sections.tsx'
+import { CategoryBrowser, OwnAtollSection, ownAtollPart } from '../features/listing-pages/home-sections.tsx'
 import { DeferredSearchBar } from '../features/search/search-parts.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
@@ -12,8 +11,6 @@ import { HOME_TEXTS } from './home-texts.ts'
 import { emergency, layoutExtra } from './lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
-
-const places = lazyPart(async () => (await import('../features/listing-pages/place-strip.tsx')).PlaceStrip)
 
 export function HomeScreen() {
   return (
@@ -44,7 +41,8 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <OwnAtollSection searchPath={SEARCH_PATH} />
-        <places.Part
+        <ownAtollPart.Part
+          part="places"
           searchPath={SEARCH_PATH}
           fallback={<div className={`needs-app ${styles.placesRoom}`} />}
         />

@@ -68,8 +68,8 @@ function CategoryGrid() {
   )
 }
 
-/** Contains the list of all atolls; its space is reserved until it is loaded. */
-const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+/** Contains the list of all atolls. Space is reserved for its parts until they are loaded. */
+export const ownAtollPart = lazyPart(async () => (await import('./place-strip.tsx')).OwnAtollPart)
 
 /** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
@@ -81,7 +81,7 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
         </h2>
         <div className={styles.ownPlace}>
-          <choice.Part />
+          <ownAtollPart.Part part="choice" />
         </div>
       </div>
       {own === null ? (
