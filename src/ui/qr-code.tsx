@@ -34,7 +34,7 @@ function encode(text: string): boolean[][] | null {
   }
 }
 
-interface QrCodeProps {
+export interface QrCodeProps {
   text: string
   label: string
   className?: string | undefined

@@ -12,9 +12,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
-/* The head of the sheet is painted before these parts are loaded. */
-const qrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
-const sheetLines = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetLines)
+/** Contains the code that draws QR codes, and the emergency contacts of the build. */
+const sheetPart = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetPart)
 
 /** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
@@ -69,10 +68,11 @@ function Sheet({ atoll }: { atoll: string }) {
             <p>{SHEET_TEXTS.source(location.host)}</p>
           </div>
           <div className={styles.code}>
-            <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
+            <sheetPart.Part part="code" text={`${location.origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
-        <sheetLines.Part
+        <sheetPart.Part
+          part="lines"
           contacts={contacts}
           atoll={atoll}
           listings={isWaiting ? undefined : listings}

@@ -3,8 +3,16 @@ import { CATEGORY_INFO, categoryOf } from '../../domain/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/contact-details.ts'
+import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
 import styles from './print-screen.module.css'
 import { SHEET_TEXTS } from './texts.ts'
+
+type SheetPartProps = ({ part: 'code' } & QrCodeProps) | ({ part: 'lines' } & SheetLinesProps)
+
+/** One of the parts of the sheet that are loaded after its head was painted. */
+export function SheetPart(props: SheetPartProps) {
+  return props.part === 'code' ? <QrCode {...props} /> : <SheetLines {...props} />
+}
 
 interface SheetLinesProps {
   /** Null without a copy: the sheet then shows the contacts of the build. */
@@ -16,11 +24,8 @@ interface SheetLinesProps {
   missing: string
 }
 
-/**
- * Everything below the head of the sheet. Loaded after the first paint, with the emergency contacts
- * of the build.
- */
-export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
+/** Everything below the head of the sheet. */
+function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
   return (
     <>
       <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
