@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTop } from '../../ui/page-parts.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { searchResults } from './search-parts.tsx'
-import styles from './search-results.module.css'
+import styles from './search-bar.module.css'
 import { SEARCH_SCREEN_TEXTS } from './texts.ts'
 import { useUrlSearch } from './search-address.ts'
 
