@@ -1,4 +1,5 @@
-import { ATOLLS, resolveAtoll } from '../domain/atolls.ts'
+import { resolveAtoll } from '../domain/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls.ts'
 import { isDirectoryRow } from '../domain/directory-changes.ts'
 import {
   type ListingLookup,

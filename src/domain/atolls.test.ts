@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ATOLL_NAMES, atollName } from './atoll-names.ts'
-import { atollByCode, ATOLLS, filterAtolls, isInhabited, resolveAtoll } from './atolls.ts'
+import { resolveAtoll } from './atoll-spellings.ts'
+import { atollByCode, ATOLLS, filterAtolls, isInhabited } from './atolls.ts'
 
 describe('atolls', () => {
   it('has 34 places with unique codes and ids (ATOLL-3)', () => {

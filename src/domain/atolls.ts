@@ -1,5 +1,4 @@
 import rows from './atolls.json' with { type: 'json' }
-import { foldedKey } from './fold.ts'
 
 /** One of the 29 atolls and 5 islands. Sources of the figures and their limits: NOTICE.md. */
 export interface Atoll {
@@ -25,14 +24,6 @@ export const ATOLLS = rows as readonly Atoll[]
 
 const byCode = new Map(ATOLLS.map((atoll) => [atoll.code, atoll]))
 
-/** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
-const bySpelling = new Map<string, Atoll>()
-for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
-  for (const atoll of ATOLLS) {
-    for (const spelling of spellings(atoll)) bySpelling.set(foldedKey(spelling), atoll)
-  }
-}
-
 export function atollByCode(code: string): Atoll | null {
   return byCode.get(code) ?? null
 }
@@ -40,11 +31,6 @@ export function atollByCode(code: string): Atoll | null {
 /** The atoll of an address such as /atoll/majuro; null if none. */
 export function atollById(id: string): Atoll | null {
   return ATOLLS.find((atoll) => atoll.id === id) ?? null
-}
-
-/** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
-export function resolveAtoll(text: string): Atoll | null {
-  return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
 }
 
 /** The name in Marshallese letters; null where it equals the English name or is not known. */
@@ -62,26 +48,4 @@ export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
   const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
   offered.sort((a, b) => (a.name < b.name ? -1 : 1))
   return offered
-}
-
-/** A settlement with its spellings (ATOLL-5). */
-export interface Place {
-  name: string
-  /** Code of its atoll. */
-  atoll: string
-  aliases: readonly string[]
-}
-
-/** Settlements with more than one spelling. */
-export const SETTLEMENTS: readonly Place[] = [
-  { name: 'Ebeye', atoll: 'KWA', aliases: ['Epjā', 'Epja'] },
-  { name: 'Djarrit', atoll: 'MAJ', aliases: ['Rita', 'Jarōj'] },
-  { name: 'Delap', atoll: 'MAJ', aliases: ['Dālap', 'Dalap'] },
-  { name: 'Uliga', atoll: 'MAJ', aliases: ['Wūlka', 'Wulka'] },
-  { name: 'Laura', atoll: 'MAJ', aliases: ['Lora'] },
-]
-
-/** The spellings of each place, its name first: atolls and islands, then settlements. */
-export function placeSpellings(): readonly (readonly string[])[] {
-  return [...ATOLLS, ...SETTLEMENTS].map((place) => [place.name].concat(place.aliases))
 }

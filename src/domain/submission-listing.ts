@@ -1,4 +1,4 @@
-import { resolveAtoll } from './atolls.ts'
+import { resolveAtoll } from './atoll-spellings.ts'
 import { CATEGORY_INFO } from './categories.ts'
 import { foldedKey } from './fold.ts'
 import { CATEGORIES } from './listing.ts'

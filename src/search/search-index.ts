@@ -1,4 +1,5 @@
-import { ATOLLS, placeSpellings, resolveAtoll } from '../domain/atolls.ts'
+import { placeSpellings, resolveAtoll } from '../domain/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls.ts'
 import { categoryOf } from '../domain/categories.ts'
 import { fold, foldedKey } from '../domain/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing.ts'

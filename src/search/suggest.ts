@@ -1,5 +1,6 @@
 import { atollName } from '../domain/atoll-names.ts'
-import { ATOLLS, SETTLEMENTS } from '../domain/atolls.ts'
+import { SETTLEMENTS } from '../domain/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { fold } from '../domain/fold.ts'
 import { CATEGORIES, type Listing } from '../domain/listing.ts'

@@ -1,4 +1,5 @@
-import { ATOLLS, placeSpellings, SETTLEMENTS } from '../domain/atolls.ts'
+import { placeSpellings, SETTLEMENTS } from '../domain/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls.ts'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import { foldedKey, foldedWords } from '../domain/fold.ts'
 import { CATEGORIES } from '../domain/listing.ts'

@@ -1,0 +1,39 @@
+import { ATOLLS, type Atoll } from './atolls.ts'
+import { foldedKey } from './fold.ts'
+
+/* Apart from atolls.ts, because pages need no spellings: they are folded when this file is loaded. */
+
+/** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
+const bySpelling = new Map<string, Atoll>()
+for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
+  for (const atoll of ATOLLS) {
+    for (const spelling of spellings(atoll)) bySpelling.set(foldedKey(spelling), atoll)
+  }
+}
+
+/** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
+export function resolveAtoll(text: string): Atoll | null {
+  return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
+}
+
+/** A settlement with its spellings (ATOLL-5). */
+export interface Place {
+  name: string
+  /** Code of its atoll. */
+  atoll: string
+  aliases: readonly string[]
+}
+
+/** Settlements with more than one spelling. */
+export const SETTLEMENTS: readonly Place[] = [
+  { name: 'Ebeye', atoll: 'KWA', aliases: ['Epjā', 'Epja'] },
+  { name: 'Djarrit', atoll: 'MAJ', aliases: ['Rita', 'Jarōj'] },
+  { name: 'Delap', atoll: 'MAJ', aliases: ['Dālap', 'Dalap'] },
+  { name: 'Uliga', atoll: 'MAJ', aliases: ['Wūlka', 'Wulka'] },
+  { name: 'Laura', atoll: 'MAJ', aliases: ['Lora'] },
+]
+
+/** The spellings of each place, its name first: atolls and islands, then settlements. */
+export function placeSpellings(): readonly (readonly string[])[] {
+  return [...ATOLLS, ...SETTLEMENTS].map((place) => [place.name].concat(place.aliases))
+}
