@@ -3,7 +3,7 @@ import { AboutScreen, PrivacyScreen } from '../features/about/about-screens.tsx'
 import { DEVICE_SCREENS } from '../features/device/screen-texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 
 /** Reads every storage of the guide and the list of all map tiles. */
 const devicePart = lazyPart(async () => (await import('./device-part.tsx')).DevicePart, true)
@@ -11,7 +11,7 @@ const devicePart = lazyPart(async () => (await import('./device-part.tsx')).Devi
 /** What the guide is, what it stores on this device, and which parts work offline. */
 export function AboutPages() {
   const path = useLocation().pathname.toLowerCase()
-  if (path.startsWith('/privacy')) return <PrivacyScreen removal={<layoutExtra.Part part="removal" />} />
+  if (path.startsWith('/privacy')) return <PrivacyScreen removal={<deferredPart.Part part="removal" />} />
   if (path.startsWith('/offline')) return <DeviceScreen page="offline" />
   return path.startsWith('/maps') ? <DeviceScreen page="maps" /> : <AboutScreen />
 }

@@ -4,6 +4,7 @@ import { CATEGORY_INFO } from '../domain/categories.ts'
 import { CATEGORIES } from '../domain/listing.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { Layout } from './layout.tsx'
+import { deferredPart } from './lazy-parts.ts'
 import { ScreenBoundary } from './error-boundary.tsx'
 import * as screens from './screens.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
@@ -55,7 +56,12 @@ function VisitorPages() {
         ))}
         <Route path={SEARCH_PATH} element={<screens.search.Part path={SEARCH_PATH} fallback={opening} />} />
         <Route path={NEAR_PATH} element={<screens.near.Part fallback={opening} />} />
-        <Route path={FAVOURITES_PATH} element={<screens.favourites.Part fallback={opening} />} />
+        <Route
+          path={FAVOURITES_PATH}
+          element={
+            <screens.favourites.Part file={<deferredPart.Part part="favouriteFile" />} fallback={opening} />
+          }
+        />
         <Route path="/business/:id" element={<screens.listing.Part fallback={opening} />} />
         {Object.entries(screens.pages).map(([path, { Part }]) => (
           <Route key={path} path={path} element={<Part fallback={opening} />} />

@@ -7,7 +7,7 @@ import { useUrlSearch } from '../features/search/search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 import styles from './layout.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
@@ -41,7 +41,7 @@ export function CategoryPage({ category }: { category: Category }) {
           mapOffer={
             <>
               <PageAnnouncements only="others" />
-              <layoutExtra.Part part="mapOffer" />
+              <deferredPart.Part part="mapOffer" />
             </>
           }
         />

@@ -8,7 +8,7 @@ import { PageHeading } from '../ui/page-parts.tsx'
 import { StickChart } from '../ui/stick-chart.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'
-import { emergency, layoutExtra } from './lazy-parts.ts'
+import { emergency, deferredPart } from './lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
 
@@ -48,7 +48,7 @@ export function HomeScreen() {
         />
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
-        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<layoutExtra.Part part="mapOffer" />}>
+        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<deferredPart.Part part="mapOffer" />}>
           <Link className="button needs-script" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>

@@ -7,7 +7,7 @@ import { renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import { PhotosContext } from '../ui/photo.tsx'
 import styles from './layout.module.css'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 import { RouteMemory } from './route-memory.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
 import { preloadOtherScreens, preloadScreen } from './screens.ts'
@@ -52,7 +52,7 @@ export function Layout({ area, children }: LayoutProps) {
         </ScreenBoundary>
       </main>
       <footer.Part />
-      <layoutExtra.Part
+      <deferredPart.Part
         part="background"
         area={area}
         preloadScreen={preloadScreen}

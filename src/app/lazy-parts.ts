@@ -3,7 +3,7 @@ import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 /* Parts of several screens whose code is loaded after the first paint. */
 
 /** Parts of the layout and of pages, all in one chunk. */
-export const layoutExtra = lazyPart(async () => (await import('./layout-extras.tsx')).LayoutExtra)
+export const deferredPart = lazyPart(async () => (await import('./deferred-parts.tsx')).DeferredPart)
 
 /** The emergency numbers: below the fold, and the longest part of their pages. */
 export const emergency = renderedPart(

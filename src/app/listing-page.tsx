@@ -1,24 +1,49 @@
-import { useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import { useListing } from '../directory/use-directory.ts'
+import { readListingId } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { ListingScreen } from '../features/listing-pages/listing-screen.tsx'
+import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 
 /** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
-/** A listing with what other features add to its page. */
+/** One listing. An invalid id, or one that the server does not know, leads to /404 (DETAIL-3). */
 export function ListingPage() {
   const { id = '' } = useParams()
+  const listingId = readListingId(id)
+  if (listingId === null) return <Navigate to="/404" replace />
+  return <ListingById key={listingId} id={listingId} />
+}
+
+/** A listing with what other features add to its page. */
+function ListingById({ id }: { id: string }) {
+  const { answer, error, isAsking, retry } = useListing(id)
+  if (answer?.kind === 'found') {
+    const { listing, images } = answer
+    // A duplicate that was merged into this listing (MERGE-2).
+    if (listing.id !== id) return <Navigate to={`/business/${listing.id}`} replace />
+    return (
+      <ListingDetail
+        listing={listing}
+        images={images}
+        announcements={<PageAnnouncements listingCategory={listing.category} />}
+        mapOffer={<deferredPart.Part part="mapOffer" atoll={listing.atoll} />}
+        report={<report.Part listing={listing} />}
+      />
+    )
+  }
+  if (answer === undefined && error === null) return <ListingSkeleton />
   return (
-    <ListingScreen
-      key={id}
+    <deferredPart.Part
+      part="noListing"
       id={id}
-      extras={(listing) => ({
-        announcements: <PageAnnouncements listingCategory={listing.category} />,
-        mapOffer: <layoutExtra.Part part="mapOffer" atoll={listing.atoll} />,
-        report: <report.Part listing={listing} />,
-      })}
+      answer={answer}
+      isAsking={isAsking}
+      onRetry={retry}
+      skeleton={<ListingSkeleton />}
+      fallback={<ListingSkeleton />}
     />
   )
 }

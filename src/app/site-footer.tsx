@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 import styles from './site-footer.module.css'
 import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
@@ -37,7 +37,7 @@ export function SiteFooter() {
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
           <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
           {/* Depends on the device, so rendered pages do not contain it. */}
-          <layoutExtra.Part part="install" className={styles.install} />
+          <deferredPart.Part part="install" className={styles.install} />
           <Link className="needs-script" to="/admin/login">
             {FOOTER_TEXTS.admin}
           </Link>

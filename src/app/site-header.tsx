@@ -8,7 +8,7 @@ import { favouritePart } from '../listings/listing-card.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 import { ThemeToggle } from './theme.tsx'
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */
@@ -170,7 +170,7 @@ export function SiteHeader() {
         <div id={MENU_ID} className={styles.menu} data-open={isOpen || undefined}>
           <SiteNav onChoose={close} />
           {/* Until it is loaded, the menu has only the pages. */}
-          <layoutExtra.Part part="menu" onChoose={close} />
+          <deferredPart.Part part="menu" onChoose={close} />
           <ThemeToggle />
         </div>
       </div>

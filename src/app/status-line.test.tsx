@@ -25,7 +25,7 @@ let opensOffline: OpensOffline = 'yes'
 vi.mock('../features/device/offline/opens-offline.ts', () => ({ useOpensOffline: () => opensOffline }))
 
 // Compiling this module can take longer than `findBy` waits for a lazy part.
-beforeAll(() => import('./layout-extras.tsx'))
+beforeAll(() => import('./deferred-parts.tsx'))
 afterEach(() => {
   cleanup()
   opensOffline = 'yes'

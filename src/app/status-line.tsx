@@ -7,7 +7,7 @@ import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
-import { layoutExtra } from './lazy-parts.ts'
+import { deferredPart } from './lazy-parts.ts'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useLowData, useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
@@ -55,7 +55,7 @@ export function StatusLine() {
               </span>
             )}
           </output>
-          <layoutExtra.Part part="unsent" className={styles.part} />
+          <deferredPart.Part part="unsent" className={styles.part} />
           {isDemoData && (
             <span className={styles.demo}>
               {LAYOUT_TEXTS.demo}
@@ -70,7 +70,7 @@ export function StatusLine() {
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
-        <layoutExtra.Part part="more" text={parts} />
+        <deferredPart.Part part="more" text={parts} />
         <button
           type="button"
           className={`needs-app ${styles.refresh}`}
@@ -85,7 +85,7 @@ export function StatusLine() {
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <layoutExtra.Part
+          <deferredPart.Part
             part="warnings"
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}

@@ -82,7 +82,8 @@ async function importFavourites(
 }
 
 /** Favourites as a file: exported from this browser, imported into another (FAV-5). */
-export function FavouriteFile({ favourites }: { favourites: readonly Favourite[] }) {
+export function FavouriteFile() {
+  const { favourites } = useFavourites()
   const chooser = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const { title, text, import: importWord } = FAVOURITE_FILE_TEXTS

@@ -1,11 +1,10 @@
-import { useState, useEffect, useRef } from 'react'
+import { type ReactNode, useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../../listings/favourites/favourites.ts'
 import { byTimeSaved, type Favourite, type ListingCard as Card } from '../../domain/listing.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { useCards } from '../../directory/use-later-reads.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice, PageTop } from '../../ui/page-parts.tsx'
 import styles from './favourites-screen.module.css'
 import { FAVOURITE_TEXTS } from './texts.ts'
@@ -85,11 +84,11 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
   )
 }
 
-/** A chunk of its own: it is below the list, and contains the code that reads and writes files of favorites. */
-const file = lazyPart(async () => (await import('./favourite-file.tsx')).FavouriteFile)
-
-/** The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1). */
-export function FavouritesScreen() {
+/**
+ * The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1).
+ * @param props.file exports and imports them, below the list
+ */
+export function FavouritesScreen({ file }: { file: ReactNode }) {
   const { favourites, isRead, isKept } = useFavourites()
   return (
     <div className="contained">
@@ -100,7 +99,7 @@ export function FavouritesScreen() {
       </PageTop>
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} />}
-      {isRead && <file.Part favourites={favourites} />}
+      {isRead && file}
     </div>
   )
 }

@@ -138,18 +138,14 @@ export function ListingSkeleton() {
   )
 }
 
-/** What other features add to the page of a listing. */
-export interface ListingExtras {
+interface ListingDetailProps {
+  listing: Listing
+  images: ListingImage[]
   announcements: ReactNode
   /** Shown below the map: a button that saves the map of the atoll on the device. */
   mapOffer: ReactNode
   /** Shown at the end: the form that reports a mistake. */
   report: ReactNode
-}
-
-interface ListingDetailProps extends ListingExtras {
-  listing: Listing
-  images: ListingImage[]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
@@ -11,28 +11,29 @@ import { useGoBack } from '../../browser/use-go-back.ts'
 import { PhoneIcon, BackIcon } from '../../ui/icons.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListingSkeleton } from './listing-detail.tsx'
 import styles from './listing-detail.module.css'
 import { NO_LISTING_TEXTS } from './texts.ts'
 
-interface NoListingProps {
+export interface NoListingProps {
   id: string
   /** Undefined when the device itself could not be read. */
   answer: Exclude<ListingLookup, { kind: 'found' }> | undefined
   isAsking: boolean
   onRetry: () => void
+  /** Shown while the favorites are being read. */
+  skeleton: ReactNode
 }
 
 /** Shown when there is no listing with this id, or none could be read. */
-export function NoListing({ id, answer, isAsking, onRetry }: NoListingProps) {
-  if (answer?.kind === 'absent') return <GoneListing id={id} />
+export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListingProps) {
+  if (answer?.kind === 'absent') return <GoneListing id={id} skeleton={skeleton} />
   return (
     <UnknownListing id={id} isNetwork={answer?.why === 'network'} isAsking={isAsking} onRetry={onRetry} />
   )
 }
 
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
-function GoneListing({ id }: { id: string }) {
+function GoneListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
   const { favourites, isRead } = useFavourites()
   // Keep showing it after it is removed from the favorites here.
   const [shown, setShown] = useState<Favourite | null>(null)
@@ -40,7 +41,7 @@ function GoneListing({ id }: { id: string }) {
   if (saved !== undefined && shown === null) setShown(saved)
   const favourite = saved ?? shown
   if (favourite !== null) return <SavedListing favourite={favourite} />
-  return isRead ? <Navigate to="/404" replace /> : <ListingSkeleton />
+  return isRead ? <Navigate to="/404" replace /> : skeleton
 }
 
 function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {

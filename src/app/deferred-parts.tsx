@@ -6,7 +6,8 @@ import { UnsentCountLine, UnsentWarning } from '../features/contact/unsent-messa
 import { InstallEntry } from '../features/device/install/install-prompt.tsx'
 import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
 import { MapOffer } from '../features/device/saved-maps/map-offer.tsx'
-import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
+import { FavouriteFile, FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
+import { NoListing, type NoListingProps } from '../features/listing-pages/no-listing.tsx'
 import { DeferredLayout, type DeferredLayoutProps } from './deferred-layout.tsx'
 import { CLOCK_TEXT, FOOTER_TEXTS, MORE_TEXTS, PROBLEM_TEXTS } from './deferred-texts.ts'
 import styles from './layout.module.css'
@@ -16,17 +17,18 @@ interface StyledProps {
   className?: string | undefined
 }
 
-type LayoutExtraProps =
+type DeferredPartProps =
   | ({ part: 'unsent' | 'install' } & StyledProps)
   | ({ part: 'warnings' } & StatusWarningsProps)
   | ({ part: 'more' } & MoreButtonProps)
   | ({ part: 'menu' } & MenuExtrasProps)
   | ({ part: 'background' } & DeferredLayoutProps)
   | { part: 'mapOffer'; atoll?: string }
-  | { part: 'removal' }
+  | ({ part: 'noListing' } & NoListingProps)
+  | { part: 'removal' | 'favouriteFile' }
 
-/** One of the parts of the layout and of pages that are rendered after the first paint, all in this chunk. */
-export function LayoutExtra(props: LayoutExtraProps) {
+/** One of the parts of the layout and of pages that load after the first paint, all in this chunk. */
+export function DeferredPart(props: DeferredPartProps) {
   switch (props.part) {
     case 'unsent':
       return <UnsentCountLine className={props.className} />
@@ -42,6 +44,10 @@ export function LayoutExtra(props: LayoutExtraProps) {
       return <DeferredLayout {...props} />
     case 'mapOffer':
       return <MapOffer {...props} />
+    case 'noListing':
+      return <NoListing {...props} />
+    case 'favouriteFile':
+      return <FavouriteFile />
     default:
       return <RemoveEverythingButton losses={losses} />
   }
