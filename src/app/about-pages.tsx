@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { AboutScreen, PrivacyScreen } from '../features/about/about-screens.tsx'
-import { DEVICE_SCREENS } from '../features/device/screen-texts.ts'
+import { DEVICE_SCREENS } from '../features/about/texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { deferredPart } from './lazy-parts.ts'

@@ -88,3 +88,16 @@ export const PRIVACY_TEXTS = {
   contact: 'Questions, or a message you want deleted? Write to',
   about: 'About this guide, its sources and licenses',
 } as const
+
+/** Titles of /offline and /maps, which are in the chunk of /about. Their other texts come with their parts, after the first paint. */
+export const DEVICE_SCREENS = {
+  offline: {
+    title: 'Ready for offline',
+    intro: 'What is on this device and works with no network.',
+  },
+  maps: {
+    title: 'Saved maps',
+    intro:
+      'Save the map of an atoll, with its place names, on this device. Then it also shows with no network. The coastline of the whole country is always here.',
+  },
+} as const

@@ -211,6 +211,7 @@ export const REMOVAL_TEXTS = {
 
 /** Texts of the maps on this device. */
 export const SAVED_MAPS_TEXTS = {
+  title: 'Saved maps',
   country: 'Whole country',
   countryNote: 'Small maps of all atolls, to see where they are.',
   question: 'Save small maps of all atolls on this device?',

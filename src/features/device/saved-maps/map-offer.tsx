@@ -8,7 +8,6 @@ import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../device.module.css'
-import { DEVICE_SCREENS } from '../screen-texts.ts'
 import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
 import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
@@ -68,7 +67,7 @@ export function MapOffer({ atoll }: { atoll?: string }) {
   const ownAtoll = useOwnAtoll()
   if (atoll !== undefined) return <SavedMapRow id={atoll} isOffer />
   return (
-    <aside className={styles.offer} aria-label={DEVICE_SCREENS.maps.title}>
+    <aside className={styles.offer} aria-label={TEXTS.title}>
       <CountryQuestion />
       {ownAtoll !== null && <SavedMapRow id={ownAtoll} isOffer />}
       <p>
