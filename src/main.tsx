@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   watchPageLeaving()
   followTheme()
   if (location.pathname === REMOVED_PATH) {
-    const { showRemovalPage } = await import('./app/removal-page.tsx')
+    const { showRemovalPage } = await import('./features/device/removal/removal-screen.tsx')
     return showRemovalPage(root)
   }
   watchInstallOffer()

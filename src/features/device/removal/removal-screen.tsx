@@ -1,8 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RemovalPart } from './remove-everything.ts'
-import type { RemovalTask } from './removal-visit.ts'
+import { createRoot } from 'react-dom/client'
+import { removeEverything, type RemovalPart } from './remove-everything.ts'
+import {
+  recordRemoval,
+  removalTask,
+  type RemovalTask,
+  reportArrival,
+  sendOtherTabsToRemoved,
+} from './removal-visit.ts'
 import styles from '../device.module.css'
 import { REMOVAL_TEXTS } from '../texts.ts'
+
+/** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
+export function showRemovalPage(root: HTMLElement): void {
+  const task = removalTask()
+  // Somebody typed the address: nothing is removed without the question.
+  if (task === null) return location.replace('/privacy')
+  if (task === 'elsewhere') reportArrival()
+  // No StrictMode: it would remove everything twice.
+  createRoot(root).render(<RemovalScreen task={task} remove={removeHere} />)
+}
+
+async function removeHere(): Promise<RemovalPart[]> {
+  await sendOtherTabsToRemoved()
+  const left = await removeEverything({
+    serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    caches: 'caches' in window ? caches : undefined,
+    indexedDB: 'indexedDB' in window ? indexedDB : undefined,
+    smallStorages: [() => localStorage, () => sessionStorage],
+    patienceMs: 4_000,
+    report: (message, cause) => console.warn(message, cause),
+  })
+  if (left.length === 0) recordRemoval()
+  return left
+}
 
 interface RemovalScreenProps {
   task: RemovalTask
@@ -11,7 +42,7 @@ interface RemovalScreenProps {
 }
 
 /** Removes everything and shows the result. It has no header and no links, because the guide is not running here. */
-export function RemovalScreen({ task, remove }: RemovalScreenProps) {
+function RemovalScreen({ task, remove }: RemovalScreenProps) {
   const [left, setLeft] = useState<RemovalPart[] | null>(task === 'asked' ? null : [])
   const heading = useRef<HTMLHeadingElement>(null)
   const end = useCallback((parts: RemovalPart[]) => {

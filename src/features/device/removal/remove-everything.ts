@@ -1,6 +1,6 @@
 /*
  * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
- * storage. It runs on a page that opened none of them (src/app/removal-page.tsx). Guarantees: rows are erased even in a
+ * storage. It runs on a page that opened none of them (removal-screen.tsx). Guarantees: rows are erased even in a
  * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed.
  */
 
