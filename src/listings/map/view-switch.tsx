@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { LISTING_MAP_TEXTS } from '../texts.ts'
 import { noteMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import styles from './view-switch.module.css'
+import styles from './map-view.module.css'
 
 /** A chunk with Leaflet, the coastline and the pins, loaded only when somebody opens the map. */
 export const mapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
