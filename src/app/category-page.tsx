@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CATEGORY_INFO } from '../domain/categories.ts'
 import type { Category } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
@@ -5,9 +6,10 @@ import { CategoryList, CategoryTools } from '../features/listing-pages/category-
 import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import { CardSkeletons } from '../listings/listing-list.tsx'
-import { CATEGORY_TEXTS } from '../listings/texts.ts'
+import type { FailedListProps } from '../listings/no-listings.tsx'
+import { CATEGORY_TEXTS, LIST_TEXTS } from '../listings/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { deferredPart } from './lazy-parts.ts'
+import { deferredPart, mapOffer } from './lazy-parts.ts'
 import styles from './layout.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
@@ -38,14 +40,21 @@ export function CategoryPage({ category }: { category: Category }) {
       ) : (
         <CategoryList
           category={category}
+          noListings={noListings}
           mapOffer={
             <>
               <PageAnnouncements only="others" />
-              <deferredPart.Part part="mapOffer" />
+              <mapOffer.Part />
             </>
           }
         />
       )}
     </div>
   )
+}
+
+/** Shown in the place of the list when it is empty, or with the reason why it could not be read. */
+function noListings(failure: FailedListProps | null): ReactNode {
+  const text = failure === null ? LIST_TEXTS.empty : LIST_TEXTS.failed
+  return <deferredPart.Part part="noListings" failure={failure} fallback={<p>{text}</p>} />
 }

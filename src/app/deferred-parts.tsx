@@ -5,9 +5,9 @@ import { ATOLLS_PATH, GIVE_PATH, RECEIVE_PATH } from '../domain/paths.ts'
 import { UnsentCountLine, UnsentWarning } from '../features/contact/unsent-messages.tsx'
 import { InstallEntry } from '../features/device/install/install-prompt.tsx'
 import { RemoveEverythingButton } from '../features/device/removal/remove-everything-button.tsx'
-import { MapOffer } from '../features/device/saved-maps/map-offer.tsx'
 import { FavouriteFile, FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx'
 import { NoListing, type NoListingProps } from '../features/listing-pages/no-listing.tsx'
+import { NoListings, type NoListingsProps } from '../listings/no-listings.tsx'
 import { DeferredLayout, type DeferredLayoutProps } from './deferred-layout.tsx'
 import { CLOCK_TEXT, FOOTER_TEXTS, MORE_TEXTS, PROBLEM_TEXTS } from './deferred-texts.ts'
 import styles from './layout.module.css'
@@ -23,8 +23,8 @@ type DeferredPartProps =
   | ({ part: 'more' } & MoreButtonProps)
   | ({ part: 'menu' } & MenuExtrasProps)
   | ({ part: 'background' } & DeferredLayoutProps)
-  | { part: 'mapOffer'; atoll?: string }
   | ({ part: 'noListing' } & NoListingProps)
+  | ({ part: 'noListings' } & NoListingsProps)
   | { part: 'removal' | 'favouriteFile' }
 
 /** One of the parts of the layout and of pages that load after the first paint, all in this chunk. */
@@ -42,10 +42,10 @@ export function DeferredPart(props: DeferredPartProps) {
       return <MenuExtras {...props} />
     case 'background':
       return <DeferredLayout {...props} />
-    case 'mapOffer':
-      return <MapOffer {...props} />
     case 'noListing':
       return <NoListing {...props} />
+    case 'noListings':
+      return <NoListings {...props} />
     case 'favouriteFile':
       return <FavouriteFile />
     default:

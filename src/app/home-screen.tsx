@@ -8,7 +8,7 @@ import { StickChart } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'
-import { emergency, deferredPart } from './lazy-parts.ts'
+import { emergency, mapOffer } from './lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
 
@@ -48,7 +48,7 @@ export function HomeScreen() {
         />
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
-        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<deferredPart.Part part="mapOffer" />}>
+        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
           <Link className="button needs-script" to={NEAR_PATH}>
             {HOME_TEXTS.near}
           </Link>

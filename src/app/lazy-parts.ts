@@ -9,3 +9,8 @@ export const deferredPart = lazyPart(async () => (await import('./deferred-parts
 export const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )
+
+/** The button below a map that saves it on the device. Needs the list of map tiles, which other pages do without. */
+export const mapOffer = lazyPart(
+  async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer,
+)

@@ -4,7 +4,7 @@ import { readListingId } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { deferredPart } from './lazy-parts.ts'
+import { deferredPart, mapOffer } from './lazy-parts.ts'
 
 /** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
@@ -29,7 +29,7 @@ function ListingById({ id }: { id: string }) {
         listing={listing}
         images={images}
         announcements={<PageAnnouncements listingCategory={listing.category} />}
-        mapOffer={<deferredPart.Part part="mapOffer" atoll={listing.atoll} />}
+        mapOffer={<mapOffer.Part atoll={listing.atoll} />}
         report={<report.Part listing={listing} />}
       />
     )

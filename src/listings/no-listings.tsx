@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/page-parts.tsx'
 import { NO_LIST_TEXTS } from './deferred-texts.ts'
 
-interface NoListingsProps {
+export interface NoListingsProps {
   /** Null when the category is empty; else why its list is missing. */
   failure: FailedListProps | null
 }
@@ -28,7 +28,7 @@ function EmptyList() {
   )
 }
 
-interface FailedListProps {
+export interface FailedListProps {
   /** Why the read failed; null when the copy itself could not be opened. */
   error: Error | null
   onRetry: () => void

@@ -7,7 +7,7 @@ export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'rend
 
 /** Modules that no rendered page needs, and that would pull in the admin area, maps and databases. */
 const NEVER_RENDERED =
-  /(admin-page|deferred-parts|device-check|device-part|map-view|place-on-map|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|outbox-screen|give-screen|edit-message)\.tsx?$/
+  /(admin-page|deferred-parts|device-check|device-part|map-offer|map-view|place-on-map|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|outbox-screen|give-screen|edit-message)\.tsx?$/
 
 /** Bundles src/app/render-page.tsx for Node into `folder`, with React's production code. */
 export async function buildRenderer(folder: string): Promise<void> {

@@ -12,11 +12,11 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
+import type { FailedListProps } from '../../listings/no-listings.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 
@@ -89,16 +89,18 @@ export function withView(path: string, search: URLSearchParams, isMap: boolean):
   return listPagePath(path, next, parsePageNumber(search.get('page')))
 }
 
-const noListings = lazyPart(async () => (await import('../../listings/no-listings.tsx')).NoListings)
-
 interface CategoryListProps {
   category: Category
   /** Shown below the map: a button that saves it on the device. */
   mapOffer: ReactNode
+  noListings: NoListings
 }
 
+/** Renders what shows in the place of the list. @param failure null when the category is empty */
+type NoListings = (failure: FailedListProps | null) => ReactNode
+
 /** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
-export function CategoryList({ category, mapOffer }: CategoryListProps) {
+export function CategoryList({ category, mapOffer, noListings }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
   const isMap = asksForMap(search)
@@ -119,7 +121,12 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const wholeList = (
     <>
       <ListHead list={list} />
-      <WholeList category={category} shown={shown} linkTo={(target) => listPagePath(path, search, target)} />
+      <WholeList
+        category={category}
+        shown={shown}
+        noListings={noListings}
+        linkTo={(target) => listPagePath(path, search, target)}
+      />
     </>
   )
   if (!isMap) return wholeList
@@ -144,18 +151,14 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
 interface WholeListProps {
   category: Category
   shown: ShownList<ListPage>
+  noListings: NoListings
   linkTo: (page: number) => string
 }
 
-function WholeList({ category, shown: { list, isFailed, error, retry }, linkTo }: WholeListProps) {
-  if (list === undefined) {
-    if (!isFailed) return <CardSkeletons />
-    const failure = { error, onRetry: retry }
-    return <noListings.Part failure={failure} fallback={<p>{LIST_TEXTS.failed}</p>} />
-  }
-  if (list.total === 0) {
-    return <noListings.Part failure={null} fallback={<p>{LIST_TEXTS.empty}</p>} />
-  }
+function WholeList({ category, shown, noListings, linkTo }: WholeListProps) {
+  const { list, isFailed, error, retry } = shown
+  if (list === undefined) return isFailed ? noListings({ error, onRetry: retry }) : <CardSkeletons />
+  if (list.total === 0) return noListings(null)
   return (
     <>
       <ListingCards cards={list.cards} pageCategory={category} />
