@@ -10,7 +10,8 @@ import {
 } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing.ts'
-import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
+import { useAnnouncements, useListing, useListPage } from './use-directory.ts'
+import { useEmergencyContacts } from './use-later-reads.ts'
 
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 

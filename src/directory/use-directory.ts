@@ -1,7 +1,7 @@
 import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
-import type { Announcement, Category, DirectorySettings, EmergencyContact } from '../domain/listing.ts'
+import type { Announcement, DirectorySettings } from '../domain/listing.ts'
 import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 
 /*
@@ -173,20 +173,6 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
   // An empty replica could only ask the server the same question again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
-}
-
-/** Listings per category; undefined while unknown. */
-export function useCategoryCounts(): Record<Category, number> | undefined {
-  const { answer, isFromPage } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)
-  return useIsFirstFill() && !isFromPage ? undefined : answer
-}
-
-/** The newest list of the replica or of the last visit; null where only the build's own numbers are left to show. */
-export function useEmergencyContacts(): EmergencyContact[] | null {
-  const { readModel, status } = useDirectoryView()
-  const { answer } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
-  // A replica without a first copy answers with no rows, which says nothing about the numbers.
-  return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
 }
 
 /** All active announcements; the screen applies dates and pages. Undefined while unknown. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-later-reads.ts'
 import { atollName } from '../../domain/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/categories.ts'
 import { parseEmergencyPhones } from '../../domain/contact-details.ts'
