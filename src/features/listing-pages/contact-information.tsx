@@ -135,7 +135,11 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             {DETAIL_TEXTS.callNow}
           </a>
         )}
-        <listingPart.Part part="directions" listing={listing} />
+        <listingPart.Part
+          part="directions"
+          listing={listing}
+          fallback={listing.latitude !== null && <DirectionsPlace />}
+        />
         <favouritePart.Part card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
       </div>
       <div className={actionStyles.more}>
@@ -152,6 +156,16 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
       </div>
       {isSharing && <sheet.Part listing={listing} onClose={() => setIsSharing(false)} />}
     </div>
+  )
+}
+
+/** Room for the directions button while it loads, with the same content, because that makes its width. */
+function DirectionsPlace() {
+  return (
+    <span className={`button ${actionStyles.directionsPlace}`}>
+      <PlaceIcon />
+      {DETAIL_TEXTS.directions}
+    </span>
   )
 }
 

@@ -40,7 +40,6 @@ const PROBLEMS: Record<PositionProblem, string> = {
 }
 
 export const DIRECTIONS_TEXTS = {
-  directions: 'Directions',
   location: 'Location',
   mapOf: (name: string) => `Map showing ${name}`,
   here: 'You are here',

@@ -8,6 +8,7 @@ export const PLACE_STRIP_TEXTS = {
 /** Texts of a listing's page. */
 export const DETAIL_TEXTS = {
   back: 'Back',
+  directions: 'Directions',
   about: 'About',
   noDescription: 'No description yet.',
   hours: 'Operating Hours',

@@ -23,6 +23,7 @@ import { PlaceIcon } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
+import { DETAIL_TEXTS } from '../texts.ts'
 
 /**
  * False where the browser cannot observe positions. In the build's renderer nothing counts as near.
@@ -251,7 +252,7 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
   return (
     <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={open}>
       <PlaceIcon />
-      {DIRECTIONS_TEXTS.directions}
+      {DETAIL_TEXTS.directions}
     </a>
   )
 }
