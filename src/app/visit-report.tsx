@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isLowData } from '../browser/network.ts'
 import { whenIdle } from '../browser/page-lifecycle.ts'
@@ -9,14 +9,16 @@ const pageState: PageState = { isLowData, whenIdle }
 
 let isLoadTold = false
 
+/** When the last reported pull ended, so that it is reported once. */
+let reportedPullAt: number | null = null
+
 /**
  * Reports measurements of the visit to telemetry. Renders nothing; loaded after the first paint.
  */
 export function VisitReport() {
   const { pathname: path } = useLocation()
   const words = new URLSearchParams(useLocation().search).get('q') ?? ''
-  const { isRefreshing, problem } = useDirectoryStatus().status
-  const asked = useRef<number | null>(null)
+  const { lastPull, problem } = useDirectoryStatus().status
 
   useEffect(() => {
     if (path.startsWith('/admin')) return undefined
@@ -30,18 +32,16 @@ export function VisitReport() {
   }, [path, words])
 
   useEffect(() => {
-    if (isRefreshing) {
-      asked.current ??= performance.now()
-      return
-    }
-    if (asked.current === null) return
-    const apiResponseTime = performance.now() - asked.current
-    asked.current = null
+    if (lastPull === undefined || lastPull.endedAt === reportedPullAt) return
+    reportedPullAt = lastPull.endedAt
     // Without a network, the failure says nothing about the server.
     if (!navigator.onLine) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
-    pageTelemetry(pageState).timing(location.pathname, isFailure ? { error: problem } : { apiResponseTime })
-  }, [isRefreshing, problem])
+    pageTelemetry(pageState).timing(
+      location.pathname,
+      isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs },
+    )
+  }, [lastPull, problem])
   return null
 }
 

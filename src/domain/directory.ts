@@ -141,6 +141,8 @@ export interface DirectoryStatus {
   updatedAt: number | null
   isRefreshing: boolean
   problem: DirectoryProblem | null
+  /** The last pull: when it ended, in milliseconds since 1970, and how long it took. Missing before the first one. */
+  lastPull?: { endedAt: number; durationMs: number }
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
   /** Grows with every change of the replica; screens then ask again. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlace } from './toasts.tsx'
+import { freePlace, withNewest } from './toasts.tsx'
 
 const TOAST = { width: 300, height: 50 }
 const WIDE = { width: 1200, height: 800 }
@@ -27,4 +27,12 @@ test.each([
   ['the lowest place ends above the edge', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
 ])('%s (TOAST-2)', (_what, view, controls, place) => {
   expect(freePlace(TOAST, view, controls)).toEqual(place)
+})
+
+test('a new message replaces an equal one and hints; others stay (TOAST-3)', () => {
+  const hint = { id: 1, tone: 'info', text: 'Check the form and save' } as const
+  const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded' } as const
+  const saved = { id: 3, tone: 'success', text: 'Saved' } as const
+  expect(withNewest([hint, failure], saved)).toEqual([failure, saved])
+  expect(withNewest([failure, saved], { ...saved, id: 4 })).toEqual([failure, { ...saved, id: 4 }])
 })

@@ -121,6 +121,11 @@ interface ShownToast {
   text: string
 }
 
+/** The messages with a new one, which replaces an equal message and every hint: a hint says what to do next (TOAST-3). */
+export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
+  return [...shown.filter(({ tone, text }) => tone !== 'info' && text !== newest.text), newest]
+}
+
 /**
  * Short messages, announced by screen readers, and kept while hovered or focused. An error is always shown
  * at its place in the page too.
@@ -137,8 +142,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
     const toast = { id: count.current, tone, text }
-    // Replace an equal message instead of showing it twice.
-    setShown((others) => [...others.filter((other) => other.text !== text), toast])
+    setShown((others) => withNewest(others, toast))
   }, [])
   const toaster = useMemo<Toaster>(
     () => ({

@@ -36,6 +36,7 @@ export class Replica {
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
   private clockOffsetMs: number | null = null
+  private lastPull: DirectoryStatus['lastPull']
   private listeners = new Set<(status: DirectoryStatus) => void>()
 
   constructor(private readonly ports: ReplicaPorts) {
@@ -128,6 +129,7 @@ export class Replica {
       problem: session.storageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure),
       clockOffsetMs: this.clockOffsetMs,
       version: session.version,
+      ...(this.lastPull === undefined ? {} : { lastPull: this.lastPull }),
     }
   }
 
@@ -206,6 +208,7 @@ export class Replica {
 
   private async cycle(reason: PullReason): Promise<void> {
     this.isStale = false
+    const startedAt = this.ports.now()
     try {
       await runSyncCycle(this.session, this.ports, {
         isAskedFor: reason === 'person',
@@ -222,6 +225,8 @@ export class Replica {
       if (!(error instanceof UnreachableError)) this.ports.report('The directory could not be updated', error)
     } finally {
       this.hasTried = true
+      const endedAt = this.ports.now()
+      this.lastPull = { endedAt, durationMs: Math.max(0, endedAt - startedAt) }
     }
   }
 
