@@ -117,8 +117,11 @@ function formatBlock(rows: Row[]): Uint8Array {
  * a reader can store rows during the download. The content is the answer of `directory_changes(0, ...)`.
  */
 
-/** Rows per block: the first is small, so that something shows early on 2G; the last size repeats. */
-const BLOCK_ROWS = [100, 900, 2_000]
+/**
+ * Rows per block: the first is small, so that something shows early on 2G; the last size repeats. Smaller blocks are
+ * stored earlier during the download, but take more bytes: 1,000 listings in five blocks are 14 % larger than in two.
+ */
+const BLOCK_ROWS = [100, 600, 2_000]
 /** The last blocks are small, because only they remain to be stored when the download ends. */
 const LAST_BLOCK_ROWS = 500
 
@@ -189,8 +192,7 @@ function blocksOf(rows: Row[]): Row[][] {
 
 function blockSize(index: number, left: number): number {
   const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
-  const isLast = index >= BLOCK_ROWS.length - 1 && left <= size
-  return isLast && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
+  return left <= size && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
 /** Starts a new block where the columns change, so that no value is lost. */
