@@ -49,9 +49,18 @@ const HOUR_MS = 3_600_000
 let now = 0
 let container: FakeContainer
 const reload = vi.fn()
+let tabStorage: Map<string, string>
 
 async function openPage(): Promise<WorkerUpdates> {
-  const updates = new WorkerUpdates({ reload, now: () => now })
+  const updates = new WorkerUpdates({
+    reload,
+    now: () => now,
+    tabStorage: {
+      getItem: (key) => tabStorage.get(key) ?? null,
+      setItem: (key, value) => void tabStorage.set(key, value),
+      removeItem: (key) => void tabStorage.delete(key),
+    },
+  })
   await updates.register()
   return updates
 }
@@ -59,6 +68,7 @@ async function openPage(): Promise<WorkerUpdates> {
 beforeEach(() => {
   vi.useFakeTimers()
   reload.mockReset()
+  tabStorage = new Map()
   now = 0
   container = new FakeContainer()
   vi.stubGlobal('navigator', { serviceWorker: container })
@@ -127,6 +137,38 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledTimes(2)
     container.change()
     expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps the answer over a reload that came before the new version was ready (UPDATE-1)', async () => {
+    const before = await openPage()
+    const worker = container.registration.install()
+    before.accept()
+    vi.advanceTimersByTime(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+
+    container = new FakeContainer()
+    container.registration.waiting = worker
+    vi.stubGlobal('navigator', { serviceWorker: container })
+    worker.messages = []
+    const after = await openPage()
+    expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(after.isOffered()).toBe(false)
+    container.registration.waiting = null
+    container.change()
+    expect(reload).toHaveBeenCalledTimes(2)
+    expect((await openPage()).isOffered()).toBe(false)
+    expect(tabStorage.size).toBe(0)
+  })
+
+  it('forgets the answer once the new version is there (UPDATE-1)', async () => {
+    tabStorage.set('guide-update-accepted', 'yes')
+    container.registration.active = new FakeWorker()
+    container.registration.active.state = 'activated'
+    const updates = await openPage()
+    expect(tabStorage.size).toBe(0)
+    const worker = container.registration.install()
+    expect(worker.messages).toEqual([])
+    expect(updates.isOffered()).toBe(true)
   })
 
   it('offers, but never reloads, where another tab accepted', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Workbox } from 'workbox-window'
+import { openStorage } from '../../browser/local-setting.ts'
 import { afterPaint, afterReading } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
@@ -61,7 +62,11 @@ export function PageUpdates() {
 }
 
 async function openUpdates(): Promise<WorkerUpdates> {
-  const updates = new WorkerUpdates({ reload: reloadPage, now: () => Date.now() })
+  const updates = new WorkerUpdates({
+    reload: reloadPage,
+    now: () => Date.now(),
+    tabStorage: openStorage('session'),
+  })
   await updates.register()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void updates.check()
@@ -72,19 +77,27 @@ async function openUpdates(): Promise<WorkerUpdates> {
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
- * page that accepted reloads once; a page in which nobody accepted never reloads, it only asks; the first worker of a
- * device is not an update.
+ * page that accepted reloads once, and once more if the first reload came before the new version was ready; a page in
+ * which nobody accepted never reloads, it only asks; the first worker of a device is not an update.
  */
 const WORKER_URL = '/sw.js'
 
 /** At most one check, which is one request, in this time. */
 const CHECK_EVERY_MS = 60 * 60_000
-/** Reload anyway when the accepted worker does not take over in this time. */
+/**
+ * Reload anyway when the accepted worker does not take over in this time: a worker cannot be replaced while it answers
+ * requests of this page, and a reload ends them.
+ */
 const TAKE_OVER_MS = 5_000
+
+/** In this tab's storage from `accept` until the new version is in control. */
+const ACCEPTED_KEY = 'guide-update-accepted'
 
 interface UpdateSurroundings {
   reload: () => void
   now: () => number
+  /** Null where the browser refuses it. */
+  tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }
 
 export class WorkerUpdates {
@@ -94,6 +107,8 @@ export class WorkerUpdates {
   private postponed: ServiceWorker | null = null
   private isReplaced = false
   private isAccepted = false
+  /** The person accepted before this page was loaded: nothing is left to ask. */
+  private isContinued = false
   private isInControl = false
   private checkedAt: number
 
@@ -110,12 +125,27 @@ export class WorkerUpdates {
       hadController = true
     })
     this.registration = await this.workbox.register()
+    if (this.surroundings.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
     this.tell()
+  }
+
+  /** The page was reloaded before the accepted version took over. */
+  private continueUpdate(): void {
+    const { waiting = null, active = null } = this.registration ?? {}
+    if (waiting === null && active?.state === 'activated') return this.forgetAcceptance()
+    this.isAccepted = true
+    this.isContinued = true
+    this.workbox.messageSkipWaiting()
+  }
+
+  private forgetAcceptance(): void {
+    this.surroundings.tabStorage?.removeItem(ACCEPTED_KEY)
   }
 
   /** True while a new version waits and the person should be asked to reload. */
   readonly isOffered = (): boolean => {
     if (this.isReplaced) return true
+    if (this.isContinued) return false
     const waiting = this.registration?.waiting ?? null
     return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponed
   }
@@ -130,6 +160,7 @@ export class WorkerUpdates {
     this.isAccepted = true
     // Another tab already let the new version take over.
     if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
+    this.noteAcceptance()
     this.workbox.messageSkipWaiting()
     setTimeout(() => {
       if (!this.isInControl) this.surroundings.reload()
@@ -169,6 +200,14 @@ export class WorkerUpdates {
     return workbox
   }
 
+  private noteAcceptance(): void {
+    try {
+      this.surroundings.tabStorage?.setItem(ACCEPTED_KEY, 'yes')
+    } catch (error) {
+      console.warn('The answer could not be noted, so a reload that comes too early asks again', error)
+    }
+  }
+
   private noteReplaced(): void {
     this.isReplaced = true
     this.tell()
@@ -181,6 +220,7 @@ export class WorkerUpdates {
   private reloadInControl(): void {
     if (this.isInControl) return
     this.isInControl = true
+    this.forgetAcceptance()
     this.surroundings.reload()
   }
 
