@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls.ts'
@@ -6,6 +7,7 @@ import { parsePageNumber } from '../domain/directory.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
 import { listPagePath, useListPath } from '../listings/list-path.ts'
 import { PhoneIcon } from '../ui/icons.tsx'
+import { AfterDelay } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import { listingCountText } from '../ui/texts.ts'
@@ -37,6 +39,13 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   const { path, search } = useListPath()
   const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePageNumber(search.get('page'))])
   const list = answer ?? earlier
+  useEffect(() => void emergency.preload(), [])
+  const after = (
+    <div className={styles.after}>
+      <emergency.Part id={EMERGENCY_ID} atoll={code} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
+      <AllAtolls />
+    </div>
+  )
   return (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide>
@@ -65,14 +74,8 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
           />
         </>
       )}
-      <div className={styles.after}>
-        <emergency.Part
-          id={EMERGENCY_ID}
-          atoll={code}
-          fallback={<section id={EMERGENCY_ID} tabIndex={-1} />}
-        />
-        <AllAtolls />
-      </div>
+      {/* With the list or, where that is slow, below its skeleton, so that it is never pushed down on the screen. */}
+      {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
   )
 }

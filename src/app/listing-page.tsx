@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useListing } from '../directory/use-directory.ts'
 import { readListingId } from '../domain/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { listingPart } from '../features/listing-pages/contact-information.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { deferredPart, mapOffer } from './lazy-parts.ts'
@@ -20,6 +22,8 @@ export function ListingPage() {
 /** A listing with what other features add to its page. */
 function ListingById({ id }: { id: string }) {
   const { answer, error, isAsking, retry } = useListing(id)
+  // While the listing is read: hours and map that arrive after it would push the page down.
+  useEffect(() => void listingPart.preload(), [])
   if (answer?.kind === 'found') {
     const { listing, images } = answer
     // A duplicate that was merged into this listing (MERGE-2).

@@ -22,11 +22,20 @@ const screenToCamera = lazyPart(async () => (await import('./camera/show-to-came
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
 export function GiveScreen() {
   const { state, retry } = useShareableGuideFile()
+  const photos = usePhotosOfDevice()
+  useEffect(() => void screenToCamera.preload(), [])
+  // What follows is shown together with the files, which would push it down.
+  if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
+    return (
+      <div className="contained">
+        <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+        <output>{GIVE_TEXTS.making}</output>
+      </div>
+    )
   return (
     <div className="contained">
       <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
       <div className={styles.parts}>
-        {state.kind === 'making' && <output>{GIVE_TEXTS.making}</output>}
         {state.kind === 'no-copy' && (
           <Notice tone="warning" role="alert">
             <p>{GIVE_TEXTS.noCopy}</p>
@@ -40,7 +49,7 @@ export function GiveScreen() {
             </button>
           </Notice>
         )}
-        {state.kind === 'made' && <WholeFile made={state.made} />}
+        {state.kind === 'made' && <WholeFile made={state.made} photos={photos ?? null} />}
         {state.kind === 'made' && <screenToCamera.Part page={state.made.page} />}
         <section>
           <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
@@ -62,7 +71,24 @@ export function GiveScreen() {
   )
 }
 
-function WholeFile({ made: { file, page, signedEarlier } }: { made: GuideFile }) {
+/** The small photos on this device; null where they cannot be read, undefined until they are found. */
+function usePhotosOfDevice(): SmallPhotos | null | undefined {
+  const [photos, setPhotos] = useState<SmallPhotos | null>()
+  useEffect(() => {
+    findSmallPhotos().then(setPhotos, (error: unknown) => {
+      console.warn('The photos on this device cannot be read', error)
+      setPhotos(null)
+    })
+  }, [])
+  return photos
+}
+
+interface WholeFileProps {
+  made: GuideFile
+  photos: SmallPhotos | null
+}
+
+function WholeFile({ made: { file, page, signedEarlier }, photos }: WholeFileProps) {
   return (
     <>
       <section className={styles.part}>
@@ -79,22 +105,22 @@ function WholeFile({ made: { file, page, signedEarlier } }: { made: GuideFile })
           </p>
         )}
       </section>
-      <FileWithPhotos page={page} size={file.size} />
+      {photos !== null && photos.count > 0 && <FileWithPhotos page={page} size={file.size} photos={photos} />}
     </>
   )
 }
 
-function FileWithPhotos({ page, size }: { page: GuideFile['page']; size: number }) {
-  const [photos, setPhotos] = useState<SmallPhotos | null>(null)
+interface FileWithPhotosProps {
+  page: GuideFile['page']
+  /** Bytes of the file without photos. */
+  size: number
+  photos: SmallPhotos
+}
+
+function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
   const [file, setFile] = useState<File | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => {
-    findSmallPhotos().then(setPhotos, (error: unknown) =>
-      console.warn('The photos on this device cannot be read', error),
-    )
-  }, [])
-  if (photos === null || photos.count === 0) return null
   const make = async (): Promise<void> => {
     setHasFailed(false)
     try {
