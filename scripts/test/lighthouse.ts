@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { format } from 'prettier'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { findBrowser, NO_PAGES_OF_WINDOWS } from '../build/find-browser.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
@@ -227,8 +228,9 @@ async function auditSite(): Promise<boolean> {
     for (const path of paths) scored.push(await medianOf(path, backend.url, dataDir))
     const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
     const { text, isMet } = formatReport(scored, { runs: RUNS, machine, date: new Date() })
-    await writeFile(REPORT, text)
-    console.log(text)
+    const report = await format(text, { parser: 'markdown' })
+    await writeFile(REPORT, report)
+    console.log(report)
     return isMet
   } finally {
     await backend.close()
