@@ -81,6 +81,7 @@ function chromiumEngine(executablePath: string): Engine {
       // Chromium has no setting for this.
       if (withoutServiceWorker === true)
         await page.evaluateOnNewDocument('delete Navigator.prototype.serviceWorker')
+      await page.setViewport({ width: 390, height: 844 })
       return puppeteerWindow(browser, page)
     },
   }
@@ -102,6 +103,9 @@ function firefoxEngine(executablePath: string): Engine {
         executablePath,
         userDataDir: profile,
         timeout: 120_000,
+        // Not by setViewport, which also turns the screen: Firefox 140 does not know that command.
+        defaultViewport: null,
+        args: ['--width=390', '--height=844'],
         extraPrefsFirefox: {
           // 2 refuses cookies, and with them localStorage, IndexedDB, Cache Storage and the storage of workers.
           'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
@@ -113,8 +117,7 @@ function firefoxEngine(executablePath: string): Engine {
   }
 }
 
-async function puppeteerWindow(browser: Browser, page: Page): Promise<Window> {
-  await page.setViewport({ width: 390, height: 844 })
+function puppeteerWindow(browser: Browser, page: Page): Window {
   page.setDefaultTimeout(TIME_LIMIT_MS)
   const find = async (xpath: string) => {
     const found = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })

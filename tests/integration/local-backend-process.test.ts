@@ -114,7 +114,8 @@ describe('a data folder', () => {
       'SUPABASE_SECRET_KEY',
       'SUPABASE_URL',
     ])
-    expect(first.output()).toContain(env['ADMIN_PASSWORD'])
+    // The file is written before the lines are printed.
+    await expect.poll(() => first.output()).toContain(env['ADMIN_PASSWORD'])
     const client = new Client(env['DATABASE_URL'])
     await client.connect()
     const made = await client.query(`update public.businesses set name = 'Kept' returning id`)
