@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmergencyContact } from '../domain/listing.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { reloadIfReachable } from '../features/updates/missing-code.ts'
+import { MissingPartError } from '../ui/lazy-part.tsx'
+import { ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
+
+vi.mock('../features/updates/missing-code.ts', () => ({ reloadIfReachable: vi.fn(async () => undefined) }))
 
 vi.mock('virtual:guide-emergency', () => ({
   emergencyContacts: [
@@ -45,5 +49,36 @@ describe('ErrorBoundary', () => {
     expect(police.getAttribute('href')).toBe('tel:+6926250100')
     expect(screen.getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911')
     expect(screen.getByText(/HF 5205 kHz/)).toBeTruthy()
+  })
+})
+
+describe('ScreenBoundary', () => {
+  it.each([
+    ['shows the screen where its code loads now', true, 0],
+    ['reloads the page where the code still does not load', false, 1],
+  ])("'Try again' %s (UPDATE-3)", async (_, isLoaded, reloads) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.mocked(reloadIfReachable).mockClear()
+    let isThere = false
+    const load = vi.fn(async () => false)
+    const Screen = () => {
+      if (isThere) return <p>The screen</p>
+      throw new MissingPartError('A part of the guide could not be loaded')
+    }
+    render(
+      <ScreenBoundary path="/search" load={load}>
+        <Screen />
+      </ScreenBoundary>,
+    )
+    // The boundary tries once on its own.
+    await act(async () => undefined)
+    expect(load).toHaveBeenCalledOnce()
+    expect(reloadIfReachable).not.toHaveBeenCalled()
+    isThere = isLoaded
+    load.mockResolvedValue(isLoaded)
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    if (isLoaded) await screen.findByText('The screen')
+    await vi.waitFor(() => expect(reloadIfReachable).toHaveBeenCalledTimes(reloads))
   })
 })

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reloadIfReachable } from '../features/updates/missing-code.ts'
 import { afterPaint } from '../browser/page-lifecycle.ts'
 import { lazyPart, MissingPartError } from '../ui/lazy-part.tsx'
 import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'
@@ -23,23 +24,32 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 
   override componentDidMount(): void {
-    window.addEventListener('online', this.retry)
+    window.addEventListener('online', this.retryInBackground)
   }
 
   override componentDidCatch(): void {
     // The failure may be from prefetching, minutes ago: try once now that the screen is needed.
     if (this.hasTriedAgain) return
     this.hasTriedAgain = true
-    this.retry()
+    this.retryInBackground()
   }
 
   override componentWillUnmount(): void {
-    window.removeEventListener('online', this.retry)
+    window.removeEventListener('online', this.retryInBackground)
   }
 
-  private readonly retry = (): void => {
-    if (this.state.error === null) return
-    void this.props.load(this.props.path).then(() => this.setState({ error: null }))
+  private readonly retryInBackground = (): void => void this.retry()
+
+  private readonly retry = async (): Promise<boolean> => {
+    if (this.state.error === null) return true
+    const isLoaded = await this.props.load(this.props.path)
+    this.setState({ error: null })
+    return isLoaded
+  }
+
+  /** Most browsers remember that a module could not be loaded until the page is loaded again. */
+  private readonly retryOrReload = async (): Promise<void> => {
+    if (!(await this.retry())) await reloadIfReachable()
   }
 
   override render(): ReactNode {
@@ -51,7 +61,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
         <h1>{LAYOUT_TEXTS.missingTitle}</h1>
         <p>{LAYOUT_TEXTS.missingText}</p>
         <p>
-          <button type="button" className="button button-primary" onClick={this.retry}>
+          <button type="button" className="button button-primary" onClick={() => void this.retryOrReload()}>
             {LAYOUT_TEXTS.tryAgain}
           </button>
         </p>

@@ -174,9 +174,11 @@ test.describe('without a service worker', () => {
     await page.goBack()
     await expect(message).toBeVisible()
     site.intercept = () => false
+    expect(loads()).toBe(2)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(field(page)).toBeVisible()
-    expect(loads()).toBe(2)
+    // Some versions of Chromium remember the failure until the page is loaded again.
+    expect(loads()).toBeLessThanOrEqual(3)
   })
 
   test('offline nothing is reloaded: the page stays and says so', async ({ page, site }) => {

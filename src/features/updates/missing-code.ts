@@ -46,6 +46,11 @@ export function watchForMissingCode(version: string): void {
   })
 }
 
+/** Unlike `answerMissingCode`, as often as the person asks for it. Does nothing while the server cannot be reached. */
+export async function reloadIfReachable(): Promise<void> {
+  if ((await answersNow()) && !isLeavingPage()) reloadPage()
+}
+
 async function answersNow(): Promise<boolean> {
   if (!navigator.onLine) return false
   return fetch('/index.html', { method: 'HEAD' }).then(
