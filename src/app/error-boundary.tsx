@@ -40,16 +40,17 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
 
   private readonly retryInBackground = (): void => void this.retry()
 
-  private readonly retry = async (): Promise<boolean> => {
-    if (this.state.error === null) return true
-    const isLoaded = await this.props.load(this.props.path)
-    this.setState({ error: null })
-    return isLoaded
+  /** Resolves when the screen is drawn again, or has failed again. */
+  private readonly retry = async (): Promise<void> => {
+    if (this.state.error === null) return
+    await this.props.load(this.props.path)
+    await new Promise<void>((resolve) => this.setState({ error: null }, resolve))
   }
 
   /** Most browsers remember that a module could not be loaded until the page is loaded again. */
   private readonly retryOrReload = async (): Promise<void> => {
-    if (!(await this.retry())) await reloadIfReachable()
+    await this.retry()
+    if (this.state.error !== null) await reloadIfReachable()
   }
 
   override render(): ReactNode {

@@ -36,9 +36,8 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       return { reference: await openList(page, site), ours: await openList(page, site) }
     })
     // Another date in each round, so that the list shows whether it has the changes of this round.
-    let daysAgo = 1
-    const changes = await repeat(RUNS.admin, async () => {
-      daysAgo += 1
+    const changes = await repeat(RUNS.admin, async (round) => {
+      const daysAgo = 2 + round
       return {
         reference: await changeOneByOne(page, site, { apikey: backend.publishableKey, daysAgo }),
         ours: await changeInBulk(page, site, daysAgo),

@@ -44,10 +44,10 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** Repeats a measurement one after the other. */
-export async function repeat<T>(times: number, run: () => Promise<T>): Promise<T[]> {
+/** Repeats a measurement one after the other; `round` counts from 0. */
+export async function repeat<T>(times: number, run: (round: number) => Promise<T>): Promise<T[]> {
   const figures: T[] = []
-  while (figures.length < times) figures.push(await run())
+  while (figures.length < times) figures.push(await run(figures.length))
   return figures
 }
 

@@ -103,7 +103,8 @@ function firefoxEngine(executablePath: string): Engine {
         executablePath,
         userDataDir: profile,
         timeout: 120_000,
-        // Not by setViewport, which also turns the screen: Firefox 140 does not know that command.
+        // setViewport also sets the screen orientation, by a command that Firefox 140 lacks. Firefox makes no window
+        // narrower than 450 px.
         defaultViewport: null,
         args: ['--width=390', '--height=844'],
         extraPrefsFirefox: {

@@ -114,7 +114,7 @@ describe('a data folder', () => {
       'SUPABASE_SECRET_KEY',
       'SUPABASE_URL',
     ])
-    // The file is written before the lines are printed.
+    // local.env is written before the password is printed.
     await expect.poll(() => first.output()).toContain(env['ADMIN_PASSWORD'])
     const client = new Client(env['DATABASE_URL'])
     await client.connect()

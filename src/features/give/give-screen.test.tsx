@@ -167,7 +167,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
     const context = { canvas: {}, drawImage: vi.fn(), getImageData: () => pictureOf(writer.frame(number++)) }
     const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
-    // The type that is asked for here differs between TypeScript 5 and 7.
+    // The mock takes the type of the last overload of getContext, which TypeScript 5 and 7 list differently.
     canvas.mockReturnValue(context as never)
   }
 

@@ -46,7 +46,10 @@ export function watchForMissingCode(version: string): void {
   })
 }
 
-/** Unlike `answerMissingCode`, as often as the person asks for it. Does nothing while the server cannot be reached. */
+/**
+ * Reloads the page whenever the person asks for it; `answerMissingCode` reloads once for each release. Keeps the page
+ * while the server cannot be reached.
+ */
 export async function reloadIfReachable(): Promise<void> {
   if ((await answersNow()) && !isLeavingPage()) reloadPage()
 }
