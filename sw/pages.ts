@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/snapshot/guide-file.ts'
 import { RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { isCurrentPage } from './shell-files.ts'

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
-import { CATEGORY_INFO } from '../../src/domain/categories.ts'
-import { CATEGORIES } from '../../src/domain/listing.ts'
+import { CATEGORY_INFO } from '../../src/domain/listing/categories.ts'
+import { CATEGORIES } from '../../src/domain/listing/listing.ts'
 
 interface EntryScreen {
   /** Paths of the screen. One that ends in a slash matches everything below it. */

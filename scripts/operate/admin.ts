@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { findProject, type Project } from './project.ts'
-import { isEmail } from '../../src/domain/contact-details.ts'
+import { isEmail } from '../../src/domain/listing/contact-details.ts'
 import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'

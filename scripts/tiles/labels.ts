@@ -1,5 +1,5 @@
-import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
-import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/island-places.ts'
+import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
+import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/atolls/island-places.ts'
 import {
   boundingBox,
   type Islet,

@@ -1,7 +1,7 @@
 import { TILE_PX } from './tile-style.ts'
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection, Polygon } from 'geojson'
-import { ATOLLS } from '../../src/domain/atolls.ts'
+import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
 
 export const COASTLINE_FILE = 'supabase/local/demo/coastline.geojson'
 

@@ -67,8 +67,8 @@ const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 /** The files that the pictures depend on, in addition to the code in this folder. */
 const INPUTS = [
   COASTLINE_FILE,
-  'src/domain/atolls.json',
-  'src/domain/island-places.ts',
+  'src/domain/atolls/atolls.json',
+  'src/domain/atolls/island-places.ts',
   'node_modules/@napi-rs/canvas/package.json',
   'node_modules/dejavu-fonts-ttf/package.json',
 ]

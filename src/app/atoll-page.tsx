@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
-import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls.ts'
+import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { parsePageNumber } from '../domain/directory.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'

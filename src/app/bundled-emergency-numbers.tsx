@@ -1,6 +1,6 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { emergencyBlocks } from '../domain/emergency.ts'
-import { parseEmergencyPhones } from '../domain/contact-details.ts'
+import { emergencyBlocks } from '../domain/emergency/emergency.ts'
+import { parseEmergencyPhones } from '../domain/listing/contact-details.ts'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 

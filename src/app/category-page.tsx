@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CATEGORY_INFO } from '../domain/categories.ts'
-import type { Category } from '../domain/listing.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import type { Category } from '../domain/listing/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList, CategoryTools } from '../features/listing-pages/category-list.tsx'
 import { DeferredSearchBar, searchResults } from '../features/search/search-parts.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EmergencyContact } from '../domain/listing.ts'
+import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { reloadIfReachable } from '../features/updates/missing-code.ts'
 import { MissingPartError } from '../ui/lazy-part.tsx'
 import { ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'

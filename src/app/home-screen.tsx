@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { SEARCH_PATH, NEAR_PATH } from '../domain/paths.ts'
-import { CATEGORY_INFO } from '../domain/categories.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryBrowser, OwnAtollSection, ownAtollPart } from '../features/listing-pages/home-sections.tsx'
 import { DeferredSearchBar } from '../features/search/search-parts.tsx'

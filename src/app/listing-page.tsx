@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useListing } from '../directory/use-directory.ts'
-import { readListingId } from '../domain/listing.ts'
+import { readListingId } from '../domain/listing/listing.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { listingPart } from '../features/listing-pages/contact-information.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
 import { RenderedDirectory, type PageContent } from '../directory/rendered-view.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
-import type { DirectoryChanges } from '../domain/listing.ts'
+import type { DirectoryChanges } from '../domain/listing/listing.ts'
 import { loadMissingParts } from '../ui/lazy-part.tsx'
 import { Area } from './app.tsx'
 

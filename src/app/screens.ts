@@ -1,5 +1,5 @@
-import { CATEGORY_INFO } from '../domain/categories.ts'
-import { CATEGORIES } from '../domain/listing.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import { CATEGORIES } from '../domain/listing/listing.ts'
 import {
   ATOLLS_PATH,
   EMERGENCY_PATH,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
-import { formatMajuroDate, relativeTime } from '../domain/majuro-time.ts'
+import { formatMajuroDate, relativeTime } from '../domain/hours/majuro-time.ts'
 import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
 import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearchQuery } from '../domain/search-query.ts'
+import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { fetchListing, fetchListPage, fetchSearchPage } from './listing-reads.ts'
 
 /* Direct table reads (SYNC-11, SYNC-13), and the names of their failures. */

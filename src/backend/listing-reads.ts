@@ -1,6 +1,6 @@
-import { resolveAtoll } from '../domain/atoll-spellings.ts'
-import { ATOLLS } from '../domain/atolls.ts'
-import { isDirectoryRow } from '../domain/directory-changes.ts'
+import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls/atolls.ts'
+import { isDirectoryRow } from '../domain/snapshot/directory-changes.ts'
 import {
   type ListingLookup,
   type ListPage,
@@ -8,11 +8,11 @@ import {
   type SearchPage,
   countPages,
 } from '../domain/directory.ts'
-import { fold } from '../domain/fold.ts'
-import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing.ts'
-import { isOpenNow } from '../domain/opening-hours.ts'
+import { fold } from '../domain/search/fold.ts'
+import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing/listing.ts'
+import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
-import type { SearchQuery } from '../domain/search-query.ts'
+import type { SearchQuery } from '../domain/search/search-query.ts'
 import {
   type BackendAddress,
   BadAnswerError,

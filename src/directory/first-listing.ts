@@ -1,6 +1,6 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { lookUpListing } from '../backend/listing-reads.ts'
-import { readListingId } from '../domain/listing.ts'
+import { readListingId } from '../domain/listing/listing.ts'
 import type { FirstListing } from './use-directory.ts'
 
 const LISTINGS_PATH = '/business/'

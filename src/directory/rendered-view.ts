@@ -1,5 +1,5 @@
 import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
-import type { DirectoryChanges } from '../domain/listing.ts'
+import type { DirectoryChanges } from '../domain/listing/listing.ts'
 import type { DirectoryView } from './use-directory.ts'
 import { DirectoryCopy } from './worker/directory-copy.ts'
 import { ListReads } from './worker/list-reads.ts'

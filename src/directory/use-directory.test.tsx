@@ -9,7 +9,7 @@ import {
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
-import type { EmergencyContact } from '../domain/listing.ts'
+import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { useAnnouncements, useListing, useListPage } from './use-directory.ts'
 import { useEmergencyContacts } from './use-later-reads.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
-import type { Announcement, DirectorySettings } from '../domain/listing.ts'
+import type { Announcement, DirectorySettings } from '../domain/listing/listing.ts'
 import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 
 /*

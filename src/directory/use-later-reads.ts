@@ -1,4 +1,4 @@
-import type { Category, EmergencyContact, ListingCard } from '../domain/listing.ts'
+import type { Category, EmergencyContact, ListingCard } from '../domain/listing/listing.ts'
 import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
 import { useDirectoryRead, useDirectoryView, useIsFirstFill } from './use-directory.ts'
 

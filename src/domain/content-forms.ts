@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { atollByCode } from './atolls.ts'
+import { atollByCode } from './atolls/atolls.ts'
 import { type FieldProblem, requiredLine, optionalText } from './form-fields.ts'
-import type { Announcement, AnnouncementType } from './listing.ts'
-import { fromMajuroInput, toMajuroInput } from './majuro-input.ts'
+import type { Announcement, AnnouncementType } from './listing/listing.ts'
+import { fromMajuroInput, toMajuroInput } from './hours/majuro-input.ts'
 import { actionUrl } from './safe-url.ts'
 import { cleanText } from './sanitise.ts'
 

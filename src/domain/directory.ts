@@ -7,8 +7,8 @@ import type {
   ListingImage,
   ListingCard,
   ListingSort,
-} from './listing.ts'
-import type { MapBounds, PinPosition } from './position.ts'
+} from './listing/listing.ts'
+import type { MapBounds, PinPosition } from './atolls/position.ts'
 
 /*
  * Queries and answers of the replica's reads (src/directory/worker/directory-reads.ts), pages of lists, and the

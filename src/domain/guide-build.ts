@@ -1,4 +1,4 @@
-import type { EmergencyContact } from './listing.ts'
+import type { EmergencyContact } from './listing/listing.ts'
 
 /*
  * The map tiles of a build: the street tiles that it drew, and the configured tile services. The code imports them from
@@ -65,7 +65,7 @@ export interface GuideBuild {
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string
-  /** Public keys of which one has signed each snapshot (src/domain/snapshot-signature.ts). */
+  /** Public keys of which one has signed each snapshot (src/domain/snapshot/snapshot-signature.ts). */
   snapshotKeys: readonly string[]
   /** Origin of the backend; empty = the site's own origin. */
   supabaseUrl: string

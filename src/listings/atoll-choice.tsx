@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAtollsWithListings } from '../directory/use-later-reads.ts'
-import { filterAtolls } from '../domain/atolls.ts'
+import { filterAtolls } from '../domain/atolls/atolls.ts'
 import { Choice } from '../ui/choice.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from './own-atoll-texts.ts'

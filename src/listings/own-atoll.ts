@@ -1,6 +1,6 @@
 import { localSetting } from '../browser/local-setting.ts'
 import { useDeviceSetting } from '../browser/rendered-page.ts'
-import { ATOLL_NAMES } from '../domain/atoll-names.ts'
+import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 
 /** The atoll whose listings and emergency numbers come first on this device (ATOLL-1). */
 const setting = localSetting('guide-own-atoll')

@@ -1,4 +1,4 @@
-import type { ListingSort, Category } from '../domain/listing.ts'
+import type { ListingSort, Category } from '../domain/listing/listing.ts'
 import { listingCountText } from '../ui/texts.ts'
 
 export const CARD_TEXTS = {

@@ -1,8 +1,8 @@
 import { coastline } from 'virtual:coastline'
 import { decodeRings } from './coastline-code.ts'
 import { toWorld } from './projection.ts'
-import { ATOLLS, type Atoll } from '../domain/atolls.ts'
-import type { PinPosition } from '../domain/position.ts'
+import { ATOLLS, type Atoll } from '../domain/atolls/atolls.ts'
+import type { PinPosition } from '../domain/atolls/position.ts'
 
 /** Metres of one pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543

@@ -1,8 +1,8 @@
 import { type Map, Marker, LatLngBounds } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import type { MapBounds, PinPosition } from '../domain/position.ts'
-import { atollByCode } from '../domain/atolls.ts'
+import type { MapBounds, PinPosition } from '../domain/atolls/position.ts'
+import { atollByCode } from '../domain/atolls/atolls.ts'
 import { PICKER_ZOOM } from './projection.ts'
 import { dropIcon, personIcon } from './pin-icon.ts'
 

@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
-import type { MapBounds, PinPosition } from '../domain/position.ts'
+import type { MapBounds, PinPosition } from '../domain/atolls/position.ts'
 import { MAX_ZOOM } from './projection.ts'
 
 /** More than the touch target of 44 px, so that no two pins overlap. */

@@ -1,4 +1,4 @@
-import type { Category } from '../domain/listing.ts'
+import type { Category } from '../domain/listing/listing.ts'
 import { Icon } from 'leaflet'
 import type { Offset } from './place-labels.ts'
 import styles from './map.module.css'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls.ts'
-import { ISLAND_PLACES } from '../domain/island-places.ts'
+import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
+import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, atollOfPosition } from './coastline.ts'
 import { layOutLabels } from './place-labels.ts'
 import { toWorld, fromWorld } from './projection.ts'

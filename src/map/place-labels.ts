@@ -1,5 +1,5 @@
-import { ATOLLS, isInhabited } from '../domain/atolls.ts'
-import { ISLAND_PLACES } from '../domain/island-places.ts'
+import { ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
+import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
 import { toWorld } from './projection.ts'
 

@@ -1,12 +1,12 @@
 import { useState, useId } from 'react'
-import { type PlaceProblem, readPlace } from '../domain/place-link.ts'
+import { type PlaceProblem, readPlace } from './place-link.ts'
 import {
   formatDegrees,
   isOnEarth,
   parseDegrees,
   roundPosition,
   type PinPosition,
-} from '../domain/position.ts'
+} from '../domain/atolls/position.ts'
 import styles from './map-picker.module.css'
 import { PICKER_TEXTS } from './texts.ts'
 import { tileSources } from './tiles/tile-source.ts'

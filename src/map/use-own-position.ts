@@ -1,4 +1,4 @@
-import { type PinPosition, roundPosition } from '../domain/position.ts'
+import { type PinPosition, roundPosition } from '../domain/atolls/position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no position. unsupported: no geolocation here; the others come from the browser. */

@@ -1,4 +1,4 @@
-import type { Submission } from '../domain/submission.ts'
+import type { Submission } from '../domain/messages/submission.ts'
 import {
   classifyFunction,
   classifyInsert,

@@ -1,4 +1,4 @@
-import type { Submission } from '../domain/submission.ts'
+import type { Submission } from '../domain/messages/submission.ts'
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 
 /** waiting: will be sent; attention: refused or being edited, the person must act; sent: the server has it. */

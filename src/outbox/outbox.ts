@@ -1,6 +1,6 @@
 import { withLock } from '../browser/site-access.ts'
 import { liveQuery } from 'dexie'
-import type { Submission } from '../domain/submission.ts'
+import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
 import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type WaitReason } from './outbox-database.ts'
 import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'

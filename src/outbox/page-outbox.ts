@@ -1,6 +1,6 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { requestPersistentStorage } from '../browser/device-storage.ts'
-import type { Submission } from '../domain/submission.ts'
+import type { Submission } from '../domain/messages/submission.ts'
 import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbox.ts'
 import { sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testListing } from '../../tests/fixtures/directory-server.ts'
-import type { Listing } from '../domain/listing.ts'
-import { parseSearchQuery } from '../domain/search-query.ts'
+import type { Listing } from '../domain/listing/listing.ts'
+import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { DirectorySearch } from './directory-search.ts'
 
 class Copy {

@@ -1,5 +1,5 @@
-import type { Listing } from '../domain/listing.ts'
-import type { SearchQuery, SearchResult, Suggestion } from '../domain/search-query.ts'
+import type { Listing } from '../domain/listing/listing.ts'
+import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
 import { createSearchIndex, SearchIndex } from './search-index.ts'
 
 export interface DirectorySearchPorts {

@@ -1,5 +1,5 @@
-import { fold, joinedCompounds, wordsOf } from '../domain/fold.ts'
-import { LISTING_ORDER, type Listing } from '../domain/listing.ts'
+import { fold, joinedCompounds, wordsOf } from '../domain/search/fold.ts'
+import { LISTING_ORDER, type Listing } from '../domain/listing/listing.ts'
 import { ContainsIndex } from './contains.ts'
 import { joinInitials, officialWords, withPlaceNames } from './vocabulary.ts'
 

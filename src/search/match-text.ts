@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
-import { categoryOf } from '../domain/categories.ts'
-import { fold, wordsOf } from '../domain/fold.ts'
-import type { Listing } from '../domain/listing.ts'
+import { categoryOf } from '../domain/listing/categories.ts'
+import { fold, wordsOf } from '../domain/search/fold.ts'
+import type { Listing } from '../domain/listing/listing.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import {
   GROUPS,

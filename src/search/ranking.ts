@@ -1,5 +1,5 @@
-import { mentionRank } from '../domain/listing.ts'
-import type { SearchSort } from '../domain/search-query.ts'
+import { mentionRank } from '../domain/listing/listing.ts'
+import type { SearchSort } from '../domain/search/search-query.ts'
 import type { ListingSlots, ListingText } from './listing-slots.ts'
 
 type Order = (a: number, b: number) => number

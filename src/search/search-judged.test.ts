@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/search-listings.ts'
-import type { Listing } from '../domain/listing.ts'
-import { parseSearchQuery } from '../domain/search-query.ts'
+import type { Listing } from '../domain/listing/listing.ts'
+import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 
 /*

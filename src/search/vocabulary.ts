@@ -1,8 +1,8 @@
-import { placeSpellings, SETTLEMENTS } from '../domain/atoll-spellings.ts'
-import { ATOLLS } from '../domain/atolls.ts'
-import { CATEGORY_INFO } from '../domain/categories.ts'
-import { foldedKey, foldedWords } from '../domain/fold.ts'
-import { CATEGORIES } from '../domain/listing.ts'
+import { placeSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
+import { ATOLLS } from '../domain/atolls/atolls.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import { foldedKey, foldedWords } from '../domain/search/fold.ts'
+import { CATEGORIES } from '../domain/listing/listing.ts'
 
 /* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
 

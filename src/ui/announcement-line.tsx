@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Announcement } from '../domain/listing.ts'
+import type { Announcement } from '../domain/listing/listing.ts'
 import styles from './announcement-banner.module.css'
 import { CloseIcon } from './icons.tsx'
 import { Notice, type NoticeTone } from './page-parts.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Category } from '../domain/listing.ts'
+import type { Category } from '../domain/listing/listing.ts'
 import { Icon } from './icons.tsx'
 
 const DRAWINGS: Record<Category, ReactNode> = {

@@ -1,4 +1,4 @@
-import { openStatus, type OpenState } from '../domain/opening-hours.ts'
+import { openStatus, type OpenState } from '../domain/hours/opening-hours.ts'
 import styles from './page-parts.module.css'
 import { useNow } from '../browser/use-now.ts'
 

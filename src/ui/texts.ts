@@ -1,4 +1,4 @@
-import type { AnnouncementType } from '../domain/listing.ts'
+import type { AnnouncementType } from '../domain/listing/listing.ts'
 
 export const SITE_NAME = 'Marshall Islands Guide'
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isEmail } from '../../src/domain/contact-details.ts'
+import { isEmail } from '../../src/domain/listing/contact-details.ts'
 import { MIN_PASSWORD_CHARACTERS } from '../../src/domain/password.ts'
 import {
   changeAccount,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { COLLECTIONS } from '../../src/domain/listing.ts'
+import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
 import type { DemoPhoto } from './demo/create-demo-directory.ts'
 import { createDemoDirectory } from './demo/create-demo-directory.ts'
 import type { LocalDatabase, Query } from './local-database.ts'

@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../../src/domain/photo-choice.ts'
+import { imageTypeOf } from '../../src/domain/listing/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
 import { formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer, jsonAnswer } from './http-answer.ts'

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { DirectoryChanges } from '../../src/domain/listing.ts'
-import { createSigningKey, signSnapshot } from '../../src/domain/snapshot-signature.ts'
-import { formatSnapshot } from '../../src/domain/snapshot-text.ts'
-import { joinPages } from '../../src/domain/directory-changes.ts'
+import type { DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import { createSigningKey, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
+import { joinPages } from '../../src/domain/snapshot/directory-changes.ts'
 import type { LocalDatabase } from './local-database.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 

@@ -1,4 +1,4 @@
--- The replicated tables (src/domain/listing.ts holds their row types). `revision` is stamped by triggers.
+-- The replicated tables (src/domain/listing/listing.ts holds their row types). `revision` is stamped by triggers.
 
 create function private.is_atoll_code(code text) returns boolean
 language sql immutable set search_path = ''

@@ -2,7 +2,7 @@
 --
 -- One SQL statement, so that rows, tombstones and totals share one snapshot. Published content only, the same for
 -- every caller. The result is `json` built as text, because jsonb writes a space after every colon and comma, and an
--- answer without changes must stay under 300 bytes. Shape: DirectoryChanges in src/domain/listing.ts; a table without
+-- answer without changes must stay under 300 bytes. Shape: DirectoryChanges in src/domain/listing/listing.ts; a table without
 -- changes is absent. `reset: true` comes without rows: the client must start again with since = 0.
 --
 -- since = 0 returns every live row and no tombstones. Its first page reaches at least purged_through, even if that

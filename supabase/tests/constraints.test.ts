@@ -251,7 +251,7 @@ describe.each([
   })
 
   it('accept exactly the atoll codes of src/domain', async () => {
-    const file = join(import.meta.dirname, '../../src/domain/atolls.json')
+    const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
     const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
     const [body] = await database.query(
       `select prosrc from pg_proc where proname = 'is_atoll_code' and pronamespace = 'private'::regnamespace`,

@@ -1,4 +1,4 @@
-import { COLLECTIONS } from '../../src/domain/listing.ts'
+import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
 import {
   FEED_COLUMNS,
   FeedCopy,

@@ -3,7 +3,7 @@ import {
   COLLECTIONS,
   type DirectoryChanges,
   type DirectoryRows,
-} from '../../src/domain/listing.ts'
+} from '../../src/domain/listing/listing.ts'
 import type { Connection } from './open-database.ts'
 
 /** The columns of the feed's rows. The compiler checks that they match the row types of the domain. */

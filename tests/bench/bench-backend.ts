@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { generateSW } from 'workbox-build'
 import { guideData } from '../../scripts/build/guide-data-plugin.ts'
-import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
+import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
 

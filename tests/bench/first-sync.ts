@@ -7,8 +7,8 @@ import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { DirectoryChanges } from '../../src/domain/listing.ts'
-import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import type { DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 
 /**
  * Bytes of the whole directory in its smallest lossless form: one list per column for every table, gzipped. A protocol

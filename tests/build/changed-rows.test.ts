@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { refreshDirectoryFiles } from '../../scripts/build/pages/directory-files.ts'
-import type { Listing } from '../../src/domain/listing.ts'
-import { parsePhones } from '../../src/domain/contact-details.ts'
-import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import type { Listing } from '../../src/domain/listing/listing.ts'
+import { parsePhones } from '../../src/domain/listing/contact-details.ts'
+import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { bodyOf, linksOf, SITE, SitePages, unescapeHtml } from './page-checks.ts'
 
 /*

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
-import { ATOLLS } from '../../src/domain/atolls.ts'
-import { CATEGORY_INFO, categoryOf } from '../../src/domain/categories.ts'
-import { CATEGORIES, type ListingImage, PAGE_SIZE } from '../../src/domain/listing.ts'
-import { parsePhones } from '../../src/domain/contact-details.ts'
-import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
+import { CATEGORY_INFO, categoryOf } from '../../src/domain/listing/categories.ts'
+import { CATEGORIES, type ListingImage, PAGE_SIZE } from '../../src/domain/listing/listing.ts'
+import { parsePhones } from '../../src/domain/listing/contact-details.ts'
+import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import {
   bodyOf,
   firstBytes,

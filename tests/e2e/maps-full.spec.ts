@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls.ts'
+import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
 import { atollBox, landPoints } from '../fixtures/island-points.ts'
 import { axe, expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'

@@ -1,5 +1,5 @@
 import type { CDPSession, Page, BrowserContext } from '@playwright/test'
-import { ATOLLS, isInhabited } from '../../src/domain/atolls.ts'
+import { ATOLLS, isInhabited } from '../../src/domain/atolls/atolls.ts'
 import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { pins } from './map-page.ts'
 import type { SiteProxy } from './site-proxy.ts'

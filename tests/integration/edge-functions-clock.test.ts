@@ -4,8 +4,8 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyHead, verifyLine } from '../../src/domain/snapshot-signature.ts'
-import { parseSnapshot } from '../../src/domain/snapshot-text.ts'
+import { verifyHead, verifyLine } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   startTestBackend,

@@ -11,7 +11,7 @@ import {
   runChecks,
   type CheckResult,
 } from '../../scripts/operate/hosted/run-checks.ts'
-import { createSigningKey } from '../../src/domain/snapshot-signature.ts'
+import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
 import { fillHeaderOrigins } from '../../supabase/local/host-files.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DirectoryChanges } from '../../../src/domain/listing.ts'
+import type { DirectoryChanges } from '../../../src/domain/listing/listing.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
 import { writeOpenData } from './open-data-files.ts'
 import type { SitePage } from './page-list.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import type { Listing } from '../../../src/domain/listing.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { formatOpenData } from './open-data-files.ts'
 
 const LISTING: Listing = {

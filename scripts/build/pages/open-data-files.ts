@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
-import { atollName } from '../../../src/domain/atoll-names.ts'
-import type { Listing } from '../../../src/domain/listing.ts'
-import { rowPosition } from '../../../src/domain/position.ts'
+import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
+import { rowPosition } from '../../../src/domain/atolls/position.ts'
 
 /*
  * The listings as files for other uses: /data/listings.csv, .geojson and .json (PAGES-9). They hold only what every

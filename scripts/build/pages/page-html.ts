@@ -1,8 +1,8 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
 import { START_SCRIPT } from '../../../src/domain/offline-caches.ts'
-import { emergencyBlocks } from '../../../src/domain/emergency.ts'
-import type { EmergencyContact } from '../../../src/domain/listing.ts'
-import { parseEmergencyPhones } from '../../../src/domain/contact-details.ts'
+import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
+import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
+import { parseEmergencyPhones } from '../../../src/domain/listing/contact-details.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 

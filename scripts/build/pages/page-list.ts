@@ -2,12 +2,17 @@ import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'
-import { atollName } from '../../../src/domain/atoll-names.ts'
-import { ATOLLS, atollByCode } from '../../../src/domain/atolls.ts'
-import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/categories.ts'
+import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
+import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
+import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/listing/categories.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
-import { placeLine, CATEGORIES, type Listing, type ListingImage } from '../../../src/domain/listing.ts'
-import { parsePhones } from '../../../src/domain/contact-details.ts'
+import {
+  placeLine,
+  CATEGORIES,
+  type Listing,
+  type ListingImage,
+} from '../../../src/domain/listing/listing.ts'
+import { parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
 import { CONTACT_TEXTS } from '../../../src/features/contact/texts.ts'
 import { EMERGENCY_TEXTS } from '../../../src/features/emergency/texts.ts'

@@ -1,17 +1,17 @@
-import { atollName } from '../../../src/domain/atoll-names.ts'
-import { categoryOf, CATEGORY_INFO } from '../../../src/domain/categories.ts'
-import { isEmail, parsePhones } from '../../../src/domain/contact-details.ts'
+import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
+import { categoryOf, CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
+import { isEmail, parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import {
   type ListingCard,
   addressWithin,
   type Category,
   type Listing,
   type ListingImage,
-} from '../../../src/domain/listing.ts'
-import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/majuro-time.ts'
-import { writtenHours } from '../../../src/domain/opening-hours.ts'
-import { readHours } from '../../../src/domain/opening-hours-parse.ts'
-import { rowPosition } from '../../../src/domain/position.ts'
+} from '../../../src/domain/listing/listing.ts'
+import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/hours/majuro-time.ts'
+import { writtenHours } from '../../../src/domain/hours/opening-hours.ts'
+import { readHours } from '../../../src/domain/hours/opening-hours-parse.ts'
+import { rowPosition } from '../../../src/domain/atolls/position.ts'
 import { websiteUrl } from '../../../src/domain/safe-url.ts'
 
 /*

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../../src/domain/guide-file.ts'
+import { findSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
 import { writeBox } from './write-box.ts'
 
 let work: string

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
+import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
 

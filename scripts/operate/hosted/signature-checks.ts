@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { SignatureError, verifyHead } from '../../../src/domain/snapshot-signature.ts'
+import { SignatureError, verifyHead } from '../../../src/domain/snapshot/snapshot-signature.ts'
 import type { CheckContext, Check } from './run-checks.ts'
 import { readSnapshotPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { parseSnapshot } from '../../../src/domain/snapshot-text.ts'
+import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import {
   fillHeaderOrigins,

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot-signature.ts'
+import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot/snapshot-signature.ts'
 
 /*
  * The keys of the snapshot (SIGN-3), as JSON Web Keys in the Vault (`guide_` before each name), or in private.secrets

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { passwordBytes } from '../../domain/password.ts'
 import { browserNames } from '../../telemetry/browser-names.ts'
 import { useAdmin, useAdminArea, useConfirm } from '../kit/admin-context.tsx'

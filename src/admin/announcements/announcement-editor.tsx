@@ -9,8 +9,8 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
 } from '../../domain/content-forms.ts'
-import type { Announcement, AnnouncementType } from '../../domain/listing.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { useAdmin } from '../kit/admin-context.tsx'

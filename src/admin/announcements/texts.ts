@@ -1,5 +1,5 @@
 import type { AnnouncementPhase, PAGE_CHOICES } from '../../domain/content-forms.ts'
-import type { AnnouncementType } from '../../domain/listing.ts'
+import type { AnnouncementType } from '../../domain/listing/listing.ts'
 
 export const ANNOUNCEMENT_TEXTS = {
   title: 'Announcement Manager',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { staleBefore } from '../../domain/duplicate-listings.ts'
+import { staleBefore } from '../../domain/listing/duplicate-listings.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import type { Listing, ListingImage } from '../../domain/listing.ts'
+import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
 import {
   changesFromDuplicate,
   fieldDifferences,

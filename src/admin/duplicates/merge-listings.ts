@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../backend/photo-files.ts'
-import { LISTING_FIELDS, type ListingField } from '../../domain/listing-form.ts'
-import type { Listing, ListingImage } from '../../domain/listing.ts'
+import { LISTING_FIELDS, type ListingField } from '../../domain/listing/listing-form.ts'
+import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
 import { readPhotos } from '../photos/photo-rows.ts'
 
 /** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EmergencyContact } from '../../domain/listing.ts'
+import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { checkContactForm, findContacts, NEW_CONTACT, toContactForm } from './contact-rows.ts'
 
 const ROW: EmergencyContact = {

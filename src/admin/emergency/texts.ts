@@ -1,4 +1,4 @@
-import type { EmergencyCategory } from '../../domain/listing.ts'
+import type { EmergencyCategory } from '../../domain/listing/listing.ts'
 
 export const EMERGENCY_ADMIN_TEXTS = {
   title: 'Emergency contacts',

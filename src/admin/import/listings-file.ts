@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
-import type { Listing } from '../../domain/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 
 /* Listing files, for the browser and for `npm run listings`. */
 

@@ -1,7 +1,7 @@
-import { listingImportSchema } from '../../domain/listing-schema.ts'
-import { foldedKey } from '../../domain/fold.ts'
+import { listingImportSchema } from '../../domain/listing/listing-schema.ts'
+import { foldedKey } from '../../domain/search/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
-import type { Listing } from '../../domain/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import {
   IMPORT_COLUMNS,
   formatCell,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { relativeTime } from '../../domain/majuro-time.ts'
+import { relativeTime } from '../../domain/hours/majuro-time.ts'
 import { compareVersions, proposedChoice, type VersionChoice, type VersionDifference } from './save-row.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin } from './admin-context.tsx'

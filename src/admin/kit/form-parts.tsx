@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'

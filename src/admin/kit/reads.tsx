@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing.ts'
+import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing/listing.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
 /** PostgreSQL: insufficient privilege. Row-level security answers the same when it refuses a new row. */

@@ -1,19 +1,19 @@
 import { useId, type ReactNode, useEffect, useRef } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import { atollName } from '../../domain/atoll-names.ts'
-import { categoryBadge } from '../../domain/categories.ts'
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../domain/listing/categories.ts'
 import {
   type ComparedListing,
   likelyDuplicates,
   phoneSearchPatterns,
-} from '../../domain/duplicate-listings.ts'
+} from '../../domain/listing/duplicate-listings.ts'
 import {
   checkListingForm,
   LISTING_FIELDS,
   type ListingField,
   type ListingFields,
-} from '../../domain/listing-form.ts'
-import type { Listing } from '../../domain/listing.ts'
+} from '../../domain/listing/listing-form.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import { useAdmin, type SignedIn } from '../kit/admin-context.tsx'
 import { RowConflict } from '../kit/conflict-panel.tsx'
 import { Editor, type EditorConflict, type EditorPlan } from '../kit/editor.tsx'

@@ -3,12 +3,16 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { mailtoHref } from '../../domain/contact-details.ts'
-import { NEW_LISTING, toListingForm } from '../../domain/listing-form.ts'
-import type { Listing } from '../../domain/listing.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
-import { formOfSubmission, type StoredSubmission, splitMessage } from '../../domain/submission-listing.ts'
-import { seenRevision } from '../../domain/submission.ts'
+import { mailtoHref } from '../../domain/listing/contact-details.ts'
+import { NEW_LISTING, toListingForm } from '../../domain/listing/listing-form.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
+import {
+  formOfSubmission,
+  type StoredSubmission,
+  splitMessage,
+} from '../../domain/messages/submission-listing.ts'
+import { seenRevision } from '../../domain/messages/submission.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, AdminHeading } from '../kit/admin-context.tsx'

@@ -4,8 +4,8 @@ import {
   NEW_LISTING,
   toListingForm,
   type ListingFields,
-} from '../../domain/listing-form.ts'
-import type { Listing } from '../../domain/listing.ts'
+} from '../../domain/listing/listing-form.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import {
   resolveAtollOffer,
   chooseAtoll,

@@ -5,9 +5,9 @@ import {
   type ListingField,
   type ListingForm,
   type ListingFields,
-} from '../../domain/listing-form.ts'
-import type { Listing } from '../../domain/listing.ts'
-import type { PinPosition } from '../../domain/position.ts'
+} from '../../domain/listing/listing-form.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import type { PinPosition } from '../../domain/atolls/position.ts'
 import {
   type VersionChoice,
   changedFields,

@@ -1,4 +1,4 @@
-import type { ListingField } from '../../domain/listing-form.ts'
+import type { ListingField } from '../../domain/listing/listing-form.ts'
 
 export const LISTING_FORM_TEXTS = {
   titleNew: 'Add New Business',

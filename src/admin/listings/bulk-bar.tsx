@@ -1,6 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useRef, useState } from 'react'
-import { CATEGORIES, type Listing } from '../../domain/listing.ts'
+import { CATEGORIES, type Listing } from '../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useConfirm } from '../kit/admin-context.tsx'

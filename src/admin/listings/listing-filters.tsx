@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { ATOLLS, atollByCode } from '../../domain/atolls.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/categories.ts'
-import { CATEGORIES, type Category, type Listing } from '../../domain/listing.ts'
+import { ATOLLS, atollByCode } from '../../domain/atolls/atolls.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
+import { CATEGORIES, type Category, type Listing } from '../../domain/listing/listing.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
-import { atollName } from '../../domain/atoll-names.ts'
-import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../domain/duplicate-listings.ts'
-import { fold } from '../../domain/fold.ts'
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../domain/listing/duplicate-listings.ts'
+import { fold } from '../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../paths.ts'
 
 /** Search, filters, order and page of the table: its state in the URL (BIZ-13). */

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
-import type { Listing } from '../../domain/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import { readOrCopy } from '../kit/reads.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { type SaveOutcome, updateOnce, compareWith } from '../kit/save-row.ts'

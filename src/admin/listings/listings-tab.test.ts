@@ -1,7 +1,7 @@
 import { describe, expect, test, it, vi } from 'vitest'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import type { Listing } from '../../domain/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import { type BulkChange, changeListings } from './listing-rows.ts'
 import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-filters.tsx'
 import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'

@@ -1,5 +1,5 @@
-import type { Listing } from '../../domain/listing.ts'
-import { relativeTime } from '../../domain/majuro-time.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import { relativeTime } from '../../domain/hours/majuro-time.ts'
 
 export const LISTINGS_TEXTS = {
   title: 'Businesses',

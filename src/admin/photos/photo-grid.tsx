@@ -17,7 +17,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useMemo, useState, type FormEvent } from 'react'
-import type { ListingImage } from '../../domain/listing.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../ui/gallery/gallery-view.ts'
 import { Icon } from '../../ui/icons.tsx'

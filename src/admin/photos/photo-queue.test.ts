@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListingImage } from '../../domain/listing.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 
 const queued = (id: string): QueuedPhoto => ({

@@ -1,5 +1,5 @@
-import type { ListingImage } from '../../domain/listing.ts'
-import { fitWithin, FULL_PHOTO_PIXELS, MAX_THUMBNAIL_BYTES } from '../../domain/photo-choice.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
+import { fitWithin, FULL_PHOTO_PIXELS, MAX_THUMBNAIL_BYTES } from '../../domain/listing/photo-choice.ts'
 
 /*
  * Encodes a photo again in the browser (IMG-3): upright, small enough for 2G, and without metadata such as

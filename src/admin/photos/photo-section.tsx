@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
-import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../domain/photo-choice.ts'
+import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../domain/listing/photo-choice.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { PhotoGrid } from './photo-grid.tsx'

@@ -1,4 +1,4 @@
-import { MAX_PHOTOS, type SkipReason } from '../../domain/photo-choice.ts'
+import { MAX_PHOTOS, type SkipReason } from '../../domain/listing/photo-choice.ts'
 import type { GalleryTexts } from '../../ui/gallery/gallery-view.ts'
 import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'
 

@@ -17,8 +17,13 @@ import {
 import { supabaseUrl } from 'virtual:guide-build'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { choosePhotos, IMAGE_SIGNATURE_BYTES, photoPath, type SkipReason } from '../../domain/photo-choice.ts'
-import type { ListingImage } from '../../domain/listing.ts'
+import {
+  choosePhotos,
+  IMAGE_SIGNATURE_BYTES,
+  photoPath,
+  type SkipReason,
+} from '../../domain/listing/photo-choice.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
 import {

@@ -2,12 +2,12 @@ import type { RefObject } from 'react'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { fold } from '../../domain/fold.ts'
+import { fold } from '../../domain/search/fold.ts'
 import {
   SUBMISSION_STATUSES,
   type StoredSubmission,
   type SubmissionStatus,
-} from '../../domain/submission-listing.ts'
+} from '../../domain/messages/submission-listing.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { type Rows, useRows } from '../kit/use-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test, describe, it } from 'vitest'
-import type { StoredSubmission } from '../../domain/submission-listing.ts'
+import type { StoredSubmission } from '../../domain/messages/submission-listing.ts'
 import { type AuditEntry, changesSince } from './listing-comparison.tsx'
 import { replyHref } from './submission-note.tsx'
 import { findSubmissions, type SubmissionFilter } from './submission-rows.ts'

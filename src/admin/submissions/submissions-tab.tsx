@@ -4,7 +4,7 @@ import {
   type SubmissionStatus,
   splitMessage,
   type StoredSubmission,
-} from '../../domain/submission-listing.ts'
+} from '../../domain/messages/submission-listing.ts'
 import { SelectField, TextField } from '../kit/fields.tsx'
 import { ReadState, RowProblem } from '../kit/reads.tsx'
 import rowStyles from '../kit/kit.module.css'
@@ -17,9 +17,9 @@ import {
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
-import { mailtoHref } from '../../domain/contact-details.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
-import { seenRevision } from '../../domain/submission.ts'
+import { mailtoHref } from '../../domain/listing/contact-details.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
+import { seenRevision } from '../../domain/messages/submission.ts'
 import { useUrlState, editListingPath, NEW_LISTING_PATH } from '../paths.ts'
 import { replyHref, SubmissionNote, useHandlers } from './submission-note.tsx'
 import { ListingComparison } from './listing-comparison.tsx'

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from '../../domain/submission-listing.ts'
+import type { SubmissionStatus } from '../../domain/messages/submission-listing.ts'
 
 export const SUBMISSION_TEXTS = {
   title: 'Submissions',

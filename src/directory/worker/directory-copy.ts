@@ -1,5 +1,10 @@
-import type { CollectionTotals } from '../../domain/directory-changes.ts'
-import { COLLECTIONS, type Collection, type DirectoryRows, type Listing } from '../../domain/listing.ts'
+import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
+import {
+  COLLECTIONS,
+  type Collection,
+  type DirectoryRows,
+  type Listing,
+} from '../../domain/listing/listing.ts'
 import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
 
 type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }

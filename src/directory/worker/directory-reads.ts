@@ -7,9 +7,9 @@ import type {
   NearQuery,
   SearchPage,
 } from '../../domain/directory.ts'
-import type { Category } from '../../domain/listing.ts'
+import type { Category } from '../../domain/listing/listing.ts'
 import type { PhotoWishes } from '../../domain/offline-caches.ts'
-import type { SearchQuery } from '../../domain/search-query.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectorySearch } from '../../search/directory-search.ts'
 import { wantedPhotos, type ListReads, listWithin, mapPins, nearestListings } from './list-reads.ts'
 import type { Replica } from './replica.ts'

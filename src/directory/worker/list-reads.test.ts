@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeListing } from '../../../tests/fixtures/search-listings.ts'
-import type { ListingImage, Listing } from '../../domain/listing.ts'
+import type { ListingImage, Listing } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { ListReads, wantedPhotos, listWithin, mapPins, nearestListings } from './list-reads.ts'
 

@@ -9,7 +9,7 @@ import {
   clampPage,
   countPages,
 } from '../../domain/directory.ts'
-import { categoryOf } from '../../domain/categories.ts'
+import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
   toListingCard,
@@ -20,11 +20,11 @@ import {
   type Listing,
   type ListingImage,
   LISTING_ORDER,
-} from '../../domain/listing.ts'
+} from '../../domain/listing/listing.ts'
 import type { PhotoWishes, WantedPhotos } from '../../domain/offline-caches.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import type { ReplicaState } from './replica-ports.ts'
-import { distanceMetres, isInBounds, rowPosition } from '../../domain/position.ts'
+import { distanceMetres, isInBounds, rowPosition } from '../../domain/atolls/position.ts'
 
 /** Pins of a category, or of all listings. */
 export function mapPins(lists: ListReads, category: Category | null): MapPins {

@@ -1,6 +1,6 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
-import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing/listing.ts'
 import { collectionSchema } from './schemas.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { RxStorage } from 'rxdb'
 import type { BackendAddress } from '../../backend/backend-request.ts'
-import type { CollectionTotals } from '../../domain/directory-changes.ts'
+import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { ReadModel } from '../../domain/directory.ts'
 import type { OpenChannel } from './pull-schedule.ts'
 

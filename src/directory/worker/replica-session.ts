@@ -1,4 +1,4 @@
-import type { DirectoryChanges } from '../../domain/listing.ts'
+import type { DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads, toReadModel } from './list-reads.ts'
 import { openReplicaDatabase, StorageError, withTimeout, type ReplicaDatabase } from './replica-database.ts'

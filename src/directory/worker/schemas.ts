@@ -1,5 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
-import type { Collection, DirectoryRows } from '../../domain/listing.ts'
+import type { Collection, DirectoryRows } from '../../domain/listing/listing.ts'
 
 /**
  * Increase it with any change below or of `ReplicaState`: every device then fills a new database and drops the old one,

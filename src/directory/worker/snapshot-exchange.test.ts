@@ -5,9 +5,9 @@ import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
-import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/guide-file.ts'
-import { createSigningKey, signSnapshot } from '../../domain/snapshot-signature.ts'
-import { formatSnapshot } from '../../domain/snapshot-text.ts'
+import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
+import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
+import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import type { Replica } from './replica.ts'
 
 const DAY_MS = 24 * 3_600_000

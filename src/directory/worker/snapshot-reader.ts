@@ -1,8 +1,12 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
-import { isDirectoryRow, parseTotals, type CollectionTotals } from '../../domain/directory-changes.ts'
-import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
-import { verifyHead, verifyLine, type SignedHead } from '../../domain/snapshot-signature.ts'
-import { toRows, type Columns } from '../../domain/snapshot-text.ts'
+import {
+  isDirectoryRow,
+  parseTotals,
+  type CollectionTotals,
+} from '../../domain/snapshot/directory-changes.ts'
+import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
+import { verifyHead, verifyLine, type SignedHead } from '../../domain/snapshot/snapshot-signature.ts'
+import { toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 
 /*

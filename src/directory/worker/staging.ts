@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Collection } from '../../domain/listing.ts'
+import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import {
   openReplicaDatabase,

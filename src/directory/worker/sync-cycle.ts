@@ -1,6 +1,6 @@
 import { BadAnswerError, fetchDirectoryChanges } from '../../backend/backend-request.ts'
-import { parseTotals } from '../../domain/directory-changes.ts'
-import type { Collection, DirectoryChanges } from '../../domain/listing.ts'
+import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
+import type { Collection, DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'

@@ -11,8 +11,8 @@ import {
   isDismissed,
   pruneDismissals,
   type Dismissal,
-} from '../../domain/announcements.ts'
-import type { Announcement } from '../../domain/listing.ts'
+} from '../../domain/announcements/announcements.ts'
+import type { Announcement } from '../../domain/listing/listing.ts'
 import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'

@@ -1,6 +1,6 @@
-import { contactFormSchema } from '../../domain/contact-form.ts'
+import { contactFormSchema } from '../../domain/messages/contact-form.ts'
 import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
-import { joinLines, type Submission } from '../../domain/submission.ts'
+import { joinLines, type Submission } from '../../domain/messages/submission.ts'
 import type { FormValues, MessageSubject } from './form-values.ts'
 
 /** The message to send, or the invalid fields in the order of their checks (CONTACT-2). */

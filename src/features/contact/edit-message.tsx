@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { type Submission, splitLines } from '../../domain/submission.ts'
+import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { EMPTY_VALUES, type FormValues, type MessageSubject } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'

@@ -1,7 +1,7 @@
-import { ATOLL_NAMES } from '../../domain/atoll-names.ts'
-import { CATEGORY_INFO } from '../../domain/categories.ts'
-import { CATEGORIES } from '../../domain/listing.ts'
-import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/submission.ts'
+import { ATOLL_NAMES } from '../../domain/atolls/atoll-names.ts'
+import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
+import { CATEGORIES } from '../../domain/listing/listing.ts'
+import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/messages/submission.ts'
 
 /*
  * The draft in sessionStorage, which a form reads before its first paint. form-draft.ts writes it and has the rest.

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { MESSAGE_MAX } from '../../domain/submission.ts'
-import type { Listing } from '../../domain/listing.ts'
+import { MESSAGE_MAX } from '../../domain/messages/submission.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import { DoneView } from './edit-message.tsx'
 import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
 import styles from './message-form.module.css'

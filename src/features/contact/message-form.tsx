@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/submission.ts'
+import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
 import styles from './message-form.module.css'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
-import { splitLines, type Submission } from '../../domain/submission.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
+import { splitLines, type Submission } from '../../domain/messages/submission.ts'
 import type { OutboxMessage, Refusal } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './outbox.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSiteDataRefused } from '../../browser/local-setting.ts'
-import { formatMajuroDateTime } from '../../domain/majuro-input.ts'
+import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AfterDelay } from '../../ui/lazy-part.tsx'

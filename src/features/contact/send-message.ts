@@ -1,4 +1,4 @@
-import type { Submission } from '../../domain/submission.ts'
+import type { Submission } from '../../domain/messages/submission.ts'
 import type { MessageState, OutboxMessage, WaitReason } from '../../outbox/outbox-database.ts'
 import type * as PageOutboxModule from '../../outbox/page-outbox.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'

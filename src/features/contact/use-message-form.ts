@@ -11,7 +11,7 @@ import {
   type FormValues,
   type MessageSubject,
 } from './form-values.ts'
-import { HONEYPOT_FIELD, type Submission } from '../../domain/submission.ts'
+import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { StorageKind } from './offline/eviction-marker.ts'
 import { listingCountText } from '../../ui/texts.ts'
 import type { InstallMethod } from './install/use-install.ts'
-import { formatMajuroDate } from '../../domain/majuro-time.ts'
+import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 
 /** Texts of /offline, "Ready for offline". */
 export const OFFLINE_TEXTS = {

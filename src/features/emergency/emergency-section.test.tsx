@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
-import type { EmergencyContact } from '../../domain/listing.ts'
+import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { chooseOwnAtoll } from '../../listings/own-atoll.ts'
 import { EmergencySection } from './emergency-section.tsx'
 

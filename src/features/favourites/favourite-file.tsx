@@ -1,12 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { saveFile } from '../../browser/save-file.ts'
-import {
-  writeFavouritesFile,
-  LARGEST_FAVOURITES_FILE_BYTES,
-  readFavouritesFile,
-} from '../../domain/favourites-file.ts'
-import type { Favourite } from '../../domain/listing.ts'
+import { writeFavouritesFile, LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
+import type { Favourite } from '../../domain/listing/listing.ts'
 import {
   favourites as deviceFavourites,
   type Favourites,

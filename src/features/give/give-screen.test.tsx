@@ -14,7 +14,7 @@ import {
   READY_STATUS,
 } from '../../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../domain/guide-file.ts'
+import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import type { DirectoryView } from '../../directory/use-directory.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../domain/guide-file.ts'
+import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
 const GUIDE_PAGE: GuidePage = {

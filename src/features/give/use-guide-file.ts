@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useDirectoryView, useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
-import { guideFileName } from '../../domain/guide-file.ts'
-import { MAJURO_OFFSET_MS } from '../../domain/majuro-time.ts'
+import { guideFileName } from '../../domain/snapshot/guide-file.ts'
+import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
 import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 

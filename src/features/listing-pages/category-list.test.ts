@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from '../../domain/listing.ts'
+import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { listPagePath, splitPagePath } from '../../listings/list-path.ts'
 import {
   listQuery,

@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
-import { atollName } from '../../domain/atoll-names.ts'
+import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type ListPage, type ListQuery, parsePageNumber } from '../../domain/directory.ts'
-import type { Category, ListingSort } from '../../domain/listing.ts'
+import type { Category, ListingSort } from '../../domain/listing/listing.ts'
 import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
 import {
   CardSkeletons,

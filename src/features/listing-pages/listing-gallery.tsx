@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { readPhoto } from '../../listings/photos/offline-photos.ts'
-import type { ListingImage } from '../../domain/listing.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
 import { GalleryOverlay } from '../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto, GalleryTexts } from '../../ui/gallery/gallery-view.ts'
 import { GALLERY_TEXTS } from '../../ui/gallery/texts.ts'

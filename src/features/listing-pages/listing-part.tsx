@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
-import type { Listing } from '../../domain/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import {
   temporaryClosure,
   closureText,
   weekRows,
   writtenHours,
   type WeekRow,
-} from '../../domain/opening-hours.ts'
+} from '../../domain/hours/opening-hours.ts'
 import { DirectionsButton, ListingLocation } from './directions/listing-location.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
-import { type Listing, placeLine } from '../../domain/listing.ts'
-import { vcardFile, vcardForQr, type VcardParts, listingSms, smsHref } from '../../domain/listing-exports.ts'
+import { type Listing, placeLine } from '../../domain/listing/listing.ts'
+import { vcardFile, vcardForQr, type VcardParts, listingSms, smsHref } from './listing-exports.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { saveFile } from '../../browser/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './listing-actions.module.css'
 import { SHARE_TEXTS } from './deferred-texts.ts'
-import { atollName } from '../../domain/atoll-names.ts'
-import { isEmail, parsePhones } from '../../domain/contact-details.ts'
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { websiteUrl } from '../../domain/safe-url.ts'
 
 /** The public address of a listing. */

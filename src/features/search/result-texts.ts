@@ -1,4 +1,4 @@
-import type { SearchSort } from '../../domain/search-query.ts'
+import type { SearchSort } from '../../domain/search/search-query.ts'
 import { SORT_TEXTS } from '../../listings/texts.ts'
 import { listingCountText } from '../../ui/texts.ts'
 

@@ -1,6 +1,11 @@
-import type { Category } from '../../domain/listing.ts'
+import type { Category } from '../../domain/listing/listing.ts'
 import { asksForMap, setView } from '../../listings/list-path.ts'
-import { formatSearchQuery, isSearch, parseSearchQuery, type SearchQuery } from '../../domain/search-query.ts'
+import {
+  formatSearchQuery,
+  isSearch,
+  parseSearchQuery,
+  type SearchQuery,
+} from '../../domain/search/search-query.ts'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'

@@ -8,8 +8,8 @@ import {
   type RefObject,
   useMemo,
 } from 'react'
-import { CATEGORY_INFO } from '../../domain/categories.ts'
-import type { SearchQuery } from '../../domain/search-query.ts'
+import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
 import styles from './search-bar.module.css'

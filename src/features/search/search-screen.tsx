@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { CATEGORY_INFO } from '../../domain/categories.ts'
-import { CATEGORIES } from '../../domain/listing.ts'
+import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
+import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { CardSkeletons } from '../../listings/listing-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageTop } from '../../ui/page-parts.tsx'

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../domain/search-query.ts'
+import type { Suggestion } from '../../domain/search/search-query.ts'
 
 export const BAR_TEXTS = {
   label: 'Search the guide',

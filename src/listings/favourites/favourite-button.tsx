@@ -1,4 +1,4 @@
-import type { ListingCard } from '../../domain/listing.ts'
+import type { ListingCard } from '../../domain/listing/listing.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'

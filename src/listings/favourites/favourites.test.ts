@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import type { ListingCard } from '../../domain/listing.ts'
+import type { ListingCard } from '../../domain/listing/listing.ts'
 import { openFavouriteStore, type FavouriteStore } from './favourite-records.ts'
 import { Favourites } from './favourites.ts'
 

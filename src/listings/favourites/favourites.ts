@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffect } from 'react'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 import { renderedHtml } from '../../browser/rendered-page.ts'
 import { useDirectoryRead } from '../../directory/use-directory.ts'
-import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing.ts'
+import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing/listing.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 
 /** The favourites of this device, the same in every tab. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmail } from '../../../src/domain/contact-details.ts'
+import { isEmail } from '../../../src/domain/listing/contact-details.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../../src/domain/password.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'

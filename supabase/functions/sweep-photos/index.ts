@@ -1,4 +1,4 @@
-import { IMAGE_SIGNATURE_BYTES, imageTypeOf } from '../../../src/domain/photo-choice.ts'
+import { IMAGE_SIGNATURE_BYTES, imageTypeOf } from '../../../src/domain/listing/photo-choice.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { askProject, callFunction, projectUrl, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'

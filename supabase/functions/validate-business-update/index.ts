@@ -1,4 +1,4 @@
-import { listingUpdateSchema } from '../../../src/domain/listing-schema.ts'
+import { listingUpdateSchema } from '../../../src/domain/listing/listing-schema.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'

@@ -1,5 +1,5 @@
-import { contactPayloadSchema } from '../../../src/domain/contact-form.ts'
-import { HONEYPOT_FIELD } from '../../../src/domain/submission.ts'
+import { contactPayloadSchema } from '../../../src/domain/messages/contact-form.ts'
+import { HONEYPOT_FIELD } from '../../../src/domain/messages/submission.ts'
 import { clientAddress } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { callFunction } from '../_shared/project.ts'

@@ -5,12 +5,12 @@ import type {
   EmergencyCategory,
   EmergencyContact,
   Announcement,
-} from '../../../src/domain/listing.ts'
+} from '../../../src/domain/listing/listing.ts'
 import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
 import { demoPicture, PICTURE_COUNT } from './pictures.ts'
 import { spreadOverAtolls } from './land.ts'
 import { seededRandom, seededUuid } from './random.ts'
-import { isInhabited, ATOLLS } from '../../../src/domain/atolls.ts'
+import { isInhabited, ATOLLS } from '../../../src/domain/atolls/atolls.ts'
 
 type Draft = Partial<Announcement> & Pick<Announcement, 'type' | 'message' | 'show_on_pages'>
 

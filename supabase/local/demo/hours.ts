@@ -1,4 +1,4 @@
-import type { Category } from '../../../src/domain/listing.ts'
+import type { Category } from '../../../src/domain/listing/listing.ts'
 import type { Random } from './random.ts'
 
 /** The ways opening hours are written. Every directory of at least 100 listings contains each of them. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection, Polygon, Position } from 'geojson'
-import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls.ts'
+import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls/atolls.ts'
 import type { Random } from './random.ts'
 
 interface Islet {

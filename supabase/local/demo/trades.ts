@@ -1,4 +1,4 @@
-import type { Category } from '../../../src/domain/listing.ts'
+import type { Category } from '../../../src/domain/listing/listing.ts'
 
 /** Kinds of listings: the last part of the name, and sentences for the description with {place} and {name}. */
 export interface Trade {

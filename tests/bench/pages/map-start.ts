@@ -1,4 +1,4 @@
-import { CATEGORIES } from '../../../src/domain/listing.ts'
+import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
 import type { MapPin } from '../../../src/domain/directory.ts'
 import { atollOutlines } from '../../../src/map/coastline.ts'
 import { fromWorld } from '../../../src/map/projection.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Listing } from '../../../src/domain/listing.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
 
 /** Twelve cards as a plain list. In a file of its own, because the pages that show it start themselves. */
 export function StockCardList({ listings }: { listings: Listing[] }) {

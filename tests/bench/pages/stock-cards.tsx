@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import type { Listing } from '../../../src/domain/listing.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
 

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { COLLECTIONS, type Collection } from '../../../src/domain/listing.ts'
+import { COLLECTIONS, type Collection } from '../../../src/domain/listing/listing.ts'
 import { collectionSchema } from '../../../src/directory/worker/schemas.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
-import { formatMajuroDate, relativeTime } from '../../../domain/majuro-time.ts'
+import { formatMajuroDate, relativeTime } from '../../../domain/hours/majuro-time.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { useEmergencyContacts, useWantedPhotos } from '../../../directory/use-later-reads.ts'
 import { useNow } from '../../../browser/use-now.ts'
@@ -14,7 +14,7 @@ import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../../../listing
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import { useFavourites } from '../../../listings/favourites/favourites.ts'
 import type { WantedPhotos } from '../../../domain/offline-caches.ts'
-import { atollName } from '../../../domain/atoll-names.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { subscribeToLowData } from '../../../browser/network.ts'
-import { ATOLLS, isInhabited } from '../../../domain/atolls.ts'
+import { ATOLLS, isInhabited } from '../../../domain/atolls/atolls.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { savableTileServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'

@@ -1,4 +1,4 @@
-import { atollName } from '../../../domain/atoll-names.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
 import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { gzipSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { createSigningKey, signSnapshot } from '../../../domain/snapshot-signature.ts'
-import { formatSnapshot, SnapshotPages } from '../../../domain/snapshot-text.ts'
+import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
+import { formatSnapshot, SnapshotPages } from '../../../domain/snapshot/snapshot-text.ts'
 import {
   sendableAtolls,
   divideSnapshot,

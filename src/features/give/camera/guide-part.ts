@@ -1,8 +1,8 @@
 import { createStore, del, get, set, values, type UseStore } from 'idb-keyval/compat'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
-import type { EmergencyContact, Listing } from '../../../domain/listing.ts'
-import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot-signature.ts'
-import { NUMBERS_PART, snapshotParts, toRows, type Columns } from '../../../domain/snapshot-text.ts'
+import type { EmergencyContact, Listing } from '../../../domain/listing/listing.ts'
+import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
+import { NUMBERS_PART, snapshotParts, toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
 
 /*
  * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the

@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
-import { atollName } from '../../../domain/atoll-names.ts'
-import { CATEGORY_INFO, categoryOf } from '../../../domain/categories.ts'
-import { emergencyBlocks } from '../../../domain/emergency.ts'
-import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing.ts'
-import { formatMajuroDate } from '../../../domain/majuro-time.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts'
+import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
-import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../../domain/contact-details.ts'
+import {
+  parseEmergencyPhones,
+  parsePhones,
+  type PhoneNumber,
+} from '../../../domain/listing/contact-details.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'

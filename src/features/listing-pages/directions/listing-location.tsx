@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type MouseEvent, type ReactNode, 
 import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../../../browser/rendered-page.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { deviceKind, directionsLinks, type DirectionsLinks } from '../../../domain/directions.ts'
+import { deviceKind, directionsLinks, type DirectionsLinks } from '../directions.ts'
 import {
   bearingDegrees,
   compassPoint,
@@ -11,8 +11,8 @@ import {
   formatDistance,
   type PinPosition,
   rowPosition,
-} from '../../../domain/position.ts'
-import type { Listing } from '../../../domain/listing.ts'
+} from '../../../domain/atolls/position.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
 import {
   hasKnownAccuracy,
   useOwnPosition,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { directionsLinks } from '../../../domain/directions.ts'
+import { directionsLinks } from '../directions.ts'
 import { openApp, type OpenAppPorts } from './listing-location.tsx'
 
 const DOCK = { latitude: 7.0897, longitude: 171.3803 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PinPosition } from '../../../domain/position.ts'
+import type { PinPosition } from '../../../domain/atolls/position.ts'
 import type { FoundPosition } from '../../../map/use-own-position.ts'
 import { FitBounds, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'

@@ -3,9 +3,9 @@
 /// <reference path="../../../../supabase/functions/_local/deno.d.ts" />
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { joinPages, parseDirectoryChanges } from '../../../../src/domain/directory-changes.ts'
-import type { DirectoryChanges } from '../../../../src/domain/listing.ts'
-import { formatSnapshot } from '../../../../src/domain/snapshot-text.ts'
+import { joinPages, parseDirectoryChanges } from '../../../../src/domain/snapshot/directory-changes.ts'
+import type { DirectoryChanges } from '../../../../src/domain/listing/listing.ts'
+import { formatSnapshot } from '../../../../src/domain/snapshot/snapshot-text.ts'
 import { requireSecretKey } from '../../../../supabase/functions/_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'
 import { serveJson } from '../../../../supabase/functions/_shared/serve-json.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { nextAnnouncementChange } from './announcement-times.ts'
 import { toDismissal, isDismissed, pruneDismissals, visibleAnnouncements } from './announcements.ts'
-import { emergencyBlocks } from './emergency.ts'
-import type { Announcement, EmergencyContact } from './listing.ts'
+import { emergencyBlocks } from '../emergency/emergency.ts'
+import type { Announcement, EmergencyContact } from '../listing/listing.ts'
 import {
   announcementPhase,
   announcementProblems,
@@ -11,7 +11,7 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
   type AnnouncementForm,
-} from './content-forms.ts'
+} from '../content-forms.ts'
 
 const FORM: AnnouncementForm = { ...NEW_ANNOUNCEMENT, message: 'No boats today.' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newListingSchema, listingImportSchema, listingUpdateSchema } from './listing-schema.ts'
-import { fieldProblems } from './form-fields.ts'
+import { fieldProblems } from '../form-fields.ts'
 import { checkListingForm, NEW_LISTING, pinOf, toListingForm, type ListingForm } from './listing-form.ts'
 
 const FORM: ListingForm = {

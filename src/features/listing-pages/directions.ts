@@ -1,4 +1,4 @@
-import { formatDegrees, type PinPosition } from './position.ts'
+import { formatDegrees, type PinPosition } from '../../domain/atolls/position.ts'
 
 /** The kinds of devices, by their map app. */
 export type DeviceKind = 'ios' | 'android' | 'other'

@@ -1,8 +1,8 @@
-import { resolveAtoll } from './atoll-spellings.ts'
-import { CATEGORY_INFO } from './categories.ts'
-import { foldedKey } from './fold.ts'
-import { CATEGORIES } from './listing.ts'
-import { NEW_LISTING, type ListingForm } from './listing-form.ts'
+import { resolveAtoll } from '../atolls/atoll-spellings.ts'
+import { CATEGORY_INFO } from '../listing/categories.ts'
+import { foldedKey } from '../search/fold.ts'
+import { CATEGORIES } from '../listing/listing.ts'
+import { NEW_LISTING, type ListingForm } from '../listing/listing-form.ts'
 
 /** A row of contact_submissions as an admin reads it. */
 export interface StoredSubmission {

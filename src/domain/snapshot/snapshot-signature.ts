@@ -143,7 +143,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The hash in the first line for the text of a part (src/domain/snapshot-text.ts). */
+/** The hash in the first line for the text of a part (src/domain/snapshot/snapshot-text.ts). */
 export function hashPart(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text))
 }

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseEmergencyPhones, parsePhones, textMessageUrl, isEmail, mailtoHref } from './contact-details.ts'
-import { isContactPhone } from './contact-form.ts'
+import { isContactPhone } from '../messages/contact-form.ts'
 import { isListingPhone } from './listing-schema.ts'
 
 describe('isEmail (EMAIL-1)', () => {

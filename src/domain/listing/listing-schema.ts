@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { atollByCode } from './atolls.ts'
+import { atollByCode } from '../atolls/atolls.ts'
 import { isEmail, parsePhones } from './contact-details.ts'
-import { requiredLine, optionalCheckedText, optionalText, requiredText } from './form-fields.ts'
+import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 import { CATEGORIES } from './listing.ts'
-import { isClosingDay } from './opening-hours.ts'
-import { websiteUrl } from './safe-url.ts'
+import { isClosingDay } from '../hours/opening-hours.ts'
+import { websiteUrl } from '../safe-url.ts'
 
 /*
  * The rules of a listing's fields (BIZ-6, BIZ-7), for the admin's form, the edge functions and the import. The

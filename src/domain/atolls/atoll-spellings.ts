@@ -1,5 +1,5 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
-import { foldedKey } from './fold.ts'
+import { foldedKey } from '../search/fold.ts'
 
 /* Apart from atolls.ts, because pages need no spellings: they are folded when this file is loaded. */
 

@@ -1,4 +1,4 @@
-import { isOnEarth, type PinPosition, roundPosition } from './position.ts'
+import { isOnEarth, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 

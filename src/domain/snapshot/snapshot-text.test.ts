@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { DirectoryServer, testListing, TEST_KEY } from '../../tests/fixtures/directory-server.ts'
+import { DirectoryServer, testListing, TEST_KEY } from '../../../tests/fixtures/directory-server.ts'
 import { joinPages } from './directory-changes.ts'
-import type { DirectoryChanges, EmergencyContact } from './listing.ts'
+import type { DirectoryChanges, EmergencyContact } from '../listing/listing.ts'
 import {
   createSigningKey,
   publicKeyOf,

@@ -1,4 +1,4 @@
-import { type Favourite, type ListingCard, readListingId } from './listing.ts'
+import { type Favourite, type ListingCard, readListingId } from '../../domain/listing/listing.ts'
 
 /**
  * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the

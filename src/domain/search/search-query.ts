@@ -1,7 +1,7 @@
-import { parseCategory } from './categories.ts'
-import type { ListingSort, Category } from './listing.ts'
-import { parsePageNumber } from './directory.ts'
-import { ATOLL_NAMES } from './atoll-names.ts'
+import { parseCategory } from '../listing/categories.ts'
+import type { ListingSort, Category } from '../listing/listing.ts'
+import { parsePageNumber } from '../directory.ts'
+import { ATOLL_NAMES } from '../atolls/atoll-names.ts'
 
 /** relevance: best match first; without a text featured first, then by name. */
 export type SearchSort = 'relevance' | ListingSort

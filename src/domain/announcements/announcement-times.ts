@@ -1,4 +1,4 @@
-import type { Announcement } from './listing.ts'
+import type { Announcement } from '../listing/listing.ts'
 
 /** Milliseconds since 1970 when the next announcement starts or ends; null when none does. */
 export function nextAnnouncementChange(announcements: readonly Announcement[], now: number): number | null {

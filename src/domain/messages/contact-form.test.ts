@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { contactFormSchema, contactPayloadSchema } from './contact-form.ts'
-import { fieldProblems } from './form-fields.ts'
+import { fieldProblems } from '../form-fields.ts'
 import { formOfSubmission, splitMessage, type StoredSubmission } from './submission-listing.ts'
 import { HONEYPOT_FIELD, joinLines, seenRevision, splitLines } from './submission.ts'
 

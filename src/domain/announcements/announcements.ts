@@ -1,5 +1,5 @@
-import { CATEGORY_INFO, categoryOf } from './categories.ts'
-import type { Announcement } from './listing.ts'
+import { CATEGORY_INFO, categoryOf } from '../listing/categories.ts'
+import type { Announcement } from '../listing/listing.ts'
 
 /** The visitor's page: its path, and on a listing's page the stored category of that listing. */
 export interface PageContext {

@@ -1,4 +1,4 @@
-import type { EmergencyCategory, EmergencyContact } from './listing.ts'
+import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
 
 /** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { category: EmergencyCategory; label: string }[] = [

@@ -1,7 +1,7 @@
-import { ATOLL_NAMES } from './atoll-names.ts'
+import { ATOLL_NAMES } from '../atolls/atoll-names.ts'
 import { emergencyBlocks, type EmergencyBlock } from './emergency.ts'
-import { foldedWords } from './fold.ts'
-import type { EmergencyCategory, EmergencyContact } from './listing.ts'
+import { foldedWords } from '../search/fold.ts'
+import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
 
 /** Words that people type when they need help (SEARCH-15). */
 const CATEGORY_WORDS: Readonly<Record<EmergencyCategory, readonly string[]>> = {

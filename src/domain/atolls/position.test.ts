@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceKind, directionsLinks } from './directions.ts'
-import { readPlace } from './place-link.ts'
+import { deviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
+import { readPlace } from '../../map/place-link.ts'
 import { bearingDegrees, compassPoint, distanceMetres, formatDistance, parseDegrees } from './position.ts'
 
 const UA = {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Favourite } from './listing.ts'
+import type { Favourite } from '../../domain/listing/listing.ts'
 import { readFavouritesFile, writeFavouritesFile } from './favourites-file.ts'
 
 const NOW = new Date('2026-11-21T00:00:00Z')

@@ -1,4 +1,4 @@
-import { fold, foldedKey } from './fold.ts'
+import { fold, foldedKey } from '../search/fold.ts'
 import { parsePhones } from './contact-details.ts'
 import type { Listing } from './listing.ts'
 

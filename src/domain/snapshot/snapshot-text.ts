@@ -4,7 +4,7 @@ import {
   type DirectoryChanges,
   type DirectoryRows,
   type Listing,
-} from './listing.ts'
+} from '../listing/listing.ts'
 
 /*
  * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the

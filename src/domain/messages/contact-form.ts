@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
-import { isEmail } from './contact-details.ts'
-import { requiredLine, optionalCheckedText, optionalText, requiredText } from './form-fields.ts'
+import { isEmail } from '../listing/contact-details.ts'
+import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 
 /** Characters of the message with the lines that the form adds ('Category: Businesses'). */
 const SENT_MESSAGE_MAX = 2_000
