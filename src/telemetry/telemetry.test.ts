@@ -204,7 +204,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
     'tests/e2e/admin-forms-full.spec.ts',
   ],
   ['business_deleted', 'src/admin/tabs/listings/listing-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
-  ['business_featured_toggled', 'src/admin/tabs/listings/listing-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
+  [
+    'business_featured_toggled',
+    'src/admin/tabs/listings/listing-rows.ts',
+    'tests/e2e/admin-lists-full.spec.ts',
+  ],
   ['businesses_imported', 'src/admin/tabs/import/use-import.ts', 'tests/e2e/admin-import.spec.ts'],
   ['businesses_merged', 'src/admin/tabs/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
   [
@@ -212,7 +216,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
     'src/admin/tabs/submissions/submission-rows.ts',
     'tests/e2e/admin-lists-full.spec.ts',
   ],
-  ['submission_deleted', 'src/admin/tabs/submissions/submission-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
+  [
+    'submission_deleted',
+    'src/admin/tabs/submissions/submission-rows.ts',
+    'tests/e2e/admin-lists-full.spec.ts',
+  ],
   ['login_success', 'src/admin/open-admin.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['login_failed', 'src/admin/sign-in/login-form.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
   ['login_attempt_blocked', 'src/admin/sign-in/login-form.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
