@@ -8,7 +8,7 @@ import { StickChart } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './home-texts.ts'
-import { emergency, mapOffer } from './lazy-parts.ts'
+import { emergency, mapOffer } from '../app/lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
 

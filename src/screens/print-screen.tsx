@@ -1,20 +1,20 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { useGoTo } from '../../browser/visit-history.ts'
+import { useGoTo } from '../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
-import { ATOLL_NAMES, atollName } from '../../domain/atolls/atoll-names.ts'
-import { atollByCode, marshalleseName } from '../../domain/atolls/atolls.ts'
-import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
-import { useEmergencyContacts } from '../../directory/use-later-reads.ts'
-import { AtollSelect } from '../../listings/atoll-choice.tsx'
-import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { Breadcrumb, PageHeading } from '../../ui/page-parts.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import styles from './print-screen.module.css'
-import { SHEET_TEXTS } from './texts.ts'
+import { ATOLL_NAMES, atollName } from '../domain/atolls/atoll-names.ts'
+import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory.ts'
+import { useEmergencyContacts } from '../directory/use-later-reads.ts'
+import { AtollSelect } from '../listings/atoll-choice.tsx'
+import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { Breadcrumb, PageHeading } from '../ui/page-parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import styles from '../features/print/print.module.css'
+import { SHEET_TEXTS } from '../features/print/texts.ts'
 
 /** Contains the code that draws QR codes, and the emergency contacts of the build. */
-const sheetPart = lazyPart(async () => (await import('./sheet-lines.tsx')).SheetPart)
+const sheetPart = lazyPart(async () => (await import('../features/print/sheet-lines.tsx')).SheetPart)
 
 /** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'

@@ -8,21 +8,21 @@ import {
   type DragEvent,
 } from 'react'
 import { Link } from 'react-router-dom'
-import { useDirectoryView } from '../../directory/use-directory.ts'
-import { atollName } from '../../domain/atolls/atoll-names.ts'
-import type { ReceiveResult } from '../../domain/directory.ts'
-import { RECEIVED_CACHE, RECEIVED_FILE } from '../../domain/snapshot/guide-file.ts'
-import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { GIVE_PATH } from '../../domain/paths.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Notice, PageTop } from '../../ui/page-parts.tsx'
-import type { PartOutcome } from './camera/camera-reader.tsx'
-import type { GuidePart } from './camera/guide-part.ts'
-import styles from './give.module.css'
-import { CAMERA_TEXTS, RECEIVE_TEXTS } from './texts.ts'
+import { useDirectoryView } from '../directory/use-directory.ts'
+import { atollName } from '../domain/atolls/atoll-names.ts'
+import type { ReceiveResult } from '../domain/directory.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE } from '../domain/snapshot/guide-file.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { GIVE_PATH } from '../domain/paths.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import type { PartOutcome } from '../features/give/camera/camera-reader.tsx'
+import type { GuidePart } from '../features/give/camera/guide-part.ts'
+import styles from '../features/give/give.module.css'
+import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 
 /* Reading QR codes takes more code than the rest of this screen. */
-const byCamera = lazyPart(async () => (await import('./camera/camera-reader.tsx')).ByCamera)
+const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
 type Outcome = ReceiveResult | PartOutcome | 'broken'
 

@@ -6,7 +6,7 @@ import { PageAnnouncements } from '../features/announcements/page-announcements.
 import { listingPart } from '../features/listing-pages/contact-information.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { deferredPart, mapOffer } from './lazy-parts.ts'
+import { deferredPart, mapOffer } from '../app/lazy-parts.ts'
 
 /** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)

@@ -14,25 +14,16 @@ import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
-export const category = lazyPart(async () => (await import('./category-page.tsx')).CategoryPage, true)
-export const listing = lazyPart(async () => (await import('./listing-page.tsx')).ListingPage, true)
-export const search = lazyPart(
-  async () => (await import('../features/search/search-screen.tsx')).SearchScreen,
-  true,
-)
-export const near = lazyPart(
-  async () => (await import('../features/map-pages/near-screen.tsx')).NearScreen,
-  true,
-)
+export const category = lazyPart(async () => (await import('./category-screen.tsx')).CategoryPage, true)
+export const listing = lazyPart(async () => (await import('./listing-screen.tsx')).ListingPage, true)
+export const search = lazyPart(async () => (await import('./search-screen.tsx')).SearchScreen, true)
+export const near = lazyPart(async () => (await import('./near-screen.tsx')).NearScreen, true)
 /** /atolls, and the page of one. */
-export const atolls = lazyPart(async () => (await import('./atoll-page.tsx')).AtollPages, true)
+export const atolls = lazyPart(async () => (await import('./atoll-screen.tsx')).AtollPages, true)
 /** The screen to print, which is rarely opened and therefore not preloaded; the service worker has precached it. */
-export const print = lazyPart(
-  async () => (await import('../features/print/print-screen.tsx')).PrintScreen,
-  true,
-)
+export const print = lazyPart(async () => (await import('./print-screen.tsx')).PrintScreen, true)
 export const favourites = lazyPart(
-  async () => (await import('../features/favourites/favourites-screen.tsx')).FavouritesScreen,
+  async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
   true,
 )
 export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
@@ -44,27 +35,21 @@ const about = lazyPart(async () => (await import('./about-pages.tsx')).AboutPage
 export const pages = {
   '/about': about,
   [ATOLLS_PATH]: atolls,
-  '/contact': lazyPart(
-    async () => (await import('../features/contact/contact-screen.tsx')).ContactScreen,
-    true,
-  ),
+  '/contact': lazyPart(async () => (await import('./contact-screen.tsx')).ContactScreen, true),
   [EMERGENCY_PATH]: lazyPart(
     async () => (await import('../features/emergency/emergency-section.tsx')).EmergencyScreen,
     true,
   ),
-  [GIVE_PATH]: lazyPart(async () => (await import('../features/give/give-screen.tsx')).GiveScreen, true),
-  [RECEIVE_PATH]: lazyPart(
-    async () => (await import('../features/give/receive-screen.tsx')).ReceiveScreen,
-    true,
-  ),
+  [GIVE_PATH]: lazyPart(async () => (await import('./give-screen.tsx')).GiveScreen, true),
+  [RECEIVE_PATH]: lazyPart(async () => (await import('./receive-screen.tsx')).ReceiveScreen, true),
   '/maps': about,
   '/offline': about,
-  '/outbox': lazyPart(async () => (await import('../features/contact/outbox-screen.tsx')).OutboxScreen, true),
+  '/outbox': lazyPart(async () => (await import('./outbox-screen.tsx')).OutboxScreen, true),
   '/privacy': about,
 }
 
 /** The admin area, which has its own layout and is never preloaded for visitors. */
-export const admin = lazyPart(async () => (await import('./admin-page.tsx')).AdminPage, true)
+export const admin = lazyPart(async () => (await import('./admin-screen.tsx')).AdminPage, true)
 export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
 
 /**

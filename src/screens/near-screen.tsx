@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { useDirectoryRead } from '../../directory/use-directory.ts'
-import { type Atoll, atollByCode, filterAtolls } from '../../domain/atolls/atolls.ts'
-import type { NearListing } from '../../domain/directory.ts'
-import { formatDistance, type PinPosition } from '../../domain/atolls/position.ts'
-import { ListingCard } from '../../listings/listing-card.tsx'
-import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../../map/use-own-position.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { PageTop } from '../../ui/page-parts.tsx'
+import { useDirectoryRead } from '../directory/use-directory.ts'
+import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
+import type { NearListing } from '../domain/directory.ts'
+import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
+import { ListingCard } from '../listings/listing-card.tsx'
+import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
+import { Choice } from '../ui/choice.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
 import styles from './near-screen.module.css'
-import { NEAR_TEXTS } from './texts.ts'
+import { NEAR_TEXTS } from './near-texts.ts'
 
 const STARTS: readonly (readonly [code: string, name: string])[] = [
   ['', NEAR_TEXTS.chooseAtoll],
@@ -83,7 +83,7 @@ function locateText(isAsking: boolean, isKnown: boolean): string {
 async function startAt(position: FoundPosition): Promise<NearStart> {
   const from = { from: position, accuracy: position.accuracy }
   try {
-    const { atollOfPosition } = await import('../../map/coastline.ts')
+    const { atollOfPosition } = await import('../map/coastline.ts')
     return { ...from, atoll: atollOfPosition(position) }
   } catch (error) {
     console.warn('The atoll of this position could not be found', error)

@@ -3,7 +3,7 @@ import { AboutScreen, PrivacyScreen } from '../features/about/about-screens.tsx'
 import { DEVICE_SCREENS } from '../features/about/texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
-import { deferredPart } from './lazy-parts.ts'
+import { deferredPart } from '../app/lazy-parts.ts'
 
 /** Reads every storage of the guide and the list of all map tiles. */
 const devicePart = lazyPart(async () => (await import('./device-part.tsx')).DevicePart, true)

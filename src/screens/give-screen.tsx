@@ -1,24 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
-import { saveFile } from '../../browser/save-file.ts'
-import { RECEIVE_PATH } from '../../domain/paths.ts'
-import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { Notice, PageTop } from '../../ui/page-parts.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { formatBytes } from '../../domain/byte-size.ts'
-import styles from './give.module.css'
+import { saveFile } from '../browser/save-file.ts'
+import { RECEIVE_PATH } from '../domain/paths.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { formatBytes } from '../domain/byte-size.ts'
+import styles from '../features/give/give.module.css'
 import {
   findSmallPhotos,
   type SmallPhotos,
   toFile,
   useShareableGuideFile,
   type GuideFile,
-} from './use-guide-file.ts'
-import { GIVE_TEXTS } from './texts.ts'
+} from '../features/give/use-guide-file.ts'
+import { GIVE_TEXTS } from '../features/give/texts.ts'
 
 /* Draws QR codes, which few people need. */
-const screenToCamera = lazyPart(async () => (await import('./camera/show-to-camera.tsx')).ShowToCamera)
+const screenToCamera = lazyPart(
+  async () => (await import('../features/give/camera/show-to-camera.tsx')).ShowToCamera,
+)
 
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
 export function GiveScreen() {

@@ -12,17 +12,17 @@ import {
   directoryView,
   FixedDirectory,
   READY_STATUS,
-} from '../../../tests/fixtures/directory-view.tsx'
-import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
-import { PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
-import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
-import type { DirectoryView } from '../../directory/use-directory.ts'
-import { QR_VERSION, TransferWriter } from './camera/camera-frames.ts'
-import { divideSnapshot, formatPart } from './camera/guide-part.ts'
+} from '../../tests/fixtures/directory-view.tsx'
+import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
+import { findSnapshot } from '../domain/snapshot/guide-file.ts'
+import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
+import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
+import type { DirectoryView } from '../directory/use-directory.ts'
+import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frames.ts'
+import { divideSnapshot, formatPart } from '../features/give/camera/guide-part.ts'
 import { GiveScreen } from './give-screen.tsx'
 import { ReceiveScreen } from './receive-screen.tsx'
-import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from './texts.ts'
+import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 
 // The first test loads the code that reads codes, which takes a busy machine seconds.
 configure({ asyncUtilTimeout: 20_000 })

@@ -9,8 +9,8 @@ import { CardSkeletons } from '../listings/listing-list.tsx'
 import type { FailedListProps } from '../listings/no-listings.tsx'
 import { CATEGORY_TEXTS, LIST_TEXTS } from '../listings/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { deferredPart, mapOffer } from './lazy-parts.ts'
-import styles from './layout.module.css'
+import { deferredPart, mapOffer } from '../app/lazy-parts.ts'
+import styles from '../app/layout.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
 export function CategoryPage({ category }: { category: Category }) {

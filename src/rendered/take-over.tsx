@@ -10,7 +10,7 @@ import type { Announcement } from '../domain/listing/listing.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
-import { themeSetting } from './theme.tsx'
+import { themeSetting } from '../app/theme.tsx'
 
 /*
  * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the

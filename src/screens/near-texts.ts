@@ -1,5 +1,5 @@
-import { listingCountText } from '../../ui/texts.ts'
-import type { PositionProblem } from '../../map/use-own-position.ts'
+import { listingCountText } from '../ui/texts.ts'
+import type { PositionProblem } from '../map/use-own-position.ts'
 
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
-import { useIsRendered } from '../../browser/rendered-page.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { PageTop } from '../../ui/page-parts.tsx'
-import styles from './message-form.module.css'
-import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from './form-values.ts'
-import { ContactFields, MessageFormFrame } from './message-form.tsx'
-import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
-import { useMessageForm } from './use-message-form.ts'
+import { useIsRendered } from '../browser/rendered-page.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import styles from '../features/contact/message-form.module.css'
+import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
+import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
+import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
+import { useMessageForm } from '../features/contact/use-message-form.ts'
 
 /** Loaded when a message was sent or is edited; without these parts the page stays within its budget (SLOW-3). */
-const messageView = lazyPart(async () => (await import('./edit-message.tsx')).MessageView)
+const messageView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).MessageView)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../ui/page-parts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NOT_FOUND_TEXTS } from './deferred-texts.ts'
+import { NOT_FOUND_TEXTS } from '../app/deferred-texts.ts'
 
 export function NotFoundScreen() {
   return (

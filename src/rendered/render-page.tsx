@@ -6,7 +6,7 @@ import { RenderedDirectory, type PageContent } from '../directory/rendered-view.
 import { DirectoryContext } from '../directory/use-directory.ts'
 import type { DirectoryChanges } from '../domain/listing/listing.ts'
 import { loadMissingParts } from '../ui/lazy-part.tsx'
-import { Area } from './app.tsx'
+import { Area } from '../app/app.tsx'
 
 /*
  * The renderer of the build: the app's own screens as HTML (docs/decisions/0034). Bundled for Node and run by

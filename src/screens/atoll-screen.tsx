@@ -11,9 +11,9 @@ import { AfterDelay } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import { listingCountText } from '../ui/texts.ts'
-import styles from './atoll-page.module.css'
+import styles from './atoll-screen.module.css'
 import { ATOLL_TEXTS } from './atoll-texts.ts'
-import { emergency } from './lazy-parts.ts'
+import { emergency } from '../app/lazy-parts.ts'
 
 const EMERGENCY_ID = 'emergency'
 

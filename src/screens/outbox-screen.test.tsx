@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OutboxScreen } from './outbox-screen.tsx'
-import { type SendOutcome, sendErrorLines } from './send-message.ts'
+import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
 
 /* The texts for a message that was not sent (OUTBOX-10). */
 
@@ -65,7 +65,7 @@ describe('sendErrorLines', () => {
 // @vitest-environment jsdom
 
 /** A database that neither opens nor fails. */
-vi.mock('../../outbox/page-outbox.ts', () => ({
+vi.mock('../outbox/page-outbox.ts', () => ({
   OPEN_LIMIT_MS: 20,
   pageOutbox: () => ({
     outbox: { watch: () => () => undefined },
@@ -74,7 +74,7 @@ vi.mock('../../outbox/page-outbox.ts', () => ({
 }))
 
 let isRefused = false
-vi.mock('../../browser/local-setting.ts', async (importOriginal) => ({
+vi.mock('../browser/local-setting.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   isSiteDataRefused: () => isRefused,
 }))

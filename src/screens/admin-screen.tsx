@@ -5,7 +5,7 @@ import type { DeviceCopy } from '../admin/kit/reads.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import type { AskDirectory } from '../directory/worker/directory-reads.ts'
-import { ThemeToggle } from './theme.tsx'
+import { ThemeToggle } from '../app/theme.tsx'
 
 const address = { url: supabaseUrl, publishableKey }
 const doNothing = (): Promise<void> => Promise.resolve()

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { isSiteDataRefused } from '../../browser/local-setting.ts'
-import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
-import type { OutboxMessage } from '../../outbox/outbox-database.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { AfterDelay } from '../../ui/lazy-part.tsx'
-import { Notice, PageTop } from '../../ui/page-parts.tsx'
-import { OutboxMessageCard } from './outbox-message-card.tsx'
-import styles from './outbox.module.css'
-import { OUTBOX_TEXTS } from './outbox-texts.ts'
+import { isSiteDataRefused } from '../browser/local-setting.ts'
+import { formatMajuroDateTime } from '../domain/hours/majuro-input.ts'
+import type { OutboxMessage } from '../outbox/outbox-database.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { AfterDelay } from '../ui/lazy-part.tsx'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
+import styles from '../features/contact/outbox.module.css'
+import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { PageOutbox } from '../../outbox/page-outbox.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { PageOutbox } from '../outbox/page-outbox.ts'
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
 export function OutboxScreen() {
@@ -47,7 +47,7 @@ export function OutboxScreen() {
 /** Removes the draft of an edited message (edit-message.tsx). */
 async function removeEditDraft(id: string): Promise<void> {
   try {
-    const { pageFormDrafts } = await import('./form-draft.ts')
+    const { pageFormDrafts } = await import('../features/contact/form-draft.ts')
     await pageFormDrafts().removeEverywhere(`edit-${id}`)
   } catch (cause) {
     console.warn('A draft could not be removed', cause)
@@ -208,7 +208,7 @@ export function useOutbox(): OutboxView {
       if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    import('../../outbox/page-outbox.ts')
+    import('../outbox/page-outbox.ts')
       .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
         if (!isCurrent) return
         const page = pageOutbox()
