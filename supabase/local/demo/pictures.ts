@@ -41,9 +41,9 @@ const drawn = new Map<string, Picture>()
  * several lights. Each is drawn once per process.
  * @param at 0 for the first photo of the listing
  */
-export function demoPicture(category: Category, name: string, at: number): Picture {
+export function demoPicture(category: string, name: string, at: number): Picture {
   const random = seededRandom(`scene ${name}`)
-  const scenes = SCENES[category]
+  const scenes = Object.hasOwn(SCENES, category) ? SCENES[category as Category] : SCENES.business
   const fitting = scenes.filter(({ fits }) => fits.test(name))
   const others = scenes.filter((scene) => !fitting.includes(scene))
   const ordered = [...rotated(fitting, random.below(6)), ...rotated(others, random.below(6))]
@@ -52,7 +52,8 @@ export function demoPicture(category: Category, name: string, at: number): Pictu
 }
 
 function rotated<T>(values: readonly T[], by: number): T[] {
-  return values.map((_, at) => values[(at + by) % values.length] as T)
+  const start = values.length === 0 ? 0 : by % values.length
+  return [...values.slice(start), ...values.slice(0, start)]
 }
 
 export function drawPicture(scene: Scene, light: number): Picture {

@@ -66,11 +66,11 @@ export function fade({ pen }: Brush, from: number, to: number, colors: readonly 
   const gradient = pen.createLinearGradient(0, from, 0, to)
   for (const [at, color] of colors.entries())
     gradient.addColorStop(at / Math.max(1, colors.length - 1), color)
-  return gradient as unknown as CanvasGradient
+  return gradient
 }
 
 export function fillBand(brush: Brush, top: number, bottom: number, colors: readonly string[]): void {
-  brush.pen.fillStyle = fade(brush, top, bottom, colors) as never
+  brush.pen.fillStyle = fade(brush, top, bottom, colors)
   brush.pen.fillRect(0, top, WIDTH, bottom - top)
 }
 
@@ -115,7 +115,7 @@ export function drawSea(brush: Brush, horizon: number, shore: number): void {
 
 function fillWater(brush: Brush, horizon: number, shore: number): void {
   const { light, random } = brush
-  brush.pen.fillStyle = fade(brush, horizon + 6, shore, light.sea) as never
+  brush.pen.fillStyle = fade(brush, horizon + 6, shore, light.sea)
   brush.pen.fillRect(0, horizon + 7, WIDTH, shore - horizon - 7)
   const count = Math.round((shore - horizon) / 3.2)
   for (let at = 0; at < count; at += 1) {
@@ -141,7 +141,7 @@ export function drawBeach(brush: Brush, shore: number): void {
     [-3, '#cdb98c'],
     [10, ''],
   ] as const) {
-    pen.fillStyle = color === '' ? (fade(brush, shore, HEIGHT, ['#f2e6c4', '#dcc796']) as never) : color
+    pen.fillStyle = color === '' ? fade(brush, shore, HEIGHT, ['#f2e6c4', '#dcc796']) : color
     pen.beginPath()
     pen.moveTo(0, HEIGHT)
     for (let x = 0; x <= WIDTH; x += 12) pen.lineTo(x, edge(x) + offset)
