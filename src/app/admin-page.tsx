@@ -52,7 +52,7 @@ export function AdminPage() {
         address={address}
         pullDirectory={directory?.refresh ?? doNothing}
         copy={copy}
-        themeToggle={<ThemeToggle />}
+        themeToggle={<ThemeToggle isIconOnly />}
       />
       <PageUpdates />
     </>

@@ -9,6 +9,7 @@ import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
 import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
+import { escapeHtml } from '../domain/html-text.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
@@ -211,7 +212,7 @@ function formatPage(template: string, html: string, content: KeptPage): string {
     .replace('<html', () => `<html ${attributes.join(' ')}`)
     .replace(/<title>([^<]*)<\/title>/, (_, guide: string) => {
       const title = TITLES.get(content.path) ?? null
-      return `<title>${title === null ? guide : `${escapeText(title)} | ${guide}`}</title>`
+      return `<title>${title === null ? guide : `${escapeHtml(title)} | ${guide}`}</title>`
     })
     .replace('</head>', () => `<script defer src="${START_SCRIPT}"></script></head>`)
     .replace(/<noscript>[^]*?<\/noscript>/, '')
@@ -219,10 +220,6 @@ function formatPage(template: string, html: string, content: KeptPage): string {
       '<div id="root"></div>',
       () => `<div id="root">${html}</div><script type="application/json" id="page-content">${text}</script>`,
     )
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /** The page below the notice has its own heading and numbers (FLOOR-2). */

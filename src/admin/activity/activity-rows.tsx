@@ -4,6 +4,7 @@ import { auditLabel } from '../../domain/audit-labels.ts'
 import { categoryBadge } from '../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { toCsv } from '../analytics/read-analytics.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS, type ActivityKind } from './texts.ts'
@@ -34,14 +35,12 @@ export interface ActivityFilter {
 
 export const NO_FILTER: ActivityFilter = { kind: 'all', admin: '', name: '', listing: '' }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Reads the filter from the URL's query string. */
 export function readActivityFilter(search: string): ActivityFilter {
   const parameters = new URLSearchParams(search)
   const idOf = (key: string): string => {
     const value = parameters.get(key) ?? ''
-    return UUID.test(value) ? value : ''
+    return isUuid(value) ? value : ''
   }
   return {
     kind: ACTIVITY_KINDS.find((kind) => kind === parameters.get('kind')) ?? 'all',

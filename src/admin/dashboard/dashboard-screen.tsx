@@ -97,7 +97,8 @@ export function DashboardScreen() {
 
   return (
     <>
-      <div className={styles.heading}>
+      {/* Hidden on phones, so that the list starts higher: the menu already names the screen. */}
+      <div className={`visually-hidden-on-phones ${styles.heading}`}>
         <AdminHeading title={DASHBOARD_TEXTS.title} />
       </div>
       <Tabs.Root

@@ -13,6 +13,7 @@ import {
   splitMessage,
 } from '../../domain/messages/submission-listing.ts'
 import { seenRevision } from '../../domain/messages/submission.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, AdminHeading } from '../kit/admin-context.tsx'
@@ -35,8 +36,6 @@ function draftKey(place: { listingId: string | null; submissionId: string | null
   return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The initial form. */
 interface InitialForm {
   draft: ListingDraft
@@ -51,7 +50,7 @@ async function readListingToEdit(
   id: string,
   submissionId: string | null,
 ): Promise<InitialForm | null> {
-  if (!UUID.test(id)) return null
+  if (!isUuid(id)) return null
   const read = readOrCopy(
     async () => {
       const [found] = await backend.tables.readRows<Listing>('businesses', {
@@ -77,7 +76,7 @@ async function readNewListing(backend: AdminBackend, submissionId: string | null
 }
 
 async function readSubmission({ tables }: AdminBackend, id: string | null): Promise<StoredSubmission | null> {
-  if (id === null || !UUID.test(id)) return null
+  if (id === null || !isUuid(id)) return null
   const [submission = null] = await tables.readRows<StoredSubmission>('contact_submissions', {
     filter: (query) => query.eq('id', id),
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNow } from '../../browser/use-now.ts'
 import { auditLabel } from '../../domain/audit-labels.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { ReadState } from '../kit/reads.tsx'
@@ -79,11 +80,9 @@ async function readEmails(
   return new Map(users.map(({ id, email }) => [id, email ?? id]))
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function accountsOf({ user_id, resource_type, resource_id }: SecurityAlert): string[] {
   const account = resource_type === 'account' ? resource_id : null
-  return [user_id, account].filter((id): id is string => id !== null && UUID.test(id))
+  return [user_id, account].filter((id): id is string => id !== null && isUuid(id))
 }
 
 /** Describes the account, the object and the origin of an alert, as far as the log contains them (ALERT-4). */

@@ -6,6 +6,7 @@ import { RECEIVE_PATH } from '../../domain/paths.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { Notice, PageTop } from '../../ui/page-parts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { formatBytes } from '../../domain/byte-size.ts'
 import styles from './give.module.css'
 import {
   findSmallPhotos,
@@ -14,7 +15,7 @@ import {
   useShareableGuideFile,
   type GuideFile,
 } from './use-guide-file.ts'
-import { GIVE_TEXTS, sizeText } from './texts.ts'
+import { GIVE_TEXTS } from './texts.ts'
 
 /* Draws QR codes, which few people need. */
 const screenToCamera = lazyPart(async () => (await import('./camera/show-to-camera.tsx')).ShowToCamera)
@@ -140,7 +141,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
       {file === null ? (
         <p className={styles.buttons}>
           <button type="button" className="button" onClick={() => void make()}>
-            {GIVE_TEXTS.make(sizeText(size + photos.bytes))}
+            {GIVE_TEXTS.make(formatBytes(size + photos.bytes))}
           </button>
         </p>
       ) : (
@@ -173,7 +174,7 @@ function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
       save()
     }
   }
-  const size = sizeText(file.size)
+  const size = formatBytes(file.size)
   const first = `button ${isMain ? 'button-primary' : ''}`
   return (
     <>
