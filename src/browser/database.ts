@@ -5,7 +5,7 @@
  */
 
 const MAX_REOPENINGS = 3
-const LOST_CONNECTION = ['InvalidStateError', 'UnknownError', 'AbortError']
+const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
 
 export interface DatabaseLayout {
   name: string
@@ -54,7 +54,7 @@ export class ReopeningDatabase {
       try {
         return await ask(database.transaction(store, mode, options).objectStore(store))
       } catch (error) {
-        const isLost = error instanceof DOMException && LOST_CONNECTION.includes(error.name)
+        const isLost = error instanceof DOMException && LOST_CONNECTION.has(error.name)
         if (!isLost || reopenings === MAX_REOPENINGS) throw error
         this.close(database)
       }

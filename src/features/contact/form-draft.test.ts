@@ -80,15 +80,13 @@ describe('form drafts (CONTACT-10)', () => {
 
   it('are stored again after the browser closed their database (SYNC-17)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const opened = vi.spyOn(device.databases, 'open')
     const page = device.page('one')
     page.write('contact', { message: 'Half a wo' })
     await draftToContain('Half a wo')
-    const close = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-      throw new DOMException('The connection is closing', 'InvalidStateError')
-    })
+    opened.mock.results[0]?.value.result.close()
     page.write('contact', { message: 'Half a word' })
     await draftToContain('Half a word')
-    close.mockRestore()
   })
 
   it('are stored with strict durability', async () => {
