@@ -1,6 +1,6 @@
 import { imageTypeOf } from '../../src/domain/listing/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
-import { formatAuthError, type AuthGuard } from './auth-guard.ts'
+import { finishAuthRequest, formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer, jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { answerPublicObject } from './storage-files.ts'
@@ -161,7 +161,11 @@ async function answerAuth(
   const endpoint = path.slice('/auth/v1'.length)
   if (endpoint.startsWith('/admin/')) return parts.adminAuth(request, endpoint)
   const refusal = await parts.guardAuth(request, endpoint, client)
-  return refusal ?? parts.tokens.complete(asJson(await parts.api(request), path), sessionMethod(request.url))
+  if (refusal) return refusal
+  const again = request.clone()
+  const answer = await parts.api(request)
+  await finishAuthRequest(parts.database, again, endpoint, answer)
+  return parts.tokens.complete(asJson(answer, path), sessionMethod(request.url))
 }
 
 /**

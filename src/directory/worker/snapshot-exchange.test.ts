@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { gzipSync } from 'node:zlib'
+import { once } from 'node:events'
+import { createGzip, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
@@ -90,8 +91,19 @@ describe('a guide file', () => {
     ['of another guide', () => fileAfter(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
+    [
+      'that is changed, where this device has its listings already',
+      () => alteredFile(changedPhone),
+      'altered',
+    ],
+    ['that is changed in its head', () => alteredFile(changedHead), 'altered'],
+    ['without a signed part', () => readableFile('</html>'), 'unsigned'],
+    ['without a signed part that is cut', () => readableFile(''), 'damaged'],
+    ['that unpacks to 400 MB in its first line', () => bombFile(''), 'damaged'],
+    ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
+    ['that unpacks to 400 MB of short lines', () => bombFile('\n'), 'damaged'],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
-  ])('%s is refused, and nothing is touched (RECEIVE-2)', async (_, make, why) => {
+  ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
     const before = structuredClone(phone.state)
     const names = namesIn(replica)
@@ -253,6 +265,39 @@ async function afterDeath(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
   return phone.opened()
+}
+
+function changedPhone(text: Buffer): Buffer {
+  const changed = text.toString().replace(/("phone":\[)"?[^",\]]*"?/, '$1"999-6666"')
+  expect(changed).not.toBe(text.toString())
+  return Buffer.from(changed)
+}
+
+function changedHead(text: Buffer): Buffer {
+  return Buffer.from(text.toString().replace('"revision":30', '"revision":99'))
+}
+
+/** A file with the page to read alone. */
+async function readableFile(end: string): Promise<Blob> {
+  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
+}
+
+/** 400 MB of one line, or of lines of 1 kB; some 400 kB in the file. */
+async function bombFile(separator: string, start = ''): Promise<Blob> {
+  const gzip = createGzip({ level: 9 })
+  const packed: Buffer[] = []
+  gzip.on('data', (chunk: Buffer) => packed.push(chunk))
+  const megabyte = `${' '.repeat(1_000)}${separator}`.repeat(1_000)
+  gzip.write(start)
+  for (let n = 0; n < 400; n += 1) if (!gzip.write(megabyte)) await once(gzip, 'drain')
+  gzip.end()
+  await once(gzip, 'end')
+  return snapshotFile(Buffer.concat(packed))
+}
+
+async function bombAfterHead(): Promise<Blob> {
+  const text = await giver.server.snapshotText()
+  return bombFile('', text.toString().slice(0, text.indexOf('\n') + 1))
 }
 
 function withoutSignature(text: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
+import { findSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { DownloadLimit } from './pull-schedule.ts'
@@ -18,8 +18,8 @@ import { Staging } from './staging.ts'
 const RENEW_LIMIT_MS = 60_000
 const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
-/** The file of 10,000 listings with their thumbnails. */
-const LARGEST_FILE_BYTES = 100_000_000
+/** The signed part is at the end of the file. Everything before it, such as photos, is not read. */
+const LONGEST_END_BYTES = 16_000_000
 
 /** Where the rows of a snapshot go. */
 type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
@@ -29,7 +29,7 @@ async function stageSnapshot(
   staging: SnapshotTarget,
   bytes: ReadableStream<Uint8Array>,
   ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
-  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
+  events: { onRows?: () => void } = {},
 ): Promise<KeptSnapshot> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const collect = new TransformStream<Uint8Array, Uint8Array>({
@@ -41,7 +41,6 @@ async function stageSnapshot(
   const heads: SnapshotHead[] = []
   await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
     onHead: (head) => {
-      events.onHead?.(head)
       heads.push(head)
       staging.position = { epoch: head.epoch, revision: head.revision }
     },
@@ -189,21 +188,22 @@ async function readWhole(
       copy.apply(rows)
     },
   }
-  const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports, {
-    onHead: (head) => requireNewer(head, session),
-  })
+  const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
+  // Only now: a changed file is called changed, also where its listings are not needed.
+  requireNewer(snapshot, session)
   return { snapshot, blocks }
 }
 
 async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > LARGEST_FILE_BYTES) throw new RefusedError('no-guide')
-  const found = findSnapshot(await file.text())
+  const head = await file.slice(0, GUIDE_FILE_HEAD).text()
+  const found = findSnapshot(head + (await file.slice(GUIDE_FILE_HEAD).slice(-LONGEST_END_BYTES).text()))
   if (found === null) throw new RefusedError('no-guide')
   if (found === 'cut') throw new RefusedError('damaged')
+  if (found === 'unsigned') throw new RefusedError('unsigned')
   return found
 }
 
-function requireNewer({ epoch, revision }: SnapshotHead, { state, isIncomplete }: ReplicaSession): void {
+function requireNewer({ epoch, revision }: KeptSnapshot, { state, isIncomplete }: ReplicaSession): void {
   if (state === null) return
   if (epoch !== state.epoch) throw new RefusedError('other-guide')
   if (revision < state.revision) throw new RefusedError('older')
