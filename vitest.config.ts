@@ -84,7 +84,6 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           // These need a PostgreSQL server.
           exclude: ['tests/integration/hosted-*.test.ts'],
-          globalSetup: 'tests/integration/compile-commands.ts',
           ...SHARED_WORKERS,
         },
       },
@@ -94,9 +93,9 @@ export default defineConfig({
         test: {
           name: 'integration-postgres',
           include: ['tests/{integration,contract}/**/*.test.ts'],
-          // These test the files of the embedded database.
-          exclude: ['tests/integration/local-backend-process.test.ts'],
-          globalSetup: ['tests/integration/compile-commands.ts', 'tests/integration/postgres-server.ts'],
+          // These test the files of the embedded database, or no database at all.
+          exclude: ['tests/integration/{local-backend-process,commands,bootstrap}.test.ts'],
+          globalSetup: 'tests/integration/postgres-server.ts',
           ...SHARED_WORKERS,
         },
       },

@@ -8,7 +8,7 @@ import {
   type FileRow,
 } from '../../../src/admin/import/listings-file.ts'
 import type { KnownListing } from '../../../src/admin/import/plan-import.ts'
-import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/use-import.ts'
+import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/write-plan.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { askProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'
