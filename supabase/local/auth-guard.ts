@@ -160,7 +160,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
       [sessionOf(request)],
     )
     const text = 'Enter a code from your authenticator app before you change the password'
-    return session?.may === false ? refuse(403, 'mfa_code_required', text) : undefined
+    return session && !session.may ? refuse(403, 'mfa_code_required', text) : undefined
   }
 
   async function isKnown(email: string): Promise<boolean> {

@@ -80,7 +80,6 @@ describe('functions', () => {
 
   it('defines each function and table once, and says so where a later migration replaces one', () => {
     const files = readMigrations().map(({ sql }) => sql)
-    const named = (sql: string, words: RegExp) => [...sql.matchAll(words)].map(([, name]) => name)
     const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
     expect(defined).toEqual([...new Set(defined)])
@@ -91,6 +90,10 @@ describe('functions', () => {
     }
   })
 })
+
+function named(sql: string, words: RegExp) {
+  return [...sql.matchAll(words)].map(([, name]) => name)
+}
 
 /** @supabase/lite grants everything when it starts, so the rights must hold without grants. */
 const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
-import { once } from 'node:events'
-import { createGzip, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
+import { packedBomb } from '../../../tests/fixtures/packed-bomb.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
@@ -99,9 +99,9 @@ describe('a guide file', () => {
     ['that is changed in its head', () => alteredFile(changedHead), 'altered'],
     ['without a signed part', () => readableFile('</html>'), 'unsigned'],
     ['without a signed part that is cut', () => readableFile(''), 'damaged'],
-    ['that unpacks to 400 MB in its first line', () => bombFile(''), 'damaged'],
+    ['that unpacks to 400 MB in its first line', async () => snapshotFile(await packedBomb('')), 'damaged'],
     ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
-    ['that unpacks to 400 MB of short lines', () => bombFile('\n'), 'damaged'],
+    ['that unpacks to 400 MB of short lines', async () => snapshotFile(await packedBomb('\n')), 'damaged'],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
   ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
@@ -282,22 +282,9 @@ async function readableFile(end: string): Promise<Blob> {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
 }
 
-/** 400 MB of one line, or of lines of 1 kB; some 400 kB in the file. */
-async function bombFile(separator: string, start = ''): Promise<Blob> {
-  const gzip = createGzip({ level: 9 })
-  const packed: Buffer[] = []
-  gzip.on('data', (chunk: Buffer) => packed.push(chunk))
-  const megabyte = `${' '.repeat(1_000)}${separator}`.repeat(1_000)
-  gzip.write(start)
-  for (let n = 0; n < 400; n += 1) if (!gzip.write(megabyte)) await once(gzip, 'drain')
-  gzip.end()
-  await once(gzip, 'end')
-  return snapshotFile(Buffer.concat(packed))
-}
-
 async function bombAfterHead(): Promise<Blob> {
   const text = await giver.server.snapshotText()
-  return bombFile('', text.toString().slice(0, text.indexOf('\n') + 1))
+  return snapshotFile(await packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 function withoutSignature(text: Buffer): Buffer {
