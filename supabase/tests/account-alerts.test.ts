@@ -24,6 +24,10 @@ const bothAbout = (action: string) => [`other@example.mh ${action}`, `owner@exam
 const addressed = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}`]
 const FAILURE = JSON.stringify({ action: 'login_failed', details: { email: 'owner@example.mh' } })
 
+function reportFailure(database: TestDatabase) {
+  return askAs(database, VISITOR, 'select public.record_audit_event($1)', [FAILURE])
+}
+
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
@@ -136,11 +140,10 @@ describe.each([
   })
 
   it('by guessing the password is mailed after three failures, once in an hour (ALARM-1)', async () => {
-    const report = (reporter = VISITOR) => askAs(database, reporter, 'select public.record_audit_event($1)', [FAILURE])
-    await report()
-    await report()
+    await reportFailure(database)
+    await reportFailure(database)
     expect(await mailed()).toEqual([])
-    await report()
+    await reportFailure(database)
     expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
     for (let tries = 0; tries < 3; tries += 1)
       await database.query('select public.note_password_attempt($1)', [

@@ -15,7 +15,7 @@ import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSav
 const GIVE = 'Give the guide to someone'
 const RECEIVE = 'Receive the guide'
 
-test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3)', async ({
+test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-5)', async ({
   page: phoneA,
   browser,
   site,
