@@ -7,6 +7,7 @@ import { answerPublicObject } from './storage-files.ts'
 import {
   adjustInsert,
   refuseRestRequest,
+  refuseScalarInsert,
   answerPart,
   askStorage,
   refuseStorageToken,
@@ -141,7 +142,8 @@ async function routeApi(
     return formatAuthError(request, await answerAuth(parts, request, path, client))
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
-    return refuseRestRequest(request) ?? asJson(await parts.api(await adjustInsert(request)), path)
+    const refusal = refuseRestRequest(request) ?? (await refuseScalarInsert(request, parts.database))
+    return refusal ?? asJson(await parts.api(await adjustInsert(request)), path)
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
