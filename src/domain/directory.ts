@@ -151,11 +151,20 @@ export interface DirectoryStatus {
 
 /**
  * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
- * incomplete: rows may be missing. storage-refused: nothing can be stored on this device. storage-failed: the last
- * update could not be stored.
+ * incomplete: rows may be missing. newer-version: a newer version of the guide is open, and this one stores nothing more.
+ * storage-: the rows are readable, but in memory only. slow: they are still being stored; refused: the browser stores
+ * nothing; full: no space; hanging: the storage does not answer; failed: any other error.
  */
 export type DirectoryProblem =
-  'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
+  | 'unreachable'
+  | 'bad-answer'
+  | 'incomplete'
+  | 'newer-version'
+  | 'storage-slow'
+  | 'storage-refused'
+  | 'storage-full'
+  | 'storage-hanging'
+  | 'storage-failed'
 
 /** A snapshot that can be given to another device. */
 export interface SignedSnapshot {

@@ -172,7 +172,7 @@ describe('a guide file', () => {
     const file = snapshotFile(await giver.server.snapshotGzip())
     const started = deferred<void>()
     const dying = await phone.start({
-      newDatabaseName: () => (started.resolve(), 'half-filled'),
+      newDatabaseName: async () => (started.resolve(), 'half-filled'),
       state: { read: async () => phone.state, write: () => new Promise(() => undefined) },
     })
     await dying.open()

@@ -25,7 +25,7 @@ const LARGEST_FILE_BYTES = 100_000_000
 type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
 
 /** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
-async function stageSnapshot(
+export async function stageSnapshot(
   staging: SnapshotTarget,
   bytes: ReadableStream<Uint8Array>,
   ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,

@@ -2,6 +2,7 @@ import { BadAnswerError, fetchDirectoryChanges } from '../../backend/backend-req
 import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
+import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
@@ -34,12 +35,23 @@ export async function runSyncCycle(
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
-  if (session.state === null) await fillFirstCopy(session, ports, events)
+  await sweepOnce(session, ports)
+  if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
+    await fillFirstCopy(session, ports, events)
   else await pullChanges(session, ports, events)
-  if (session.state !== null && session.storageProblem === null)
-    await ports
-      .sweepDatabases(session.state.databaseName)
-      .catch((error: unknown) => ports.report('Old databases could not be listed', error))
+  await sweepOnce(session, ports)
+}
+
+/** Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). */
+async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+  const { state } = session
+  if (state === null || session.storageProblem !== null || session.sweptFor === state.databaseName) return
+  try {
+    await ports.sweepDatabases(state.databaseName)
+    session.sweptFor = state.databaseName
+  } catch (error) {
+    ports.report('Old databases could not be removed', error)
+  }
 }
 
 async function fillFirstCopy(
