@@ -177,22 +177,21 @@ export interface SignedSnapshot {
 
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
- * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these. other-guide: another
- * epoch. not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
+ * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these.
+ * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
  */
 export type ReceiveRefusal =
-  | 'no-guide'
-  | 'damaged'
-  | 'unsigned'
-  | 'altered'
-  | 'older'
-  | 'same'
-  | 'other-guide'
-  | 'not-stored'
-  | 'unprotected-page'
+  'no-guide' | 'damaged' | 'unsigned' | 'altered' | 'older' | 'same' | 'not-stored' | 'unprotected-page'
 
 export type ReceiveResult =
-  { isTaken: true; listingCount: number; signedAt: string } | { isTaken: false; why: ReceiveRefusal }
+  | {
+      isTaken: true
+      listingCount: number
+      signedAt: string
+      /** The server was restored since this device's copy: all rows were replaced, also those with higher revisions. */
+      isRestored: boolean
+    }
+  | { isTaken: false; why: ReceiveRefusal }
 
 /** The small record from which screens paint before the replica is open. */
 export interface ReadModel {

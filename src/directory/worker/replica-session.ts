@@ -195,19 +195,11 @@ export class ReplicaSession {
     }
   }
 
-  private async checkpoint(position: {
-    epoch: string
-    revision: number
-    isComplete: boolean
-  }): Promise<void> {
+  private async checkpoint(position: Pick<ReplicaState, 'epoch' | 'revision' | 'isComplete'>): Promise<void> {
     const updatedAt = position.isComplete ? this.ports.now() : (this.state?.updatedAt ?? null)
     const { isIncomplete } = this
-    this.state = this.newState({
-      ...position,
-      updatedAt,
-      isIncomplete,
-      mismatchAt: this.state?.mismatchAt ?? null,
-    })
+    const mismatchAt = this.state?.mismatchAt ?? null
+    this.state = this.newState({ ...position, updatedAt, isIncomplete, mismatchAt })
     if (this.storageProblem === null) await this.storeState()
   }
 

@@ -158,6 +158,7 @@ export async function receiveFile(
   try {
     await session.catchUp()
     const { snapshot, blocks } = await readWhole(await snapshotIn(file), session, ports)
+    const isRestored = session.state !== null && session.state.epoch !== snapshot.epoch
     const staging = Staging.begin(ports)
     staging.position = snapshot
     for (const rows of blocks) staging.add(rows)
@@ -166,7 +167,7 @@ export async function receiveFile(
     const updatedAt = Date.parse(snapshot.signedAt)
     await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
     await keepSnapshot(snapshot, ports)
-    return { isTaken: true, listingCount, signedAt: snapshot.signedAt }
+    return { isTaken: true, listingCount, signedAt: snapshot.signedAt, isRestored }
   } catch (error) {
     ports.report(`A guide file was refused: ${errorMessage(error)}`, error)
     return { isTaken: false, why: refusalOf(error) }
@@ -189,8 +190,9 @@ async function readWhole(
       copy.apply(rows)
     },
   }
+  const kept = await readKept(ports)
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports, {
-    onHead: (head) => requireNewer(head, session),
+    onHead: (head) => requireNewer(head, session, kept),
   })
   return { snapshot, blocks }
 }
@@ -203,9 +205,21 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return found
 }
 
-function requireNewer({ epoch, revision }: SnapshotHead, { state, isIncomplete }: ReplicaSession): void {
+/**
+ * Revisions order the rows of one epoch. After a restore the server counts anew, so the time of signing decides: our key
+ * has signed the file, whichever epoch it is of (RECEIVE-5).
+ */
+function requireNewer(
+  { epoch, revision, signedAt }: SnapshotHead,
+  { state, isIncomplete }: ReplicaSession,
+  kept: KeptSnapshot | null,
+): void {
   if (state === null) return
-  if (epoch !== state.epoch) throw new RefusedError('other-guide')
+  if (epoch !== state.epoch) {
+    const ownTime = kept?.epoch === state.epoch ? Date.parse(kept.signedAt) : (state.updatedAt ?? 0)
+    if (Date.parse(signedAt) <= ownTime) throw new RefusedError('older')
+    return
+  }
   if (revision < state.revision) throw new RefusedError('older')
   if (revision === state.revision && state.isComplete && !isIncomplete) throw new RefusedError('same')
 }
