@@ -52,7 +52,12 @@ describe('a guide file', () => {
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     const signedAt = '2026-11-19T00:00:00.000Z'
-    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 30, signedAt, isRestored: false })
+    expect(await replica.receive(file)).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+      signedAt,
+      isRestored: false,
+    })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
