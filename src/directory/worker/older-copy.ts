@@ -5,7 +5,7 @@ import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ACCESS_LIMIT_MS, withTimeout, type RowsByCollection } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { collectionSchema, REPLICA_SCHEMA } from './schemas.ts'
-import { stageSnapshot } from './snapshot-exchange.ts'
+import { stageSnapshot } from './stage-snapshot.ts'
 
 /*
  * A release with another format of the copy starts with what the device has (SYNC-18): the rows of the other format, or

@@ -2,12 +2,13 @@ import { BadAnswerError, UnreachableError } from '../../backend/backend-request.
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
 import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
-import { differingCollections, DirectoryCopy } from './directory-copy.ts'
+import { DirectoryCopy } from './directory-copy.ts'
 import { DownloadLimit } from './pull-schedule.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
-import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
+import type { SnapshotHead } from './snapshot-reader.ts'
+import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -20,44 +21,6 @@ const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 /** The file of 10,000 listings with their thumbnails. */
 const LARGEST_FILE_BYTES = 100_000_000
-
-/** Where the rows of a snapshot go. */
-type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
-
-/** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
-export async function stageSnapshot(
-  staging: SnapshotTarget,
-  bytes: ReadableStream<Uint8Array>,
-  ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
-  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
-): Promise<KeptSnapshot> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const collect = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      chunks.push(new Uint8Array(chunk))
-      controller.enqueue(chunk)
-    },
-  })
-  const heads: SnapshotHead[] = []
-  await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
-    onHead: (head) => {
-      events.onHead?.(head)
-      heads.push(head)
-      staging.position = { epoch: head.epoch, revision: head.revision }
-    },
-    onRows: (rows) => {
-      staging.add(rows)
-      events.onRows?.()
-    },
-  })
-  const [head] = heads
-  const missing = head === undefined ? [] : differingCollections(staging.copy.totals(), head.totals)
-  if (head === undefined || missing.length > 0)
-    throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
-  const { epoch, revision, signedAt } = head
-  const whole = new Uint8Array(await new Blob(chunks).arrayBuffer())
-  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
-}
 
 /** Never rejects: a snapshot that could not be stored is missed only when the person wants to give the guide away. */
 export async function keepSnapshot(
