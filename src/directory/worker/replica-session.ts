@@ -1,6 +1,7 @@
 import type { DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads, toReadModel } from './list-reads.ts'
+import { PageSize } from './page-size.ts'
 import {
   openReplicaDatabase,
   StorageTimeoutError,
@@ -40,6 +41,9 @@ export class ReplicaSession {
   version = 0
   private database: ReplicaDatabase | null = null
   private storageFailedAt = 0
+  readonly pageSize = new PageSize()
+  /** Rows of a rebuild that the network interrupted: the next one goes on after them (SYNC-19). */
+  interrupted: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
   /** The database in use when left-over ones were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
@@ -187,9 +191,8 @@ export class ReplicaSession {
   }
 
   private async writeRows(changes: DirectoryChanges): Promise<void> {
-    if (this.database === null) return
     try {
-      await this.database.write(changes.rows, changes.deleted)
+      await this.database?.write(changes.rows, changes.deleted)
     } catch (error) {
       this.loseStorage(error)
     }
@@ -212,8 +215,8 @@ export class ReplicaSession {
   }
 
   private newState(state: Omit<ReplicaState, 'schema' | 'databaseName' | 'totals'>): ReplicaState {
-    const databaseName = this.database?.name ?? ''
-    return { ...state, schema: REPLICA_SCHEMA, databaseName, totals: this.copy.totals() }
+    const made = { schema: REPLICA_SCHEMA, databaseName: this.database?.name ?? '' }
+    return { ...state, ...made, totals: this.copy.totals() }
   }
 
   private async storeState(problem?: StorageProblem): Promise<void> {
@@ -240,14 +243,13 @@ export class ReplicaSession {
       .catch((error: unknown) => this.ports.report('The read model could not be stored', error))
   }
 
-  /** From now on the replica is in memory only; the database on disk keeps its older, complete rows. */
+  /** From now on the replica is in memory only; the disk keeps its older, complete rows. */
   private loseStorage(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
     this.ports.report('The replica could not be stored on this device', error)
     this.storageProblem = problem
     this.storageFailedAt = this.ports.now()
-    const database = this.database
+    if (this.database !== null) this.closeInBackground(this.database)
     this.database = null
-    if (database !== null) this.closeInBackground(database)
     this.onChange()
   }
 

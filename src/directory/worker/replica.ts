@@ -224,6 +224,7 @@ export class Replica {
     try {
       await runSyncCycle(this.session, this.ports, {
         isAskedFor: reason === 'person',
+        isSlowLink: this.isSlowLink,
         onClock: (offset) => (this.clockOffsetMs = offset),
       })
       this.failure = null

@@ -1,12 +1,11 @@
-import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
 import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import { DownloadLimit } from './pull-schedule.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
+import { snapshotBytes } from './snapshot-download.ts'
 import type { SnapshotHead } from './snapshot-reader.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
@@ -16,7 +15,6 @@ import { Staging } from './staging.ts'
  * over the one in a file that another device made. A file that is refused changes nothing (RECEIVE-2).
  */
 
-const RENEW_LIMIT_MS = 60_000
 const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 /** The file of 10,000 listings with their thumbnails. */
@@ -73,7 +71,7 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
       { copy, position: null, add: (rows) => copy.apply(rows) },
       ports.snapshots.server,
       ports,
-      { limitMs: RENEW_LIMIT_MS, stallMs: RENEW_STALL_MS },
+      { stallMs: RENEW_STALL_MS },
     )
     await keepSnapshot(snapshot, ports)
     return snapshot.signedAt === '' ? null : snapshot
@@ -83,25 +81,16 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
   }
 }
 
-/** @throws UnreachableError, and as stageSnapshot */
+/** @throws what `fetch` throws, UnreachableError, and as stageSnapshot */
 export async function downloadSnapshot(
   staging: SnapshotTarget,
   url: string,
   ports: Pick<ReplicaPorts, 'fetch' | 'snapshots' | 'now'>,
-  limits: { limitMs: number; stallMs: number; onRows?: () => void },
+  limits: { stallMs: number; onRows?: () => void },
 ): Promise<KeptSnapshot> {
-  const download = new DownloadLimit(limits.limitMs, limits.stallMs)
-  try {
-    const response = await download.orStall(
-      ports.fetch(url, { credentials: 'omit', signal: download.signal }),
-    )
-    if (!response.ok || response.body === null)
-      throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
-    const { onRows } = limits
-    return await stageSnapshot(staging, download.watch(response.body), ports, onRows && { onRows })
-  } finally {
-    download.end()
-  }
+  const { onRows } = limits
+  const bytes = snapshotBytes(url, ports.fetch, limits.stallMs)
+  return stageSnapshot(staging, bytes, ports, onRows && { onRows })
 }
 
 /** The file was refused; nothing on this device has changed. */
