@@ -39,7 +39,7 @@ async function findKeptPage(
 
 /**
  * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
- * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-5). The server never
+ * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-7). The server never
  * sees it. Every other POST ends on the screen too, which says that nothing was taken.
  */
 export function registerSharedFile(): void {

@@ -10,7 +10,7 @@ function post(fill: (form: FormData) => void): Request {
   return new Request(ADDRESS, { method: 'POST', body: form })
 }
 
-describe('a POST to /receive (RECEIVE-5)', () => {
+describe('a POST to /receive (RECEIVE-7)', () => {
   it('is a shared guide file if it has one HTML file and nothing else', async () => {
     const file = await readSharedFile(
       post((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML))),

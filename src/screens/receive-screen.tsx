@@ -151,6 +151,7 @@ function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
   return (
     <Notice tone="success">
       <p>{texts.taken(outcome.listingCount, formatMajuroDate(Date.parse(outcome.signedAt)))}</p>
+      {outcome.isRestored && <p>{RECEIVE_TEXTS.restored}</p>}
       <p>
         <Link to="/">{RECEIVE_TEXTS.home}</Link>
       </p>
@@ -198,7 +199,7 @@ function useReceive() {
   return { isReading: file !== null, outcome, receive, setOutcome }
 }
 
-/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-5). */
+/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-7). */
 function useSharedFile() {
   const [shared, setShared] = useState<Blob | null>(null)
   useEffect(() => {

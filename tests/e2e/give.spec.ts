@@ -15,7 +15,7 @@ import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSav
 const GIVE = 'Give the guide to someone'
 const RECEIVE = 'Receive the guide'
 
-test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-5)', async ({
+test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7)', async ({
   page: phoneA,
   browser,
   site,
@@ -59,7 +59,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
     await fetch('/receive', { method: 'POST', body: form, redirect: 'manual' })
   }, file)
   await phoneB.goto(`${site.url}/receive`)
-  // Nothing is read before a tap (RECEIVE-5).
+  // Nothing is read before a tap (RECEIVE-7).
   await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
   await expect(phoneB.getByText('This device already has these listings.')).toHaveCount(0)
   await phoneB.getByRole('button', { name: 'Check this file' }).click()

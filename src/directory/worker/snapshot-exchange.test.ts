@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { packedBomb } from '../../../tests/fixtures/packed-bomb.ts'
+import {
+  changedHead,
+  changedPhone,
+  packedBomb,
+  withoutSignature,
+} from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
@@ -53,7 +58,12 @@ describe('a guide file', () => {
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     const signedAt = '2026-11-19T00:00:00.000Z'
-    expect(await replica.receive(file)).toEqual({ isTaken: true, listingCount: 30, signedAt })
+    expect(await replica.receive(file)).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+      signedAt,
+      isRestored: false,
+    })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
@@ -88,7 +98,7 @@ describe('a guide file', () => {
     ['that is empty', async () => new Blob([]), 'no-guide'],
     ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
-    ['of another guide', () => fileAfter(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
+    ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     [
@@ -111,6 +121,18 @@ describe('a guide file', () => {
     expect(phone.state).toEqual(before)
     expect(namesIn(replica)).toEqual(names)
     expect(namesIn(await phone.opened())).toEqual(names)
+  })
+
+  it('that was signed later, of a restored database, is taken over as a whole, and says so (RECEIVE-5)', async () => {
+    const replica = await withOwnCopy()
+    const restored = new DirectoryServer()
+    restored.epoch = 'epoch-2'
+    for (let n = 1; n <= 5; n += 1) restored.put('businesses', testListing(n, { name: `Restored ${n}` }))
+    const file = snapshotFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
+    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
+    expect(namesIn(replica)).toEqual(restored.listings().map(({ name }) => name))
+    phone.answer = failOffline
+    expect(namesIn(await phone.opened())).toHaveLength(5)
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
@@ -145,7 +167,7 @@ describe('a guide file', () => {
       if (!result.isTaken) why[result.why] = (why[result.why] ?? 0) + 1
     }
     expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
-    expect(why).toMatchObject({ 'other-guide': 10, older: 10 })
+    expect(why).toMatchObject({ older: 20 })
     expect(phone.state?.revision).toBe(30)
     expect(namesIn(replica)).toHaveLength(30)
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
@@ -159,7 +181,7 @@ describe('a guide file', () => {
     const stored = deferred<void>()
     const dying = await phone.start({
       state: {
-        read: async () => phone.state,
+        ...phone.ports().state,
         write: (state) => {
           phone.state = state
           stored.resolve()
@@ -184,8 +206,8 @@ describe('a guide file', () => {
     const file = snapshotFile(await giver.server.snapshotGzip())
     const started = deferred<void>()
     const dying = await phone.start({
-      newDatabaseName: () => (started.resolve(), 'half-filled'),
-      state: { read: async () => phone.state, write: () => new Promise(() => undefined) },
+      newDatabaseName: async () => (started.resolve(), 'half-filled'),
+      state: { ...phone.ports().state, write: () => new Promise(() => undefined) },
     })
     await dying.open()
     void dying.receive(file)
@@ -267,16 +289,6 @@ async function afterDeath(): Promise<Replica> {
   return phone.opened()
 }
 
-function changedPhone(text: Buffer): Buffer {
-  const changed = text.toString().replace(/("phone":\[)"?[^",\]]*"?/, '$1"999-6666"')
-  expect(changed).not.toBe(text.toString())
-  return Buffer.from(changed)
-}
-
-function changedHead(text: Buffer): Buffer {
-  return Buffer.from(text.toString().replace('"revision":30', '"revision":99'))
-}
-
 /** A file with the page to read alone. */
 async function readableFile(end: string): Promise<Blob> {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
@@ -285,10 +297,6 @@ async function readableFile(end: string): Promise<Blob> {
 async function bombAfterHead(): Promise<Blob> {
   const text = await giver.server.snapshotText()
   return snapshotFile(await packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
-}
-
-function withoutSignature(text: Buffer): Buffer {
-  return Buffer.from(`{${text.toString().slice(text.indexOf('"signed_at"'))}`)
 }
 
 /** Correctly signed, but with one row fewer than its totals say. */

@@ -103,7 +103,7 @@ var walker=document.createTreeWalker(document.body,4),node
 while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
 (node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
 if(!isSame)differ()
-}).catch(differ)
+}).catch(differ).then(function(){note.dataset.checked=''})
 })()`
 
 export interface GuidePage {
