@@ -137,8 +137,7 @@ export const INSTALL_TEXTS = {
   now: 'Install Now',
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
-  keepElsewhere: (browser: string) =>
-    `This browser does not keep the guide. To keep it on your device, open this address in ${browser}:`,
+  keepElsewhere: (browser: string) => `To keep the guide on your device, open this address in ${browser}:`,
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',
@@ -160,7 +159,7 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
     'Tap "Add". The guide is now among your other apps.',
   ],
   'ios-other-app': [
-    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser".',
+    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser", or copy the address below.',
     'There, tap Share, the square with the arrow.',
     'Tap "Add to Home Screen", then "Add".',
   ],
@@ -169,6 +168,11 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
     'Open the menu of your browser, the three dots.',
     'Tap "Install" or "Add to Home screen".',
     'Follow the steps on your phone.',
+  ],
+  'android-other-app': [
+    'This page is open inside another app, which cannot install it. Tap "Open in Chrome" below.',
+    'If nothing happens: open the menu of that app, the three dots, and tap "Open in external browser" or "Open in Chrome".',
+    'There, open the menu, the three dots, and tap "Install" or "Add to Home screen".',
   ],
   menu: [
     'Open the menu of your browser.',
