@@ -12,18 +12,33 @@ const ROOMS = {
   listings: ['directory', 'map', 'ui', 'browser', 'domain'],
   features: ['listings', 'directory', 'search', 'map', 'outbox', 'telemetry', 'ui', 'browser', 'domain'],
   admin: ['backend', 'map', 'telemetry', 'ui', 'listings', 'browser', 'domain'],
-  app: [
+  screens: [
+    'app',
     'features',
     'admin',
     'listings',
     'directory',
-    'search',
+    'map',
     'outbox',
     'telemetry',
     'ui',
     'browser',
     'domain',
   ],
+  app: [
+    'screens',
+    'background',
+    'rendered',
+    'features',
+    'listings',
+    'directory',
+    'telemetry',
+    'ui',
+    'browser',
+    'domain',
+  ],
+  rendered: ['app', 'screens', 'features', 'listings', 'directory', 'ui', 'browser', 'domain'],
+  background: ['features', 'listings', 'directory', 'map', 'outbox', 'telemetry', 'browser', 'domain'],
 }
 
 /** Packages that only one folder may import. */

@@ -59,7 +59,7 @@ export function StatusLine() {
           {isDemoData && (
             <span className={styles.demo}>
               {LAYOUT_TEXTS.demo}
-              <span className={styles.wide}>{LAYOUT_TEXTS.demoText}</span>
+              <span className="visually-hidden-on-phones">{LAYOUT_TEXTS.demoText}</span>
             </span>
           )}
           <p className={isOld ? styles.old : undefined}>
@@ -80,7 +80,9 @@ export function StatusLine() {
           <span className={isBusy ? styles.turning : undefined}>
             <RefreshIcon />
           </span>
-          <span className={styles.wide}>{isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}</span>
+          <span className="visually-hidden-on-phones">
+            {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
+          </span>
         </button>
       </div>
       <output>

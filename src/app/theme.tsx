@@ -43,7 +43,8 @@ export function followTheme(): void {
   showTheme()
 }
 
-export function ThemeToggle() {
+/** @param isIconOnly True to leave the word to screen readers on every width. */
+export function ThemeToggle({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const theme = useSyncExternalStore(themeChanges.subscribe, shownTheme, () => 'light' as const)
   const isDark = theme === 'dark'
   return (
@@ -53,7 +54,9 @@ export function ThemeToggle() {
       onClick={() => themeSetting.write(shownTheme() === 'dark' ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}
-      <span className={styles.themeWord}>{isDark ? LAYOUT_TEXTS.lightTheme : LAYOUT_TEXTS.darkTheme}</span>
+      <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-at-desks'}>
+        {isDark ? LAYOUT_TEXTS.lightTheme : LAYOUT_TEXTS.darkTheme}
+      </span>
     </button>
   )
 }

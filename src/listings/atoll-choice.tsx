@@ -15,10 +15,18 @@ interface AtollSelectProps {
   /** The text of an option for no atoll, whose code is ''. */
   none?: string
   isBeside?: boolean
+  labelClassName?: string
 }
 
 /** Offers inhabited atolls and those with listings (ATOLL-4). */
-export function AtollSelect({ label, atoll, onChoose, none, isBeside = false }: AtollSelectProps) {
+export function AtollSelect({
+  label,
+  atoll,
+  onChoose,
+  none,
+  isBeside = false,
+  labelClassName,
+}: AtollSelectProps) {
   const known = useAtollsWithListings()
   const options = useMemo(() => {
     const atolls = filterAtolls(new Set(atoll === null ? known : [...known, atoll]))
@@ -26,15 +34,27 @@ export function AtollSelect({ label, atoll, onChoose, none, isBeside = false }: 
     return none === undefined ? named : [[NONE, none] as const, ...named]
   }, [known, atoll, none])
   return (
-    <Choice isBeside={isBeside} label={label} value={atoll ?? NONE} options={options} onChange={onChoose} />
+    <Choice
+      isBeside={isBeside}
+      label={label}
+      labelClassName={labelClassName}
+      value={atoll ?? NONE}
+      options={options}
+      onChange={onChoose}
+    />
   )
 }
 
-/** Lets the reader choose their own atoll (ATOLL-1). */
-export function OwnAtollChoice() {
+/**
+ * Lets the reader choose their own atoll (ATOLL-1).
+ *
+ * @param isLabelled False beside a heading that says the same: the label is for screen readers then.
+ */
+export function OwnAtollChoice({ isLabelled = true }: { isLabelled?: boolean }) {
   return (
     <AtollSelect
       label={OWN_ATOLL_TEXTS.choose}
+      labelClassName={isLabelled ? '' : 'visually-hidden'}
       atoll={useOwnAtoll()}
       none={OWN_ATOLL_TEXTS.none}
       onChoose={(code) => chooseOwnAtoll(code === NONE ? null : code)}

@@ -9,14 +9,24 @@ interface ChoiceProps {
   /** True to put the label beside the list instead of above it. */
   isBeside?: boolean
   className?: string | undefined
+  /** A class that hides the label from sight where the place has no room for it. */
+  labelClassName?: string | undefined
 }
 
 /** A select element with its label. */
-export function Choice({ label, value, options, onChange, isBeside, className = '' }: ChoiceProps) {
+export function Choice({
+  label,
+  value,
+  options,
+  onChange,
+  isBeside,
+  className = '',
+  labelClassName = '',
+}: ChoiceProps) {
   const isRendered = useIsRendered()
   return (
     <label className={`needs-app ${isBeside === true ? styles.beside : styles.above} ${className}`}>
-      <span className={styles.label}>{label}</span>
+      <span className={`${styles.label} ${labelClassName}`}>{label}</span>
       <select
         // A choice made before React has hydrated the page would be lost.
         disabled={isRendered}

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DirectoryChanges } from '../../../src/domain/listing/listing.ts'
+import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
 import { writeOpenData } from './open-data-files.ts'
 import type { SitePage } from './page-list.ts'
@@ -76,7 +77,7 @@ export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): stri
 
 function entry(address: string, changed: string | null): string {
   const day = changed === null ? '' : `<lastmod>${new Date(changed).toISOString().slice(0, 10)}</lastmod>`
-  return `<url><loc>${address.replaceAll('&', '&amp;')}</loc>${day}</url>`
+  return `<url><loc>${escapeHtml(address)}</loc>${day}</url>`
 }
 
 /** Allows crawlers everything but the admin area, and names the sitemap if the site's address is known. */

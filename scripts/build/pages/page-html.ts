@@ -3,6 +3,7 @@ import { START_SCRIPT } from '../../../src/domain/offline-caches.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/listing/contact-details.ts'
+import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'
 
@@ -54,7 +55,7 @@ export function formatPage(
   siteUrl: string | null,
 ): string {
   const filled = template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(tabTitle(head.title))}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(head.title))}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
   if (content === null) return filled
@@ -86,7 +87,7 @@ function stylesFirst(page: string): string {
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
-    .map(({ name, phone }) => `<li>${escapeText(name)}: ${phoneLinks(phone)}</li>`)
+    .map(({ name, phone }) => `<li>${escapeHtml(name)}: ${phoneLinks(phone)}</li>`)
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
@@ -97,9 +98,9 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
 
 function phoneLinks(phone: string): string {
   const numbers = parseEmergencyPhones(phone)
-  if (numbers === null) return escapeText(phone)
+  if (numbers === null) return escapeHtml(phone)
   return numbers
-    .map(({ href, display }) => `<a href="${escapeAttribute(href)}">${escapeText(display)}</a>`)
+    .map(({ href, display }) => `<a href="${escapeHtml(href)}">${escapeHtml(display)}</a>`)
     .join(' ')
 }
 
@@ -130,7 +131,7 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
       : []),
   ]
   return [
-    ...(siteUrl === null ? [] : [`<link rel="canonical" href="${escapeAttribute(siteUrl + path)}">`]),
+    ...(siteUrl === null ? [] : [`<link rel="canonical" href="${escapeHtml(siteUrl + path)}">`]),
     ...openGraph.map(([property, content]) => tag('property', property, content)),
     tag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]),
@@ -156,15 +157,7 @@ function scriptText(value: unknown): string {
 }
 
 function tag(key: 'name' | 'property', name: string, content: string): string {
-  return `<meta ${key}="${name}" content="${escapeAttribute(content)}">`
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;')
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 }
 
 /** One line, cut after a whole word; by code points, so that no letter is halved. */

@@ -112,7 +112,11 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content }, SITE)
 
   it('has a head that says it and ends where it should (PAGES-4)', () => {
-    const title = /<title>([^<>]*)<\/title>/.exec(html)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+    const title = /<title>([^<>]*)<\/title>/
+      .exec(html)?.[1]
+      ?.replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
     expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)

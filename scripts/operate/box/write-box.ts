@@ -7,6 +7,7 @@ import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
 import { formatMajuroDate, MAJURO_OFFSET_MS } from '../../../src/domain/hours/majuro-time.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
+import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { parseRedirects } from '../../../supabase/local/host-files.ts'
@@ -113,7 +114,7 @@ function formatIndex(
 <p>Listings as of ${formatMajuroDate(asOf)}. This box needs no internet.</p>
 <h2>Read here</h2>
 <ul>
-${pages.map(([address, title]) => `<li><a href="${address}/">${title?.replace('&', '&amp;')}</a></li>`).join('\n')}
+${pages.map(([address, title]) => `<li><a href="${address}/">${escapeHtml(title ?? '')}</a></li>`).join('\n')}
 </ul>
 <h2>Take it along</h2>
 <p><a href="/${file}" download>Save the guide as a file (${Math.ceil(bytes / 1_000)} kB)</a></p>

@@ -1,3 +1,5 @@
+import { isUuid } from '../uuid.ts'
+
 /** Rows of the directory as the feed delivers them. Field names are column names (ROWS-1). */
 
 export const CATEGORIES = ['business', 'accommodation', 'transportation', 'government', 'banking'] as const
@@ -128,12 +130,9 @@ export interface DirectoryChanges {
   totals?: { [C in Collection]: [number, number] }
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** The listing id in a URL, in lower case; null for anything that is not a UUID (DETAIL-3). */
 export function readListingId(text: string): string | null {
-  const id = text.toLowerCase()
-  return UUID.test(id) ? id : null
+  return isUuid(text) ? text.toLowerCase() : null
 }
 
 /** A listing that a person saved on this device (FAV-1). */

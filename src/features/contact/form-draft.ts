@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
+import { ReopeningDatabase } from '../../browser/database.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 import {
   isDraftRecord,
@@ -47,12 +48,16 @@ export class FormDrafts {
   /** Changed drafts that are not in the database yet; null: to be removed. */
   private readonly pending = new Map<string, DraftRecord | null>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  private database: IDBDatabase | null = null
-  private opening: Promise<IDBDatabase | null> | null = null
+  private readonly database: ReopeningDatabase
   /** Today's number among the days of use; undefined while it is not known. */
   private day: number | undefined
 
-  constructor(private readonly ports: DraftPorts) {}
+  constructor(private readonly ports: DraftPorts) {
+    this.database = new ReopeningDatabase(
+      { name: DATABASE, create: (database) => database.createObjectStore(RECORDS) },
+      () => ports.databases,
+    )
+  }
 
   /** The draft of this tab, also after a reload. */
   read(name: string): DraftFields | null {
@@ -65,9 +70,7 @@ export class FormDrafts {
    */
   async recover(name: string): Promise<Draft | null> {
     try {
-      const database = await this.open()
-      if (database === null) return this.unreadDraft(name, this.ownRecord(name))
-      const [records, alive] = await Promise.all([this.readAll(database), this.ports.openPages()])
+      const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
@@ -84,7 +87,7 @@ export class FormDrafts {
       return isOwnNewer ? this.unreadDraft(name, own) : { fields, messageId }
     } catch (error) {
       console.warn('Drafts cannot be read', error)
-      return null
+      return this.unreadDraft(name, this.ownRecord(name))
     }
   }
 
@@ -108,52 +111,77 @@ export class FormDrafts {
   async removeEverywhere(name: string): Promise<void> {
     this.remove(name)
     try {
-      const database = await this.open()
-      if (database === null) return
-      for (const record of await this.readAll(database)) if (record.name === name) this.enqueue(record, null)
+      for (const record of await this.readAll()) if (record.name === name) this.enqueue(record, null)
       void this.flush()
     } catch (error) {
       console.warn('Drafts cannot be removed', error)
     }
   }
 
-  /** Writes all changes. Resolves when they are on the disk, or cannot be stored. */
+  /** Writes all changes. Resolves when they are on the disk. @throws where the device refuses the database */
   async save(): Promise<void> {
-    await this.open()
+    await this.connect()
     await this.flush()
   }
 
-  /** Starts writing all changes now, because the page may end. Resolves when they are written. */
+  /** Starts writing all changes now, because the page may end. Resolves when they are written, or will be tried again. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
-    if (this.database === null || this.pending.size === 0) return
-    const transaction = this.database.transaction(RECORDS, 'readwrite', { durability: 'strict' })
+    if (this.pending.size === 0) return
+    const written = new Map(this.pending)
+    const transaction = this.begin()
+    if (transaction === null) return this.writeSoon()
     const records = transaction.objectStore(RECORDS)
-    for (const [key, record] of this.pending) {
+    for (const [key, record] of written) {
       if (record === null) records.delete(key)
       else records.put({ ...record, day: this.day }, key)
     }
-    const written = new Promise<void>((resolve) => {
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => {
-        console.warn('A draft could not be saved', transaction.error)
-        resolve()
-      })
+    const ended = promisifyRequest(transaction).catch(() => {
+      console.warn('A draft could not be saved', transaction.error)
+      for (const [key, record] of written) if (!this.pending.has(key)) this.pending.set(key, record)
+      // The next keystroke tries again. A lost connection is no reason to wait for it.
+      if (transaction.error?.name !== 'QuotaExceededError') this.writeSoon()
     })
     // Without waiting for the requests, which a page that ends would not live to see.
     transaction.commit()
     this.pending.clear()
-    await written
+    await ended
+  }
+
+  /** Null while the database is not open. */
+  private begin(): IDBTransaction | null {
+    try {
+      return this.database.connection?.transaction(RECORDS, 'readwrite', { durability: 'strict' }) ?? null
+    } catch (error) {
+      console.warn('The connection to the drafts was lost', error)
+      this.database.disconnect()
+      return null
+    }
+  }
+
+  /** Opens the database if it is closed. Where the device refuses it, the next change tries again. */
+  private writeSoon(): void {
+    this.timer ??= setTimeout(
+      () =>
+        void this.save().catch((error: unknown) => {
+          this.timer = undefined
+          console.warn('Drafts cannot be saved on this device', error)
+        }),
+      WRITE_AFTER_MS,
+    )
   }
 
   private enqueue({ name, page }: Pick<DraftRecord, 'name' | 'page'>, record: DraftRecord | null): void {
     this.pending.set(`${name} ${page}`, record)
-    this.timer ??= setTimeout(() => void this.save(), WRITE_AFTER_MS)
+    this.writeSoon()
   }
 
-  private async readAll(database: IDBDatabase): Promise<DraftRecord[]> {
-    const all = await promisifyRequest<unknown[]>(database.transaction(RECORDS).objectStore(RECORDS).getAll())
+  private async readAll(): Promise<DraftRecord[]> {
+    await this.connect()
+    const all = await this.database.use(RECORDS, 'readonly', (records) =>
+      promisifyRequest<unknown[]>(records.getAll()),
+    )
     const today = this.day ?? 0
     return all.filter(isDraftRecord).filter((record) => {
       // An earlier version stored no day: its drafts age from now on.
@@ -164,18 +192,11 @@ export class FormDrafts {
     })
   }
 
-  /** Opens the database; resolves to null where the device refuses it. */
-  private open(): Promise<IDBDatabase | null> {
-    this.opening ??= openDatabase(this.ports.databases).then(async (database) => {
-      if (database !== null)
-        this.day = await countDayOfUse(database, this.ports.now()).catch((error: unknown) => {
-          console.warn('The days of use cannot be counted', error)
-          return undefined
-        })
-      this.database = database
-      return database
-    })
-    return this.opening
+  /** Opens the database, and counts the day once a page. */
+  private async connect(): Promise<void> {
+    const date = Math.floor(this.ports.now() / DAY_MS)
+    this.day ??= await this.database.use(RECORDS, 'readwrite', (records) => countDayOfUse(records, date))
+    await this.database.connect()
   }
 
   /** The own draft that a form has not read from sessionStorage: a submitted one, or one that only memory has. */
@@ -200,25 +221,8 @@ export class FormDrafts {
   }
 }
 
-async function openDatabase(databases: IDBFactory | undefined): Promise<IDBDatabase | null> {
-  try {
-    if (databases === undefined) return null
-    const request = databases.open(DATABASE, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(RECORDS))
-    const database = await promisifyRequest(request)
-    // An open connection would block another tab from deleting the database.
-    database.addEventListener('versionchange', () => database.close())
-    return database
-  } catch (error) {
-    console.warn('Drafts cannot be saved on this device', error)
-    return null
-  }
-}
-
 /** Today's number among the days of use. */
-async function countDayOfUse(database: IDBDatabase, now: number): Promise<number> {
-  const records = database.transaction(RECORDS, 'readwrite').objectStore(RECORDS)
-  const date = Math.floor(now / DAY_MS)
+async function countDayOfUse(records: IDBObjectStore, date: number): Promise<number> {
   const last = await promisifyRequest<DaysOfUse | undefined>(records.get(DAYS_OF_USE))
   if (last?.date === date) return last.count
   const count = (last?.count ?? 0) + 1

@@ -120,15 +120,6 @@ export const LOSS_TEXTS = {
   ok: 'OK',
 } as const
 
-/** 900 kB, 4.2 MB: decimal units, as phones show them. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
-  const megabytes = bytes / 1_000_000
-  return megabytes < 1_000
-    ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
-    : `${(megabytes / 1_000).toFixed(1)} GB`
-}
-
 export const INSTALL_TEXTS = {
   label: 'Install',
   title: 'Install the guide',
@@ -259,10 +250,3 @@ export const SAVED_MAPS_TEXTS = {
       : `${count} pictures could not be loaded; the coastline shows there.`,
   outdated: 'A newer map is available. The saved one works until then.',
 } as const
-
-/** 340 kB, 1.2 MB. */
-export function sizeText(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
-}

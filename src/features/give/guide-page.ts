@@ -6,6 +6,7 @@ import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
+import { escapeHtml } from '../../domain/html-text.ts'
 import { FILE_TEXTS } from './texts.ts'
 
 /*
@@ -105,13 +106,13 @@ export function formatGuidePage(page: GuidePage): string {
 <meta name="color-scheme" content="light dark">
 ${GUIDE_FILE_MARK}
 <link rel="icon" href="data:,">
-<title>${escape(`${FILE_TEXTS.title}, ${date}`)}</title>
+<title>${escapeHtml(`${FILE_TEXTS.title}, ${date}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header id="top">
 <h1>${FILE_TEXTS.title}</h1>
-<p>${escape(FILE_TEXTS.asOf(date))}</p>
+<p>${escapeHtml(FILE_TEXTS.asOf(date))}</p>
 ${page.isDemo ? `<p class="demo">${FILE_TEXTS.demo}</p>` : ''}
 <p><a href="#listings">${FILE_TEXTS.toListings}</a></p>
 </header>
@@ -125,13 +126,13 @@ ${formatEmergency(page.contacts)}
 </form>
 <nav aria-labelledby="atolls">
 <h2 id="atolls">${FILE_TEXTS.atolls}</h2>
-<ul>${byAtoll.map(([code, list]) => `<li><a href="#${escape(code)}">${escape(atollName(code))}</a> ${list.length}`).join('\n')}</ul>
+<ul>${byAtoll.map(([code, list]) => `<li><a href="#${escapeHtml(code)}">${escapeHtml(atollName(code))}</a> ${list.length}`).join('\n')}</ul>
 </nav>
 ${byAtoll.map(([code, list]) => formatAtoll(code, list, page.thumbnails)).join('\n')}
 </main>
 <footer>
 <h2>${FILE_TEXTS.more}</h2>
-<p>${escape(FILE_TEXTS.moreText(page.siteUrl))}</p>
+<p>${escapeHtml(FILE_TEXTS.moreText(page.siteUrl))}</p>
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
 <p><a href="#top">${FILE_TEXTS.top}</a></p>
 </footer>
@@ -167,7 +168,7 @@ ${rows.join('\n')}
 function formatContact({ name, atoll, phone, available_24_7: isAlways }: EmergencyContact): string {
   const place = atoll === null ? FILE_TEXTS.wholeCountry : atollName(atoll)
   const about = isAlways ? `${place} · ${FILE_TEXTS.always}` : place
-  return `<li><b>${escape(name)}</b> ${formatNumbers(parseEmergencyPhones(phone), phone)}<p>${escape(about)}`
+  return `<li><b>${escapeHtml(name)}</b> ${formatNumbers(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}`
 }
 
 function formatAtoll(
@@ -175,16 +176,16 @@ function formatAtoll(
   listings: readonly Listing[],
   thumbnails: GuidePage['thumbnails'],
 ): string {
-  const id = escape(code)
+  const id = escapeHtml(code)
   const lists = CATEGORIES.map((category) => {
     const list = listings.filter((listing) => categoryOf(listing.category) === category)
     if (list.length === 0) return ''
     list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
-    return `<div><h3>${escape(CATEGORY_INFO[category].title)}</h3>
+    return `<div><h3>${escapeHtml(CATEGORY_INFO[category].title)}</h3>
 <ul>${list.map((listing) => formatListing(listing, thumbnails?.get(listing.id))).join('\n')}</ul></div>`
   })
   return `<section class="atoll" aria-labelledby="${id}">
-<h2 id="${id}">${escape(atollName(code))}</h2>
+<h2 id="${id}">${escapeHtml(atollName(code))}</h2>
 ${lists.filter((list) => list !== '').join('\n')}
 </section>`
 }
@@ -196,25 +197,18 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
   const lines = [alert, address, hours].map((line) => formatLine(line, '<p>'))
-  return `<li>${photo}<b>${escape(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
+  return `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
 }
 
 function formatLine(text: string | null, tag: string): string {
-  return text === null || text.trim() === '' ? '' : tag + escape(text)
+  return text === null || text.trim() === '' ? '' : tag + escapeHtml(text)
 }
 
 /** Text that is not a number is shown as written. */
 function formatNumbers(numbers: readonly PhoneNumber[] | null, text: string): string {
   return (
-    numbers?.map(({ href, display }) => `<a href="${escape(href)}">${escape(display)}</a>`).join(' ') ??
-    escape(text)
+    numbers
+      ?.map(({ href, display }) => `<a href="${escapeHtml(href)}">${escapeHtml(display)}</a>`)
+      .join(' ') ?? escapeHtml(text)
   )
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -37,11 +37,6 @@ export const GIVE_TEXTS = {
     'Only what every visitor can read: listings, emergency numbers and announcements. Nothing about you: no favorites, no messages, no settings.',
 } as const
 
-/** 340 kB, 1.2 MB. */
-export function sizeText(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
 export const RECEIVE_TEXTS = {
   title: 'Receive the guide',
   intro: 'Choose the file that somebody gave you. It is checked on this device, and no network is needed.',

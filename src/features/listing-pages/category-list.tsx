@@ -206,6 +206,7 @@ function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
     <Choice
       isBeside
       className={styles.sort}
+      labelClassName="visually-hidden-on-phones"
       label={LIST_TEXTS.sort}
       value={sort}
       options={offered.map((known) => [known, nameOf(known)])}

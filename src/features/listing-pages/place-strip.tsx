@@ -26,7 +26,11 @@ const QUERY: SearchQuery = {
 
 /** What home shows of the reader's own atoll after the first paint: the choice of it, and its places. */
 export function OwnAtollPart(props: { part: 'choice' } | { part: 'places'; searchPath: string }) {
-  return props.part === 'choice' ? <OwnAtollChoice /> : <PlaceStrip searchPath={props.searchPath} />
+  return props.part === 'choice' ? (
+    <OwnAtollChoice isLabelled={false} />
+  ) : (
+    <PlaceStrip searchPath={props.searchPath} />
+  )
 }
 
 /**

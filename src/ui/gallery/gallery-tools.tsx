@@ -94,7 +94,10 @@ export function GalleryTools(props: GalleryToolsProps) {
           >
             <ZoomOutIcon />
           </Tool>
-          <output className={styles.percent} aria-label={texts.zoomed(percentOf(view))}>
+          <output
+            className={`visually-hidden-on-phones ${styles.percent}`}
+            aria-label={texts.zoomed(percentOf(view))}
+          >
             {percentOf(view)} %
           </output>
           <Tool

@@ -1,4 +1,5 @@
 import { listingUpdateSchema } from '../../../src/domain/listing/listing-schema.ts'
+import { isUuid } from '../../../src/domain/uuid.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
 import { askProject, refusalOf } from '../_shared/project.ts'
@@ -11,7 +12,6 @@ import { Refusal, serveJson } from '../_shared/serve-json.ts'
  */
 const LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 serveJson({
   name: 'validate-business-update',
@@ -20,7 +20,7 @@ serveJson({
     const token = await requireAdmin(request)
     await limitClient(request, 'validate-business', REQUESTS_PER_WINDOW)
     const id = new URL(request.url).pathname.split('/')[2] ?? ''
-    if (!UUID.test(id)) throw new Refusal(404)
+    if (!isUuid(id)) throw new Refusal(404)
     const { revision, ...changes } = parseOrRefuse(
       listingUpdateSchema,
       await readJsonBody(request, LIMIT_BYTES),

@@ -11,7 +11,7 @@ import {
   useShellPart,
 } from './ready-part.tsx'
 import { deletesUnvisitedSites, isStandalone } from '../install/use-install.ts'
-import { formatBytes, OFFLINE_TEXTS } from '../texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 import {
   type ProblemWords,
   useEmergencyPart,
@@ -27,6 +27,7 @@ import {
   type StorageSpace,
 } from '../../../browser/device-storage.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
+import { formatBytes } from '../../../domain/byte-size.ts'
 
 interface OfflinePartsProps {
   isOnline: boolean

@@ -12,8 +12,8 @@ import {
 } from './ready-part.tsx'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
+import { formatBytes } from '../../../domain/byte-size.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
-import { formatBytes } from '../texts.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',

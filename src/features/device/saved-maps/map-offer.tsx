@@ -7,8 +7,9 @@ import { savableTileServices, serviceMapId } from '../../../map/tiles/device-map
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
+import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../device.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
+import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
 
@@ -103,7 +104,7 @@ export function CountryQuestion() {
             start()
           }}
         >
-          {TEXTS.yes(sizeText(bytes))}
+          {TEXTS.yes(formatBytes(bytes))}
         </button>
         <button type="button" className="button" onClick={() => answerCountryQuestion('no')}>
           {TEXTS.no}

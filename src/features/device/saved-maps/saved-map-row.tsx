@@ -1,10 +1,11 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { formatBytes } from '../../../domain/byte-size.ts'
 import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
 import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'
 import styles from '../device.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS, sizeText } from '../texts.ts'
+import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 
@@ -111,7 +112,8 @@ function nameOf(id: string): string {
 }
 
 function wordsOf({ status, pictures, bytes, isEstimate }: SavedMapHandle): string {
-  const size = (amount: number): string => (isEstimate ? TEXTS.about(sizeText(amount)) : sizeText(amount))
+  const size = (amount: number): string =>
+    isEstimate ? TEXTS.about(formatBytes(amount)) : formatBytes(amount)
   const { phase, done, missing, total, savedAt, isOutdated } = status
   const words: string[] = []
   if (phase === 'none') words.push(TEXTS.plan(pictures, size(bytes)))

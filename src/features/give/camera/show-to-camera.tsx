@@ -6,9 +6,10 @@ import { ATOLL_NAMES, atollName } from '../../../domain/atolls/atoll-names.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
+import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../give.module.css'
 import type { GuidePage } from '../guide-page.ts'
-import { CAMERA_TEXTS, sizeText } from '../texts.ts'
+import { CAMERA_TEXTS } from '../texts.ts'
 import { QR_VERSION, TransferWriter } from './camera-frames.ts'
 import { divideSnapshot, formatPart } from './guide-part.ts'
 
@@ -66,7 +67,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
             value={choice}
             options={[
               ...codes.map((code) => [code, atollName(code)] as const),
-              [WHOLE, CAMERA_TEXTS.whole(sizeText(snapshot.length))] as const,
+              [WHOLE, CAMERA_TEXTS.whole(formatBytes(snapshot.length))] as const,
             ]}
             onChange={choose}
           />
@@ -114,7 +115,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
   const seconds = (writer.frameCount * codeMs) / SEEN_SHARE / 1_000
   return (
     <>
-      <p>{CAMERA_TEXTS.showing(sizeText(bytes), seconds)}</p>
+      <p>{CAMERA_TEXTS.showing(formatBytes(bytes), seconds)}</p>
       <div className={styles.code}>
         <canvas ref={canvas}>{CAMERA_TEXTS.code}</canvas>
       </div>

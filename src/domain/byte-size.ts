@@ -1,0 +1,8 @@
+/** 900 kB, 4.2 MB, 1.5 GB: decimal units, as phones show them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`
+  const megabytes = bytes / 1_000_000
+  return megabytes < 1_000
+    ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB`
+    : `${(megabytes / 1_000).toFixed(1)} GB`
+}
