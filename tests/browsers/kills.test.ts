@@ -6,9 +6,10 @@ import { SiteProxy } from '../e2e/site-proxy.ts'
 import { callBackend, ENGINES, requiredEnv, waitFor } from './browser-walks.ts'
 import type { Window } from './engines.ts'
 
-/* What a visitor typed, when the browser is killed. A kill is a SIGKILL of the browser, in each engine. */
+/* What a visitor sent or removed, when the browser is killed: a SIGKILL, in each engine. */
 
 const LONG_MS = 180_000
+const LOW_DATA = "localStorage.getItem('guide-low-data') ?? 'none'"
 const SENDING = /contact_submissions|validate-contact/
 
 describe.each(ENGINES)('$name', (engine) => {
@@ -57,9 +58,42 @@ describe.each(ENGINES)('$name', (engine) => {
       await waitFor(second, /Your message of \d+:\d\d [AP]M is waiting to be sent/)
       expect(await second.evaluate<string>("document.querySelector('form textarea').value")).toBe('')
       site.stallAnswers(null)
-      await second.open(`${site.url}/outbox`)
-      await waitFor(second, /Delivered /)
+      await waitFor(second, /Your message of \d+:\d\d [AP]M was sent/)
       expect(await countMessages(message)).toBe(1)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'what was removed stays removed when the browser is killed right after (PRIV-4)',
+    async () => {
+      const first = await openWindow('removed')
+      await first.open(`${site.url}/privacy`)
+      await waitFor(first, /Saved copy, updated/)
+      await first.click("//label[contains(., 'Low-data mode')]//input")
+      // A browser that is closed has written everything.
+      await first.close()
+
+      const second = await openWindow('removed')
+      await second.open(`${site.url}/privacy`)
+      expect(await second.evaluate<string>(LOW_DATA)).toBe('on')
+      await second.click("//button[contains(., 'Remove everything from this device')]")
+      await second.click("//button[normalize-space()='Remove everything']")
+      await waitFor(second, /Everything was removed/)
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      await second.kill()
+
+      const third = await openWindow('removed')
+      await third.open(site.url)
+      await waitFor(third, /Saved copy, updated|Everything was removed/)
+      await expect
+        .poll(() => third.evaluate<string>(LOW_DATA).catch(String), { timeout: 60_000 })
+        .toBe('none')
+      await third.open(site.url)
+      await waitFor(third, /Saved copy, updated/)
+      const text = await third.evaluate<string>('document.body.innerText')
+      expect(text).not.toMatch(/browser deleted part of the guide|no longer on this device/)
+      expect(await third.evaluate<string>(LOW_DATA)).toBe('none')
     },
     LONG_MS,
   )
