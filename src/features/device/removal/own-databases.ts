@@ -1,5 +1,4 @@
-import { get, promisifyRequest, type UseStore } from 'idb-keyval'
-import { COLLECTIONS } from '../../../domain/listing/listing.ts'
+import { promisifyRequest } from 'idb-keyval'
 
 /** The databases of this site, without those of the replica. device.spec.ts compares the list with a used device. */
 export const OWN_DATABASES: readonly string[] = [
@@ -19,8 +18,11 @@ export const OWN_DATABASES: readonly string[] = [
 ]
 
 /** Names of the databases of this site. Firefox before 126 cannot list them, so there the names come from here. */
-export async function databaseNames(databases: IDBFactory): Promise<string[]> {
-  if (typeof databases.databases !== 'function') return [...OWN_DATABASES, ...(await replicaNames(databases))]
+export async function databaseNames(
+  databases: IDBFactory,
+  replicaDatabases: () => Promise<string[]>,
+): Promise<string[]> {
+  if (typeof databases.databases !== 'function') return [...OWN_DATABASES, ...(await replicaDatabases())]
   return (await databases.databases()).flatMap(({ name }) => (name === undefined ? [] : [name]))
 }
 
@@ -37,22 +39,5 @@ export async function openExisting(databases: IDBFactory, name: string): Promise
   } catch (error) {
     if (isMissing) return null
     throw error
-  }
-}
-
-/** RxDB keeps each collection in a database of its own, below the name that the state of the replica tells. */
-async function replicaNames(databases: IDBFactory): Promise<string[]> {
-  const database = await openExisting(databases, 'guide-replica-state')
-  if (database === null) return []
-  try {
-    const records: UseStore = async (mode, ask) =>
-      ask(database.transaction('records', mode).objectStore('records'))
-    const state = await get<{ databaseName: string }>('current', records)
-    if (state === undefined) return []
-    return [...COLLECTIONS, '_rxdb_internal'].map(
-      (collection) => `rxdb-dexie-${state.databaseName}--0--${collection}`,
-    )
-  } finally {
-    database.close()
   }
 }

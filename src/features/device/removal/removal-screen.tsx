@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isSiteDataRefused } from '../../../browser/local-setting.ts'
+import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
 import { removeEverything, type RemovalPart } from './remove-everything.ts'
 import { dropRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
 import {
@@ -30,6 +31,7 @@ async function removeHere(): Promise<RemovalPart[]> {
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
     indexedDB: 'indexedDB' in window ? indexedDB : undefined,
+    replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
     patienceMs: 4_000,
     report: (message, cause) => console.warn(message, cause),

@@ -2,11 +2,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { removeEverything, type RemovalPorts } from './remove-everything.ts'
 
-function openDatabase(indexedDB: IDBFactory, name: string, store = 'rows'): Promise<IDBDatabase> {
+function openDatabase(indexedDB: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)
     request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(store).put('a number', 1)
+      request.result.createObjectStore('rows').put('a number', 1)
       request.result.createObjectStore('other').put('a name', 1)
     })
     request.addEventListener('success', () => resolve(request.result))
@@ -44,6 +44,7 @@ function fakeDevice(changes: Changes = {}) {
     smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
     patienceMs: 1_500,
     report: vi.fn(),
+    replicaDatabases: async () => ['rxdb-dexie-copy-1--0--businesses'],
     ...changes,
     indexedDB: new IDBFactory(),
   }
@@ -64,12 +65,6 @@ describe('removing everything', () => {
   it('removes everything where the browser cannot list its databases, as Firefox 115 (PRIV-5)', async () => {
     const { ports } = fakeDevice()
     const { indexedDB } = ports
-    const state = await openDatabase(indexedDB, 'guide-replica-state', 'records')
-    state
-      .transaction('records', 'readwrite')
-      .objectStore('records')
-      .put({ databaseName: 'copy-1' }, 'current')
-    state.close()
     const names = ['guide-favourites', 'guide-outbox', 'rxdb-dexie-copy-1--0--businesses']
     for (const name of names) (await openDatabase(indexedDB, name)).close()
     const list = indexedDB.databases.bind(indexedDB)

@@ -19,6 +19,8 @@ export interface RemovalPorts {
   serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   indexedDB: IDBFactory | undefined
+  /** Names of the databases of the replica, for browsers that cannot list them. */
+  replicaDatabases: () => Promise<string[]>
   /** Local and session storage; a refused one throws. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
   /** Longest wait for a database that something keeps open. */
@@ -79,9 +81,12 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
     .every((length) => length === 0)
 }
 
-async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts): Promise<boolean> {
+async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
+  const { indexedDB, patienceMs, report } = ports
   if (indexedDB === undefined) return true
-  const names = (await databaseNames(indexedDB)).filter((name) => name !== REMOVAL_DATABASE)
+  const names = (await databaseNames(indexedDB, ports.replicaDatabases)).filter(
+    (name) => name !== REMOVAL_DATABASE,
+  )
   const gone = await Promise.all(
     names.map(async (name) => {
       const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
