@@ -4,12 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
-import {
-  changedHead,
-  changedPhone,
-  packedBomb,
-  withoutSignature,
-} from '../../../tests/fixtures/altered-snapshot.ts'
+import * as altered from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
@@ -96,22 +91,30 @@ describe('a guide file', () => {
   it.each<[string, () => Promise<Blob>, string]>([
     ['of something else', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
     ['that is empty', async () => new Blob([]), 'no-guide'],
-    ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
+    ['without a signature', () => alteredFile(altered.withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
     ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     [
       'that is changed, where this device has its listings already',
-      () => alteredFile(changedPhone),
+      () => alteredFile(altered.changedPhone),
       'altered',
     ],
-    ['that is changed in its head', () => alteredFile(changedHead), 'altered'],
+    ['that is changed in its head', () => alteredFile(altered.changedHead), 'altered'],
     ['without a signed part', () => readableFile('</html>'), 'unsigned'],
     ['without a signed part that is cut', () => readableFile(''), 'damaged'],
-    ['that unpacks to 400 MB in its first line', async () => snapshotFile(await packedBomb('')), 'damaged'],
+    [
+      'that unpacks to 400 MB in its first line',
+      async () => snapshotFile(await altered.packedBomb('')),
+      'damaged',
+    ],
     ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
-    ['that unpacks to 400 MB of short lines', async () => snapshotFile(await packedBomb('\n')), 'damaged'],
+    [
+      'that unpacks to 400 MB of short lines',
+      async () => snapshotFile(await altered.packedBomb('\n')),
+      'damaged',
+    ],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
   ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
@@ -296,7 +299,7 @@ async function readableFile(end: string): Promise<Blob> {
 
 async function bombAfterHead(): Promise<Blob> {
   const text = await giver.server.snapshotText()
-  return snapshotFile(await packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
+  return snapshotFile(await altered.packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 /** Correctly signed, but with one row fewer than its totals say. */
