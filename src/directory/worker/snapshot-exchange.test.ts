@@ -157,9 +157,9 @@ describe('a guide file', () => {
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
-          ? snapshotFile(gzipSync(flipByte(text, random), { level: 1 }))
+          ? snapshotFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
           : n < 970
-            ? cutSomewhere(whole, random)
+            ? altered.cutSomewhere(whole, random)
             : n < 980
               ? elsewhere
               : n < 990
@@ -327,15 +327,4 @@ async function olderSnapshotFile(): Promise<Blob> {
   const old = new DirectoryServer()
   for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
   return snapshotFile(await old.snapshotGzip())
-}
-
-function flipByte(text: Buffer, random: () => number): Buffer {
-  const copy = Buffer.from(text)
-  const at = Math.floor(random() * copy.length)
-  copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8))
-  return copy
-}
-
-function cutSomewhere(whole: Buffer, random: () => number): Blob {
-  return new Blob([new Uint8Array(whole.subarray(0, Math.floor(random() * (whole.length - 1))))])
 }
