@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { openStorage } from '../../browser/local-setting.ts'
+import { newId } from '../../browser/new-id.ts'
 import {
   isDraftRecord,
   readSessionDraft,
@@ -172,7 +173,7 @@ let drafts: FormDrafts | null = null
 /** The drafts of this page. */
 export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
-  const page = crypto.randomUUID()
+  const page = newId()
   const opened = new FormDrafts({
     databases: globalThis.indexedDB,
     session: openStorage('session'),

@@ -27,11 +27,14 @@ export function OpenElsewhere() {
   const address = `${location.origin}/`
   const { userAgent, maxTouchPoints } = navigator
   const traits = { userAgent, maxTouchPoints }
-  const copy = (): void => {
-    navigator.clipboard.writeText(address).then(
-      () => setIsCopied(true),
-      (error: unknown) => console.warn('The address could not be copied', error),
-    )
+  const copy = async (): Promise<void> => {
+    try {
+      // Missing on pages over plain http.
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch (error) {
+      console.warn('The address could not be copied', error)
+    }
   }
   return (
     <div>
@@ -46,7 +49,7 @@ export function OpenElsewhere() {
           </a>
         )}{' '}
         {'clipboard' in navigator && (
-          <button type="button" className="button" onClick={copy}>
+          <button type="button" className="button" onClick={() => void copy()}>
             {INSTALL_TEXTS.copyAddress}
           </button>
         )}{' '}

@@ -1,4 +1,5 @@
-import { IDBFactory } from 'fake-indexeddb'
+import Dexie from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { removeEverything, type RemovalPorts } from './remove-everything.ts'
 
@@ -51,6 +52,28 @@ function fakeDevice(changes: Changes = {}) {
 }
 
 describe('removing everything', () => {
+  it('removes every database of ours where the browser cannot list them, as Firefox before 126 (FLOOR-1)', async () => {
+    const { ports } = fakeDevice()
+    const all = ports.indexedDB
+    // Dexie reads the same functions when it opens its databases, and notes their names.
+    const listed = Object.assign(Object.create(null) as IDBFactory, {
+      open: all.open.bind(all),
+      deleteDatabase: all.deleteDatabase.bind(all),
+      cmp: all.cmp.bind(all),
+    })
+    for (const name of ['guide-outbox', 'rxdb-dexie-guide-1--0--businesses']) {
+      const database = new Dexie(name, { indexedDB: listed, IDBKeyRange })
+      database.version(1).stores({ rows: 'id' })
+      await database.open()
+      database.close()
+    }
+    for (const name of ['guide-drafts', 'guide-replica-state', 'leaflet.offline'])
+      (await openDatabase(all, name)).close()
+    expect((await all.databases()).length).toBeGreaterThanOrEqual(6)
+    expect(await removeEverything({ ...ports, indexedDB: listed })).toEqual([])
+    expect(await all.databases()).toEqual([])
+  })
+
   it('removes everything', async () => {
     const { ports, cacheNames, registrationCount } = fakeDevice()
     for (const name of ['guide-favourites', 'guide-outbox'])

@@ -77,8 +77,7 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
 async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts): Promise<boolean> {
   if (indexedDB === undefined) return true
   const gone = await Promise.all(
-    (await indexedDB.databases()).map(async ({ name }) => {
-      if (name === undefined) return true
+    (await databaseNames(indexedDB)).map(async (name) => {
       const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
         report(`Could not be emptied: ${name}`, error)
         return false
@@ -88,6 +87,39 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
     }),
   )
   return gone.every(Boolean)
+}
+
+/** Where Dexie notes its own databases in browsers that cannot list them (dexie, database-enumerator). */
+const DEXIE_NAMES = { database: '__dbnames', store: 'dbnames' }
+
+/** The databases that Dexie does not open. */
+const OTHER_DATABASES = [
+  'guide-admin-drafts',
+  'guide-admin-listings',
+  'guide-camera-parts',
+  'guide-drafts',
+  'guide-mark',
+  'guide-read-model',
+  'guide-replica-state',
+  'guide-saved-maps',
+  'guide-search-index',
+  'leaflet.offline',
+  'workbox-expiration',
+]
+
+/** Firefox before 126 cannot list databases. */
+async function databaseNames(indexedDB: IDBFactory): Promise<string[]> {
+  if ('databases' in indexedDB) return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
+  const database = await outcome((indexedDB as IDBFactory).open(DEXIE_NAMES.database))
+  try {
+    if (!database.objectStoreNames.contains(DEXIE_NAMES.store)) return OTHER_DATABASES
+    const keys = await outcome(
+      database.transaction(DEXIE_NAMES.store).objectStore(DEXIE_NAMES.store).getAllKeys(),
+    )
+    return [...OTHER_DATABASES, ...keys.map(String), DEXIE_NAMES.database]
+  } finally {
+    database.close()
+  }
 }
 
 async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
