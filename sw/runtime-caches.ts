@@ -1,3 +1,4 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
@@ -29,14 +30,18 @@ function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
     cacheName,
     // Request with CORS: otherwise a photo counts as megabytes of quota, and its status cannot be checked.
     fetchOptions: { mode: 'cors', credentials: 'omit' },
-    plugins: [ofType(/^image\//), new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      ofType(/^image\//),
+      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
+    ],
   })
 }
 
 /** Stores and uses only what has this content type: the page of a portal is neither a photo nor code (PORTAL-3). */
 function ofType(type: RegExp): WorkboxPlugin {
   const check = (response: Response | undefined): Response | null =>
-    response?.status === 200 && type.test(response.headers.get('content-type') ?? '') ? response : null
+    response !== undefined && type.test(response.headers.get('content-type') ?? '') ? response : null
   return {
     cacheWillUpdate: async ({ response }) => check(response),
     cachedResponseWillBeUsed: async ({ cachedResponse }) => check(cachedResponse),
@@ -62,6 +67,7 @@ export function registerAdminCode(): void {
     new CacheFirst({
       cacheName: 'guide-admin-code',
       plugins: [
+        new CacheableResponsePlugin({ statuses: [200] }),
         ofType(/javascript|css/),
         new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
       ],

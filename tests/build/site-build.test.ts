@@ -72,7 +72,7 @@ class BuiltSite {
 const site = new BuiltSite(OUT_DIR)
 
 /** Budget of JavaScript before the first meaningful paint of a public page, in bytes of brotli (SLOW-3). */
-const FIRST_PAINT_BUDGET_BYTES = 92_000
+const FIRST_PAINT_BUDGET_BYTES = 100_000
 
 const SCREENS = {
   home: 'src/screens/home-screen.tsx',
