@@ -145,8 +145,13 @@ testWithServiceWorker(
   async ({ page, site }) => {
     await visitUntilReady(page)
     await deploy(page, site)
+    // A document of the site in which no app runs, as the portal's page.
+    await page.goto('/robots.txt')
     await poisonShell(page)
+    const reloaded = page.waitForEvent('load')
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await reloaded
+    await page.goto('/')
     await expect(footer(page)).toContainText('release-two', { timeout: 30_000 })
     expect(await countForeignFiles(page)).toBe(0)
     await site.cut()
