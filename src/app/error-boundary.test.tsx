@@ -22,6 +22,13 @@ function Broken(): never {
   throw new Error('broken screen')
 }
 
+function BrokenEffect() {
+  useEffect(() => {
+    throw new Error('broken effect')
+  }, [])
+  return null
+}
+
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -87,12 +94,6 @@ describe('ErrorBoundary over a rendered page', () => {
 describe('BackgroundBoundary', () => {
   it('keeps the screen when an effect of a part in the background throws (ERR-7)', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    function BrokenEffect() {
-      useEffect(() => {
-        throw new Error('broken effect')
-      }, [])
-      return null
-    }
     render(
       <ErrorBoundary>
         <p>All is well</p>

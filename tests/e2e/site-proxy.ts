@@ -19,6 +19,15 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
 }
 
+function typeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream'
+}
+
+/** Whether the next release has another content at this address. */
+function isSentAsNext(url: string): boolean {
+  return url.startsWith('assets/') || extname(url) === '.html'
+}
+
 const API = /^\/(rest|auth|storage|functions|realtime)\//
 
 /**
@@ -34,12 +43,10 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
     // Files without a hash in their name also count as changed.
     return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, '$10badcafe')
   }
-  const typeOf = (path: string): string => TYPES[extname(path)] ?? 'application/octet-stream'
   const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
     return typeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
   }
-  const isSentAsNext = (url: string): boolean => url.startsWith('assets/') || extname(url) === '.html'
   /** The hashes in the list of the service worker, for the files as this release has them. */
   const worker = rewrite(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
     /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g,
