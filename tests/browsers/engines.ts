@@ -5,7 +5,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { launch, type Browser, type Page } from 'puppeteer-core'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { findOldChromium } from './old-chromium.ts'
 
 /*
  * The system's browsers behind one interface, so that the same walk runs in each: Chromium and Firefox by WebDriver
@@ -43,7 +42,7 @@ export interface OpenOptions {
 }
 
 export interface Engine {
-  name: 'Chromium' | 'Chromium 109' | 'Chromium 92' | 'Firefox' | 'WebKit'
+  name: 'Chromium' | 'Firefox' | 'WebKit'
   open(options: OpenOptions): Promise<Window>
 }
 
@@ -52,11 +51,7 @@ export function findEngines(names: readonly string[]): Engine[] {
   const firefox = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(exists)
   const chromium = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(exists)
   const engines: Engine[] = []
-  if (chromium !== undefined) engines.push(chromiumEngine('Chromium', chromium))
-  if (names.includes('chromium 109')) {
-    const oldest = findOldChromium('109.0.6')
-    if (oldest !== null) engines.push(chromiumEngine('Chromium 109', oldest))
-  }
+  if (chromium !== undefined) engines.push(chromiumEngine(chromium))
   if (firefox !== undefined) engines.push(firefoxEngine(firefox))
   if (hasWebKit()) engines.push(WEBKIT)
   return engines.filter(({ name }) => names.includes(name.toLowerCase()))
@@ -72,9 +67,9 @@ function hasWebKit(): boolean {
   return spawnSync('/usr/bin/python3', ['-c', probe], { stdio: 'ignore' }).status === 0
 }
 
-export function chromiumEngine(name: Engine['name'], executablePath: string): Engine {
+function chromiumEngine(executablePath: string): Engine {
   return {
-    name,
+    name: 'Chromium',
     open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
       if (refuseStorage === true) await blockCookiesInChromium(profile)
       const browser = await launch({

@@ -141,25 +141,6 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a release takes over by itself from a shell that is a portal page, because nobody can be asked (PORTAL-2)',
-  async ({ page, site }) => {
-    await visitUntilReady(page)
-    await deploy(page, site)
-    // A document of the site in which no app runs, as the portal's page.
-    await page.goto('/robots.txt')
-    await poisonShell(page)
-    const reloaded = page.waitForEvent('load')
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    await reloaded
-    await page.goto('/')
-    await expect(footer(page)).toContainText('release-two', { timeout: 30_000 })
-    expect(await countForeignFiles(page)).toBe(0)
-    await site.cut()
-    await expectEveryScreen(page)
-  },
-)
-
-testWithServiceWorker(
   'a portal page in the place of a photo is not stored (PORTAL-3)',
   async ({ page, site }) => {
     await visitUntilReady(page)
