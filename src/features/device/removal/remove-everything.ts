@@ -1,7 +1,12 @@
+import { promisifyRequest } from 'idb-keyval'
+import { databaseNames, openExisting } from './own-databases.ts'
+import { REMOVAL_DATABASE } from './removal-mark.ts'
+
 /*
  * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
  * storage. It runs on a page that opened none of them (removal-screen.tsx). Guarantees: rows are erased even in a
- * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed.
+ * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed. Only
+ * the mark of the removal stays (removal-mark.ts).
  */
 
 /** Another tab may write again before it has closed. */
@@ -14,6 +19,8 @@ export interface RemovalPorts {
   serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   indexedDB: IDBFactory | undefined
+  /** Names of the databases of the replica, for browsers that cannot list them. */
+  replicaDatabases: () => Promise<string[]>
   /** Local and session storage; a refused one throws. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
   /** Longest wait for a database that something keeps open. */
@@ -74,10 +81,14 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
     .every((length) => length === 0)
 }
 
-async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts): Promise<boolean> {
+async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
+  const { indexedDB, patienceMs, report } = ports
   if (indexedDB === undefined) return true
+  const names = (await databaseNames(indexedDB, ports.replicaDatabases)).filter(
+    (name) => name !== REMOVAL_DATABASE,
+  )
   const gone = await Promise.all(
-    (await databaseNames(indexedDB)).map(async (name) => {
+    names.map(async (name) => {
       const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
         report(`Could not be emptied: ${name}`, error)
         return false
@@ -89,51 +100,15 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
   return gone.every(Boolean)
 }
 
-/** Where Dexie notes its own databases in browsers that cannot list them (dexie, database-enumerator). */
-const DEXIE_NAMES = { database: '__dbnames', store: 'dbnames' }
-
-/** The databases that Dexie does not open. */
-const OTHER_DATABASES = [
-  'guide-admin-drafts',
-  'guide-admin-listings',
-  'guide-camera-parts',
-  'guide-drafts',
-  'guide-mark',
-  'guide-read-model',
-  'guide-replica-state',
-  'guide-saved-maps',
-  'guide-search-index',
-  'leaflet.offline',
-  'workbox-expiration',
-]
-
-/** Firefox before 126 cannot list databases. */
-async function databaseNames(indexedDB: IDBFactory): Promise<string[]> {
-  if ('databases' in indexedDB) return (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-  const database = await outcome((indexedDB as IDBFactory).open(DEXIE_NAMES.database))
-  try {
-    if (!database.objectStoreNames.contains(DEXIE_NAMES.store)) return OTHER_DATABASES
-    const keys = await outcome(
-      database.transaction(DEXIE_NAMES.store).objectStore(DEXIE_NAMES.store).getAllKeys(),
-    )
-    return [...OTHER_DATABASES, ...keys.map(String), DEXIE_NAMES.database]
-  } finally {
-    database.close()
-  }
-}
-
 async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
-  const opened = indexedDB.open(name)
-  const database = await outcome(opened)
+  const database = await openExisting(indexedDB, name)
+  if (database === null) return true
   try {
     const stores = [...database.objectStoreNames]
     if (stores.length === 0) return true
     const transaction = database.transaction(stores, 'readwrite')
     for (const store of stores) transaction.objectStore(store).clear()
-    await new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
-    })
+    await promisifyRequest(transaction)
     return true
   } finally {
     database.close()
@@ -141,15 +116,8 @@ async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boole
 }
 
 async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
-  await outcome(indexedDB.deleteDatabase(name))
+  await promisifyRequest(indexedDB.deleteDatabase(name))
   return true
-}
-
-function outcome<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed')))
-  })
 }
 
 /** Resolves to false after `limitMs`. */
