@@ -7,8 +7,8 @@ import {
   SignedInContext,
   useAdminArea,
   useAdminSession,
-  Confirmations,
 } from './kit/admin-context.tsx'
+import { Confirmations } from './kit/confirmations.tsx'
 import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'

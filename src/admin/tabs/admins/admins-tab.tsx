@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import { useAdmin, useConfirm } from '../../kit/admin-context.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { useConfirm } from '../../kit/confirmations.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, RowProblem } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import styles from '../security/security.module.css'
-import { checkEmail, normaliseEmail } from '../../sign-in/login-form.tsx'
+import styles from '../../session/account.module.css'
+import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
 import {
-  type AccountActions,
-  useAccountActions,
   type AdminOverview,
   type AdminRow,
-  callAdminAccounts,
   readAdmins,
   resetMfa,
   revokeAdmin,
   setRequireMfa,
-  OtherAccounts,
-} from './accounts.tsx'
+} from './admin-requests.ts'
+import { callAdminAccounts } from '../../session/account-requests.ts'
+import { type AccountActions, useAccountActions } from '../../session/account-actions.tsx'
+import { OtherAccounts } from './other-accounts.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
 
 const READ_TEXTS = {

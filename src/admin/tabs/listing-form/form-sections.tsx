@@ -1,3 +1,4 @@
+import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
 import type { ListingField, ListingForm } from '../../../domain/listing/listing-form.ts'
@@ -14,7 +15,6 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 
 const {
-  labels,
   help,
   chains,
   optional,
@@ -45,24 +45,28 @@ export function PlaceSection(props: SectionProps) {
       <SelectField
         {...textProps(props, 'atoll')}
         onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
-        label={labels.atoll}
+        label={LISTING_LABELS.atoll}
         groups={ATOLL_GROUPS}
       />
       <AtollOffer {...props} />
       <TextAreaField
         {...textProps(props, 'address_details')}
-        label={labels.address_details}
+        label={LISTING_LABELS.address_details}
         help={help.address_details}
         rows={2}
         isRequired
       />
       <div>
         {!isMailingSame && (
-          <TextAreaField {...textProps(props, 'mailing_address')} label={labels.mailing_address} rows={2} />
+          <TextAreaField
+            {...textProps(props, 'mailing_address')}
+            label={LISTING_LABELS.mailing_address}
+            rows={2}
+          />
         )}
         <CheckField
           id={`${idPrefix}-same-mailing`}
-          label={`${labels.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
+          label={`${LISTING_LABELS.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
           isChecked={isMailingSame}
           onChange={(isChecked) =>
             onChange({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
@@ -101,8 +105,13 @@ function Pin(props: SectionProps) {
   })
   const fields = (
     <div className={styles.pair}>
-      <TextField {...typed('latitude')} label={labels.latitude} help={help.latitude} inputMode="decimal" />
-      <TextField {...typed('longitude')} label={labels.longitude} inputMode="decimal" />
+      <TextField
+        {...typed('latitude')}
+        label={LISTING_LABELS.latitude}
+        help={help.latitude}
+        inputMode="decimal"
+      />
+      <TextField {...typed('longitude')} label={LISTING_LABELS.longitude} inputMode="decimal" />
     </div>
   )
   const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
@@ -156,19 +165,24 @@ function categoryOptions(stored: string): { value: string; label: string }[] {
 export function AboutSection(props: SectionProps) {
   return (
     <>
-      <TextField {...textProps(props, 'name')} label={labels.name} isRequired />
+      <TextField {...textProps(props, 'name')} label={LISTING_LABELS.name} isRequired />
       <TextAreaField
         {...textProps(props, 'alt_names')}
-        label={optional(labels.alt_names)}
+        label={optional(LISTING_LABELS.alt_names)}
         help={help.alt_names}
         rows={2}
       />
       <SelectField
         {...textProps(props, 'category')}
-        label={labels.category}
+        label={LISTING_LABELS.category}
         options={categoryOptions(props.form.category)}
       />
-      <TextAreaField {...textProps(props, 'description')} label={labels.description} rows={5} isRequired />
+      <TextAreaField
+        {...textProps(props, 'description')}
+        label={LISTING_LABELS.description}
+        rows={5}
+        isRequired
+      />
     </>
   )
 }
@@ -183,7 +197,7 @@ export function ContactSection(props: SectionProps) {
         {!hasNoPhone && (
           <TextField
             {...textProps(props, 'phone')}
-            label={labels.phone}
+            label={LISTING_LABELS.phone}
             help={help.phone}
             type="tel"
             placeholder={phonePlaceholder}
@@ -192,23 +206,23 @@ export function ContactSection(props: SectionProps) {
         )}
         <CheckField
           id={`${idPrefix}-no-phone`}
-          label={`${labels.phone}: ${hasNone}`}
+          label={`${LISTING_LABELS.phone}: ${hasNone}`}
           isChecked={hasNoPhone}
           onChange={(isChecked) => onChange({ hasNoPhone: isChecked })}
         />
       </div>
       <div>
         {!hasNoEmail && (
-          <TextField {...textProps(props, 'email')} label={labels.email} type="email" isRequired />
+          <TextField {...textProps(props, 'email')} label={LISTING_LABELS.email} type="email" isRequired />
         )}
         <CheckField
           id={`${idPrefix}-no-email`}
-          label={`${labels.email}: ${hasNone}`}
+          label={`${LISTING_LABELS.email}: ${hasNone}`}
           isChecked={hasNoEmail}
           onChange={(isChecked) => onChange({ hasNoEmail: isChecked })}
         />
       </div>
-      <TextField {...textProps(props, 'website')} label={optional(labels.website)} type="url" />
+      <TextField {...textProps(props, 'website')} label={optional(LISTING_LABELS.website)} type="url" />
     </>
   )
 }
@@ -220,7 +234,7 @@ export function HoursSection(props: SectionProps) {
     <div className={styles.columns}>
       <TextAreaField
         {...textProps(props, 'operating_hours')}
-        label={labels.operating_hours}
+        label={LISTING_LABELS.operating_hours}
         placeholder={hoursPlaceholder}
         rows={6}
         isRequired
@@ -245,7 +259,7 @@ function ClosedFields(props: SectionProps) {
       {isClosed && (
         <TextField
           {...textProps(props, 'closed_until')}
-          label={optional(labels.closed_until)}
+          label={optional(LISTING_LABELS.closed_until)}
           help={help.closed_until}
           type="date"
         />
@@ -281,9 +295,9 @@ export function NoticeSection(props: SectionProps) {
   const { form, onChange } = props
   return (
     <>
-      <TextField {...textProps(props, 'alert')} label={optional(labels.alert)} help={help.alert} />
+      <TextField {...textProps(props, 'alert')} label={optional(LISTING_LABELS.alert)} help={help.alert} />
       <CheckField
-        label={labels.featured}
+        label={LISTING_LABELS.featured}
         help={help.featured}
         isChecked={form.featured}
         onChange={(featured) => onChange({ featured })}

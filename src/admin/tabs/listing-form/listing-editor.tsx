@@ -14,7 +14,7 @@ import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { Editor, type EditorConflict, type EditorPlan } from '../../kit/editor.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
-import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { PendingQuestion } from '../../kit/use-editor.ts'
 import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
 import {
@@ -31,13 +31,12 @@ import {
   touchedFields,
   type ListingDraft,
   type ListingFormState,
-  createListing,
-  updateListing,
 } from './listing-form-state.ts'
+import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
-const { sections, labels } = LISTING_FORM_TEXTS
+const { sections } = LISTING_FORM_TEXTS
 
 const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
   texts: LISTING_FORM_TEXTS,
@@ -134,7 +133,7 @@ function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
     <RowConflict<ListingFields, ListingField>
       saved={{ table: 'businesses', id: current.id }}
       fields={LISTING_FIELDS}
-      labels={labels}
+      labels={LISTING_LABELS}
       versions={{
         base: base ?? current,
         theirs: current,

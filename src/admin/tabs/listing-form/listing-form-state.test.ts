@@ -14,9 +14,8 @@ import {
   toFormState,
   touchedFields,
   type ListingFormState,
-  createListing,
-  updateListing,
 } from './listing-form-state.ts'
+import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { RequestFailure, type FailureFacts } from '../../../backend/request-failure.ts'

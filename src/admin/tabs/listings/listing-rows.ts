@@ -6,7 +6,7 @@ import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { type SaveOutcome, updateOnce, compareWith } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
-import { readListings } from './listing-copy.ts'
+import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 

@@ -4,7 +4,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { type BulkChange, changeListings } from './listing-rows.ts'
 import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-filters.tsx'
-import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'
+import { type ListingCopy, noteSavedListing, readListings } from '../../kit/listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
 

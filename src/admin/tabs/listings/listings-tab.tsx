@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { ReadState, RowProblem } from '../../kit/reads.tsx'
 import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../../paths.ts'
-import { usePendingSubmissions } from '../submissions/submission-rows.ts'
+import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
 import {
   listingsTabPath,

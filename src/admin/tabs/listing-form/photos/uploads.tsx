@@ -34,7 +34,8 @@ import {
   type QueuedPhoto,
   type QueueEvent,
 } from './photo-queue.ts'
-import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
+import { dropUpload, savePhoto } from './photo-rows.ts'
+import { addToPhotos, photosKey } from './use-photos.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { Notice } from '../../../../ui/page-parts.tsx'
