@@ -94,7 +94,7 @@ const SCREENS = {
 }
 
 describe.each(Object.entries(SCREENS))('first paint of %s', (_, screen) => {
-  it('stays within its budget', () => {
+  it('stays within its budget (SLOW-3)', () => {
     expect(site.brotliBytes(site.firstPaintFiles(screen))).toBeLessThanOrEqual(FIRST_PAINT_BUDGET_BYTES)
   })
 

@@ -4,8 +4,9 @@
  * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
  */
 // A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
-import { clear, createStore, get, set, type UseStore } from 'idb-keyval/compat'
+import { clear, get, set } from 'idb-keyval/compat'
 import type { AdminTables } from '../../backend/admin-tables.ts'
+import { recordStore } from '../../browser/database.ts'
 import { parseDirectoryChanges } from '../../domain/snapshot/directory-changes.ts'
 import type { DirectoryChanges, Listing } from '../../domain/listing/listing.ts'
 
@@ -107,20 +108,15 @@ async function readChanges(tables: Reads, since: number): Promise<DirectoryChang
 }
 
 const KEY = 'listings'
-let listingCopyStore: UseStore | null = null
-
-function store(): UseStore {
-  listingCopyStore ??= createStore('guide-admin-listings', 'copy')
-  return listingCopyStore
-}
+const store = recordStore('guide-admin-listings', 'copy')
 
 const onDevice: CopyStorage = {
-  read: () => get<ListingCopy>(KEY, store()),
-  write: (copy) => set(KEY, copy, store()),
+  read: () => get<ListingCopy>(KEY, store),
+  write: (copy) => set(KEY, copy, store),
 }
 
 /** Erases the copy at Sign Out. Rejects if the device refuses storage. */
 export function eraseListingCopy(): Promise<void> {
   savedListings.clear()
-  return clear(store())
+  return clear(store)
 }
