@@ -1,6 +1,13 @@
 import type { ListingFields } from '../../domain/listing/listing-form.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { changedFields, compareWith, insertOnce, updateOnce, type SaveOutcome } from './save-row.ts'
+import {
+  changedFields,
+  compareWith,
+  insertOnce,
+  updateOnce,
+  type SaveOutcome,
+  readAgain,
+} from './save-row.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { DIRECT_WRITE_TEXTS } from './texts.ts'
@@ -22,7 +29,7 @@ export async function createListing(
     })
     return { kind: 'saved', row: saved }
   } catch (failure) {
-    const current = conflictingRow(failure)
+    const current = await savedVersion(backend, failure, id)
     if (current !== null) return compareWith<Listing>(current, fields)
     if (!isFunctionBroken(failure)) throw failure
     return insertOnce<Listing>(backend.tables, TABLE, row)
@@ -42,8 +49,8 @@ export async function updateListing(
     const path = `validate-business-update/${base.id}`
     return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
   } catch (failure) {
-    const current = conflictingRow(failure)
-    if (current !== null) return compareWith<Listing>(current, changes)
+    const current = await savedVersion(backend, failure, base.id)
+    if (current !== null && current.revision !== base.revision) return compareWith<Listing>(current, changes)
     if (!isFunctionBroken(failure)) throw failure
     return updateDirectly(backend, base, changes)
   }
@@ -69,8 +76,11 @@ async function updateDirectly(
   }
 }
 
-function conflictingRow(failure: unknown): Listing | null {
-  return failure instanceof RequestFailure && failure.status === 409 ? (failure.data as Listing | null) : null
+/** The version that the server refused the write for, or that it has after a lost answer; null if there is none. */
+async function savedVersion({ tables }: AdminBackend, failure: unknown, id: string): Promise<Listing | null> {
+  if (!(failure instanceof RequestFailure)) return null
+  if (failure.status === 409) return failure.data as Listing | null
+  return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
 }
 
 /** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */

@@ -1,21 +1,23 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../domain/messages/submission-listing.ts'
+import { ownCountsAsSaved, type SaveOutcome } from './save-row.ts'
 
 const TABLE = 'contact_submissions'
 
-export function setSubmissionStatus(
+/** @throws RequestFailure */
+export async function setSubmissionStatus(
   { tables }: AdminBackend,
   submission: StoredSubmission,
   status: SubmissionStatus,
-): Promise<WriteOutcome<StoredSubmission>> {
-  return tables.updateRow<StoredSubmission>(
+): Promise<SaveOutcome<StoredSubmission>> {
+  const outcome = await tables.updateRow<StoredSubmission>(
     TABLE,
     submission.id,
     { status, updated_at: new Date().toISOString() },
     { column: 'updated_at', value: submission.updated_at },
   )
+  return ownCountsAsSaved(outcome, { status })
 }
 
 /**

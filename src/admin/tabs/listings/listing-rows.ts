@@ -4,7 +4,7 @@ import type { WriteOutcome } from '../../../backend/admin-tables.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, updateOnce, compareWith } from '../../kit/save-row.ts'
+import { type SaveOutcome, updateOnce, ownCountsAsSaved } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -59,8 +59,7 @@ async function changeChunk(
 ): Promise<void> {
   for (const { base: row, outcome } of await tables.writeRows<Listing>(TABLE, chunk, change)) {
     // If only the answer of an earlier attempt was lost, the row is already changed or deleted as requested.
-    const ended =
-      outcome.kind === 'conflict' && change !== null ? compareWith<Listing>(outcome.current, change) : outcome
+    const ended = change === null ? outcome : ownCountsAsSaved<Listing>(outcome, change)
     if (ended.kind === 'conflict') seen.push(ended.current)
     if (ended.kind === 'saved') saved.push(ended.row)
     else if (ended.kind === 'deleted' && change === null) saved.push(row)

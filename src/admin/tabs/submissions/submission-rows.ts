@@ -1,3 +1,4 @@
+import { ownCountsAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/admin-tables.ts'
@@ -25,13 +26,14 @@ export function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmis
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-function setSubmissionNote(
+async function setSubmissionNote(
   { tables }: AdminBackend,
   submission: StoredSubmission,
   note: string,
-): Promise<WriteOutcome<StoredSubmission>> {
+): Promise<SaveOutcome<StoredSubmission>> {
   const precondition = { column: 'updated_at', value: submission.updated_at } as const
-  return tables.updateRow<StoredSubmission>(TABLE, submission.id, { note }, precondition)
+  const outcome = await tables.updateRow<StoredSubmission>(TABLE, submission.id, { note }, precondition)
+  return ownCountsAsSaved(outcome, { note })
 }
 
 export function deleteSubmission(

@@ -1,3 +1,4 @@
+import { type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/admin-tables.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
@@ -108,9 +109,6 @@ export function changePhoto(
   { tables }: AdminBackend,
   photo: ListingImage,
   changes: Partial<Pick<ListingImage, 'alt_text' | 'display_order'>>,
-): Promise<WriteOutcome<ListingImage>> {
-  return tables.updateRow<ListingImage>(TABLE, photo.id, changes, {
-    column: 'revision',
-    value: photo.revision,
-  })
+): Promise<SaveOutcome<ListingImage>> {
+  return updateOnce<ListingImage>(tables, TABLE, photo, changes)
 }
