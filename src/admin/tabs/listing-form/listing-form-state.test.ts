@@ -52,7 +52,10 @@ function fakeBackend(
     if ('revision' in ending) return ending
     throw new RequestFailure('refused', ending)
   }
-  return { asked, backend: { callFunction, tables: { readRows: async () => [], ...tables } } as unknown as AdminBackend }
+  return {
+    asked,
+    backend: { callFunction, tables: { readRows: async () => [], ...tables } } as unknown as AdminBackend,
+  }
 }
 
 describe('createListing', () => {
