@@ -227,7 +227,7 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ['admin_logout', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['logout_success', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['session_expired', 'src/admin/session/admin-session.ts', 'src/admin/session/admin-session.test.ts'],
-  ['error_boundary_triggered', 'src/admin/frame/admin-frame.tsx', 'tests/e2e/admin-faults-full.spec.ts'],
+  ['error_boundary_triggered', 'src/admin/frame/error-boundary.tsx', 'tests/e2e/admin-faults-full.spec.ts'],
   ['mfa_setup_started', 'src/admin/session/mfa-setup.tsx', 'tests/e2e/admin-security-full.spec.ts'],
   ['mfa_enabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_disabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-security-full.spec.ts'],

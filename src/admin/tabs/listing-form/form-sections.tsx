@@ -1,22 +1,16 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
-import type { ListingField, ListingForm } from '../../../domain/listing/listing-form.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { weekRows } from '../../../domain/hours/opening-hours.ts'
 import { OpenStatus } from '../../../ui/open-status.tsx'
-import type { EditorFields } from '../../kit/editor.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
-import { type ListingFormState, resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { atollByCode, ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Notice } from '../../../ui/page-parts.tsx'
+import { type SectionProps, textProps } from './section-fields.ts'
 
 const {
   help,
-  chains,
   optional,
   hasNone,
   phonePlaceholder,
@@ -26,133 +20,6 @@ const {
   closedNow,
   closedNowHelp,
 } = LISTING_FORM_TEXTS
-
-/** The chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
-const picker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
-
-const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
-  label: chains[chain],
-  options: ATOLLS.filter((atoll) => atoll.chain === chain)
-    .map(({ code, name }) => ({ value: code, label: name }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1)),
-}))
-
-export function PlaceSection(props: SectionProps) {
-  const { form, isNew, idPrefix, onChange } = props
-  const { isMailingSame } = form
-  return (
-    <>
-      <SelectField
-        {...textProps(props, 'atoll')}
-        onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
-        label={LISTING_LABELS.atoll}
-        groups={ATOLL_GROUPS}
-      />
-      <AtollOffer {...props} />
-      <TextAreaField
-        {...textProps(props, 'address_details')}
-        label={LISTING_LABELS.address_details}
-        help={help.address_details}
-        rows={2}
-        isRequired
-      />
-      <div>
-        {!isMailingSame && (
-          <TextAreaField
-            {...textProps(props, 'mailing_address')}
-            label={LISTING_LABELS.mailing_address}
-            rows={2}
-          />
-        )}
-        <CheckField
-          id={`${idPrefix}-same-mailing`}
-          label={`${LISTING_LABELS.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
-          isChecked={isMailingSame}
-          onChange={(isChecked) =>
-            onChange({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
-          }
-        />
-      </div>
-      <Pin {...props} />
-    </>
-  )
-}
-
-function AtollOffer({ form, onChange }: SectionProps) {
-  const atoll = atollByCode(form.offeredAtoll ?? '')
-  if (atoll === null) return null
-  return (
-    <Notice tone="info" role="alert">
-      <p>{LISTING_FORM_TEXTS.movePin(atoll.name)}</p>
-      <p className={styles.actions}>
-        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, true))}>
-          {LISTING_FORM_TEXTS.movePinYes}
-        </button>
-        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, false))}>
-          {LISTING_FORM_TEXTS.movePinNo}
-        </button>
-      </p>
-    </Notice>
-  )
-}
-
-/** The map also has fields for the coordinates. These two replace it until it is loaded. */
-function Pin(props: SectionProps) {
-  const { form, idPrefix, onChange } = props
-  const typed = (field: 'latitude' | 'longitude') => ({
-    ...textProps(props, field),
-    onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
-  })
-  const fields = (
-    <div className={styles.pair}>
-      <TextField
-        {...typed('latitude')}
-        label={LISTING_LABELS.latitude}
-        help={help.latitude}
-        inputMode="decimal"
-      />
-      <TextField {...typed('longitude')} label={LISTING_LABELS.longitude} inputMode="decimal" />
-    </div>
-  )
-  const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
-  return (
-    <picker.Part
-      typed={{ latitude: form.latitude, longitude: form.longitude }}
-      onType={(position) => onChange({ ...position, isPinPlaced: true })}
-      errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
-      ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
-      atoll={form.atoll}
-      onChange={(pin) => onChange(placePin(pin))}
-      fallback={fields}
-    />
-  )
-}
-
-export type SectionProps = EditorFields<ListingFormState>
-
-export function errorOf(
-  { problems }: Pick<SectionProps, 'problems'>,
-  name: ListingField,
-): string | undefined {
-  return problems.find(({ field }) => field === name)?.message
-}
-
-/** The props of a text field of this form. */
-export function textProps(
-  { form, problems, idPrefix, onChange }: SectionProps,
-  field: keyof ListingForm & ListingField & TextKey,
-): { id: string; value: string; error: string | undefined; onChange: (value: string) => void } {
-  return {
-    id: `${idPrefix}-${field}`,
-    value: form[field],
-    error: errorOf({ problems }, field),
-    onChange: (value) => onChange({ [field]: value }),
-  }
-}
-
-type TextKey = {
-  [Key in keyof ListingForm]: ListingForm[Key] extends string ? Key : never
-}[keyof ListingForm]
 
 /** Offers an unknown stored category until the admin chooses one of the five (CAT-1). */
 function categoryOptions(stored: string): { value: string; label: string }[] {
