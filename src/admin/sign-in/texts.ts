@@ -44,7 +44,7 @@ export const SIGN_IN_TEXTS = {
   repeatPassword: 'New password again',
   resetCodeHelp: 'The 6-digit code of your authenticator app, or one of your backup codes.',
   resetCode: {
-    missing: 'Your account has a second factor. Enter its code too. Your password has not changed yet.',
+    missing: 'Your account has MFA. Enter its code too. Your password has not changed yet.',
     locked: 'Too many wrong codes. Please wait 15 minutes before trying again.',
   } as Readonly<Record<string, string>>,
   passwordsDiffer: 'The two passwords are not the same',
