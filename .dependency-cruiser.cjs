@@ -79,6 +79,26 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
+      name: 'admin-tabs-stand-alone',
+      comment:
+        'What two tabs need is in kit, session or sign-in, which know no tab. Only the frame composes tabs.',
+      severity: 'error',
+      from: { path: '^src/admin/tabs/([^/]+)/' },
+      to: { path: '^src/admin/', pathNot: '^src/admin/(tabs/$1/|kit/|session/|sign-in/|paths\\.ts$)' },
+    },
+    {
+      name: 'admin-arrows-point-down',
+      severity: 'error',
+      from: { path: '^src/admin/(kit|session|sign-in)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/admin/', pathNot: '^src/admin/(kit|session|sign-in)/|^src/admin/paths\\.ts$' },
+    },
+    {
+      name: 'admin-kit-is-lowest',
+      severity: 'error',
+      from: { path: '^src/admin/kit/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/admin/sign-in/' },
+    },
+    {
       name: 'dexie-owners',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: '^src/(outbox|listings/favourites)/|\\.test\\.tsx?$' },
@@ -108,6 +128,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^scripts/(tiles|build|operate)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^scripts/test/' },
+    },
+    {
+      name: 'commands-need-no-screens',
+      comment:
+        'Node runs commands as they are: it cannot load styles, and a screen brings React and the browser.',
+      severity: 'error',
+      from: { path: '^scripts/(operate|test)/' },
+      to: { path: '^node_modules/react(-dom|-router-dom)?/|\\.(css|tsx)$', reachable: true },
+    },
+    {
+      name: 'the-build-imports-no-screens',
+      comment:
+        'It renders them with a build of their own (scripts/build/pages/renderer.ts); types are no import.',
+      severity: 'error',
+      from: { path: '^scripts/build/' },
+      to: { path: '^src/.*\\.(css|tsx)$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tiles-need-no-other-command',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readListings, sendListings } from '../../scripts/operate/listings/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
 import { rowNote, planImport } from '../../src/admin/tabs/import/plan-import.ts'
-import { writePlan } from '../../src/admin/tabs/import/use-import.ts'
+import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
+import * as altered from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
@@ -52,7 +53,12 @@ describe('a guide file', () => {
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     const signedAt = '2026-11-19T00:00:00.000Z'
-    expect(await replica.receive(file)).toEqual({ isTaken: true, listingCount: 30, signedAt })
+    expect(await replica.receive(file)).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+      signedAt,
+      isRestored: false,
+    })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
@@ -85,13 +91,32 @@ describe('a guide file', () => {
   it.each<[string, () => Promise<Blob>, string]>([
     ['of something else', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
     ['that is empty', async () => new Blob([]), 'no-guide'],
-    ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
+    ['without a signature', () => alteredFile(altered.withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
-    ['of another guide', () => fileAfter(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
+    ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
+    [
+      'that is changed, where this device has its listings already',
+      () => alteredFile(altered.changedPhone),
+      'altered',
+    ],
+    ['that is changed in its head', () => alteredFile(altered.changedHead), 'altered'],
+    ['without a signed part', () => readableFile('</html>'), 'unsigned'],
+    ['without a signed part that is cut', () => readableFile(''), 'damaged'],
+    [
+      'that unpacks to 400 MB in its first line',
+      async () => snapshotFile(await altered.packedBomb('')),
+      'damaged',
+    ],
+    ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
+    [
+      'that unpacks to 400 MB of short lines',
+      async () => snapshotFile(await altered.packedBomb('\n')),
+      'damaged',
+    ],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
-  ])('%s is refused, and nothing is touched (RECEIVE-2)', async (_, make, why) => {
+  ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
     const before = structuredClone(phone.state)
     const names = namesIn(replica)
@@ -99,6 +124,18 @@ describe('a guide file', () => {
     expect(phone.state).toEqual(before)
     expect(namesIn(replica)).toEqual(names)
     expect(namesIn(await phone.opened())).toEqual(names)
+  })
+
+  it('that was signed later, of a restored database, is taken over as a whole, and says so (RECEIVE-5)', async () => {
+    const replica = await withOwnCopy()
+    const restored = new DirectoryServer()
+    restored.epoch = 'epoch-2'
+    for (let n = 1; n <= 5; n += 1) restored.put('businesses', testListing(n, { name: `Restored ${n}` }))
+    const file = snapshotFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
+    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
+    expect(namesIn(replica)).toEqual(restored.listings().map(({ name }) => name))
+    phone.answer = failOffline
+    expect(namesIn(await phone.opened())).toHaveLength(5)
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
@@ -120,9 +157,9 @@ describe('a guide file', () => {
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
-          ? snapshotFile(gzipSync(flipByte(text, random), { level: 1 }))
+          ? snapshotFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
           : n < 970
-            ? cutSomewhere(whole, random)
+            ? altered.cutSomewhere(whole, random)
             : n < 980
               ? elsewhere
               : n < 990
@@ -133,7 +170,7 @@ describe('a guide file', () => {
       if (!result.isTaken) why[result.why] = (why[result.why] ?? 0) + 1
     }
     expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
-    expect(why).toMatchObject({ 'other-guide': 10, older: 10 })
+    expect(why).toMatchObject({ older: 20 })
     expect(phone.state?.revision).toBe(30)
     expect(namesIn(replica)).toHaveLength(30)
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
@@ -147,7 +184,7 @@ describe('a guide file', () => {
     const stored = deferred<void>()
     const dying = await phone.start({
       state: {
-        read: async () => phone.state,
+        ...phone.ports().state,
         write: (state) => {
           phone.state = state
           stored.resolve()
@@ -172,8 +209,8 @@ describe('a guide file', () => {
     const file = snapshotFile(await giver.server.snapshotGzip())
     const started = deferred<void>()
     const dying = await phone.start({
-      newDatabaseName: () => (started.resolve(), 'half-filled'),
-      state: { read: async () => phone.state, write: () => new Promise(() => undefined) },
+      newDatabaseName: async () => (started.resolve(), 'half-filled'),
+      state: { ...phone.ports().state, write: () => new Promise(() => undefined) },
     })
     await dying.open()
     void dying.receive(file)
@@ -255,8 +292,14 @@ async function afterDeath(): Promise<Replica> {
   return phone.opened()
 }
 
-function withoutSignature(text: Buffer): Buffer {
-  return Buffer.from(`{${text.toString().slice(text.indexOf('"signed_at"'))}`)
+/** A file with the page to read alone. */
+async function readableFile(end: string): Promise<Blob> {
+  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
+}
+
+async function bombAfterHead(): Promise<Blob> {
+  const text = await giver.server.snapshotText()
+  return snapshotFile(await altered.packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 /** Correctly signed, but with one row fewer than its totals say. */
@@ -284,15 +327,4 @@ async function olderSnapshotFile(): Promise<Blob> {
   const old = new DirectoryServer()
   for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
   return snapshotFile(await old.snapshotGzip())
-}
-
-function flipByte(text: Buffer, random: () => number): Buffer {
-  const copy = Buffer.from(text)
-  const at = Math.floor(random() * copy.length)
-  copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8))
-  return copy
-}
-
-function cutSomewhere(whole: Buffer, random: () => number): Blob {
-  return new Blob([new Uint8Array(whole.subarray(0, Math.floor(random() * (whole.length - 1))))])
 }

@@ -44,8 +44,13 @@ export const RECEIVE_TEXTS = {
   drop: 'You can also drop the file here.',
   hint: 'Its name begins with marshall-islands-guide. A file that came by Bluetooth or Nearby Share is usually in the downloads.',
   reading: 'Checking the file...',
+  restored:
+    'The directory was restored from a backup since your last update. This file is newer, so it replaced all listings on this device.',
   taken: (count: number, date: string) =>
-    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. The file is signed by this guide, so nobody has changed it on the way.`,
+    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. These listings are signed by this guide, so nobody has changed them on the way. The page that you can read in the file itself was not checked: use the numbers in this guide.`,
+  shared: 'A file was sent to this page. It has not been read yet. Did you share it with the guide?',
+  readShared: 'Check this file',
+  dropShared: 'Do not read it',
   untouched: 'Nothing on this device has changed.',
   home: 'Open the guide',
   give: 'Give the guide to someone',
@@ -75,10 +80,6 @@ export const RECEIVE_TEXTS = {
       what: 'This device already has these listings.',
       next: 'You do not need this file.',
     },
-    'other-guide': {
-      what: 'This file is from a different directory than the guide on this device.',
-      next: 'Ask for a newer file of this guide, or open this guide once with a network.',
-    },
     'not-stored': {
       what: 'There is not enough space on this device.',
       next: 'Free up some space, then choose the file again.',
@@ -88,6 +89,10 @@ export const RECEIVE_TEXTS = {
       next: 'Open the guide at its own address, which begins with https, then choose the file there.',
     },
   } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
+  notShared: {
+    what: 'Something was sent to this page that is not one guide file of at most 8 MB, so it was not read.',
+    next: 'If you wanted to share a guide file, choose it here.',
+  },
   broken: {
     what: 'The file could not be read.',
     next: 'Choose it again; if it fails again, ask for the file again.',
@@ -159,10 +164,6 @@ export const CAMERA_TEXTS = {
       what: 'This device already has these listings, or newer ones.',
       next: 'You do not need these codes.',
     },
-    'other-guide': {
-      what: 'What the camera read is from a different directory than the guide on this device.',
-      next: 'Open this guide once with a network.',
-    },
     'not-stored': {
       what: 'There is not enough space on this device.',
       next: 'Free up some space, then read the codes again.',
@@ -194,6 +195,9 @@ function minutesText(seconds: number): string {
 /** The texts of the file itself. */
 export const FILE_TEXTS = {
   title: 'Marshall Islands Guide',
+  onlyApp: (address: string) => `Only the app can check this file. Open it at ${address}/receive.`,
+  differs:
+    'Numbers on this page differ from the signed part of this file: somebody may have changed them, or they are newer. Do not rely on this page.',
   asOf: (date: string) => `Listings as of ${date}. They may have changed since.`,
   demo: 'Demo data: these listings and numbers are invented.',
   toListings: 'Go to the listings',

@@ -3,7 +3,7 @@ import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
 import { changedCells, rowNote, planImport } from './plan-import.ts'
-import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './use-import.ts'
+import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './write-plan.ts'
 
 describe('a cell of the file', () => {
   test('alternative names with any characters are the same after formatting and parsing a cell', () => {
