@@ -24,6 +24,7 @@ import { runCommand } from '../../supabase/local/run-command.ts'
 import { describeBuild } from './build-description.ts'
 import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
+import { formatRedirects } from './redirects.ts'
 import { takeTemplate, writeShell } from './pages/write-pages.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
@@ -205,11 +206,13 @@ async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
   const file = join(OUT_DIR, '_headers')
   const headers = fillHeaderOrigins(await readFile(file, 'utf8'), origins)
   await writeFile(file, headers)
+  const redirects = formatRedirects()
+  await writeFile(join(OUT_DIR, '_redirects'), redirects)
   await writeFile(
     join(OUT_DIR, 'vercel.json'),
     formatVercelConfig(
       parseHeadersFile(headers),
-      parseRedirects(await readFile(join(OUT_DIR, '_redirects'), 'utf8')),
+      parseRedirects(redirects),
       (await readdir(join(OUT_DIR, 'assets'))).filter((name) => !/\.(br|gz|html)$/.test(name)),
     ),
   )

@@ -16,14 +16,15 @@ import {
   type GuideFile,
 } from '../features/give/use-guide-file.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
+import type { ScreenProps } from './screen.ts'
 
-/* Draws QR codes, which few people need. */
+/* Brings the library that draws QR codes. */
 const screenToCamera = lazyPart(
   async () => (await import('../features/give/camera/show-to-camera.tsx')).ShowToCamera,
 )
 
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
-export function GiveScreen() {
+export function GiveScreen({ title, intro }: ScreenProps) {
   const { state, retry } = useShareableGuideFile()
   const photos = usePhotosOfDevice()
   useEffect(() => void screenToCamera.preload(), [])
@@ -31,13 +32,13 @@ export function GiveScreen() {
   if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
     return (
       <div className="contained">
-        <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+        <PageTop title={title} intro={intro} />
         <output>{GIVE_TEXTS.making}</output>
       </div>
     )
   return (
     <div className="contained">
-      <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+      <PageTop title={title} intro={intro} />
       <div className={styles.parts}>
         {state.kind === 'no-copy' && (
           <Notice tone="warning" role="alert">

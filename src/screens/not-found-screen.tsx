@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom'
-import { PageHeading } from '../ui/page-parts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NOT_FOUND_TEXTS } from '../app/deferred-texts.ts'
+import { PageHeading } from '../ui/page-parts.tsx'
+import type { ScreenProps } from './screen.ts'
+import { NOT_FOUND_TEXTS } from './texts.ts'
 
-export function NotFoundScreen() {
+export function NotFoundScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
       <EmptyState>
-        <PageHeading title={NOT_FOUND_TEXTS.title} />
-        <p>{NOT_FOUND_TEXTS.text}</p>
+        <PageHeading title={title} />
+        <p>{intro}</p>
         <Link className="button button-primary" to="/">
           {NOT_FOUND_TEXTS.home}
         </Link>

@@ -32,3 +32,5 @@ export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
   error: 'Alert',
   maintenance: 'Maintenance',
 }
+
+export const THEME_TEXTS = { dark: 'Dark theme', light: 'Light theme' } as const

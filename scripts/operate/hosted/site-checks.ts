@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
+import { formatRedirects } from '../../build/redirects.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import {
   fillHeaderOrigins,
@@ -152,7 +153,7 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
-      const rules = parseRedirects(await readFile(path.join(REPOSITORY, 'public/_redirects'), 'utf8'))
+      const rules = parseRedirects(formatRedirects())
       // /about is a page that the build renders.
       const addresses = ['/about', ...rules.map(({ from }) => from).filter((from) => !from.endsWith('*'))]
       const answers = await Promise.all(

@@ -58,13 +58,8 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
   )
 }
 
-/** What /contact shows besides an empty form: a message that was sent, or one of the outbox to edit. */
-export function MessageView(props: DoneViewProps | { edited: string }) {
-  return 'edited' in props ? <EditMessage id={props.edited} /> : <DoneView {...props} />
-}
-
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
-function EditMessage({ id }: { id: string }) {
+export function EditMessage({ id }: { id: string }) {
   const [body, setBody] = useState<Submission | 'opening' | 'gone'>('opening')
   useEffect(() => {
     let isCurrent = true

@@ -7,7 +7,7 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { useEmergencyContacts } from '../../directory/use-later-reads.ts'
+import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PhoneIcon, Icon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
@@ -17,22 +17,6 @@ import {
   type PhoneNumber,
   textMessageUrl,
 } from '../../domain/listing/contact-details.ts'
-import { Link } from 'react-router-dom'
-import { GIVE_PATH } from '../../domain/paths.ts'
-import { PageTop } from '../../ui/page-parts.tsx'
-
-/** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
-export function EmergencyScreen() {
-  return (
-    <div className="contained">
-      <PageTop title={EMERGENCY_TEXTS.pageTitle} intro={EMERGENCY_TEXTS.intro} isIntroWide />
-      <EmergencySection id="emergency" isComplete />
-      <p className="needs-script no-print">
-        <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>
-      </p>
-    </div>
-  )
-}
 
 const EVERYWHERE = ''
 

@@ -1,8 +1,5 @@
 export const EMERGENCY_TEXTS = {
   title: 'Emergency Services',
-  pageTitle: 'Emergency numbers',
-  intro:
-    'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
   give: 'Give these numbers and the whole guide to someone',
   empty: 'Emergency contact information will be displayed here when available.',
   place: 'Place',

@@ -12,7 +12,7 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import type { FailedListProps } from '../../listings/no-listings.tsx'
+import { EmptyList, FailedList } from '../../listings/no-listings.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
@@ -93,14 +93,10 @@ interface CategoryListProps {
   category: Category
   /** Shown below the map: a button that saves it on the device. */
   mapOffer: ReactNode
-  noListings: NoListings
 }
 
-/** Renders what shows in the place of the list. @param failure null when the category is empty */
-type NoListings = (failure: FailedListProps | null) => ReactNode
-
 /** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
-export function CategoryList({ category, mapOffer, noListings }: CategoryListProps) {
+export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
   const isMap = asksForMap(search)
@@ -121,12 +117,7 @@ export function CategoryList({ category, mapOffer, noListings }: CategoryListPro
   const wholeList = (
     <>
       <ListHead list={list} />
-      <WholeList
-        category={category}
-        shown={shown}
-        noListings={noListings}
-        linkTo={(target) => listPagePath(path, search, target)}
-      />
+      <WholeList category={category} shown={shown} linkTo={(target) => listPagePath(path, search, target)} />
     </>
   )
   if (!isMap) return wholeList
@@ -151,14 +142,13 @@ export function CategoryList({ category, mapOffer, noListings }: CategoryListPro
 interface WholeListProps {
   category: Category
   shown: ShownList<ListPage>
-  noListings: NoListings
   linkTo: (page: number) => string
 }
 
-function WholeList({ category, shown, noListings, linkTo }: WholeListProps) {
+function WholeList({ category, shown, linkTo }: WholeListProps) {
   const { list, isFailed, error, retry } = shown
-  if (list === undefined) return isFailed ? noListings({ error, onRetry: retry }) : <CardSkeletons />
-  if (list.total === 0) return noListings(null)
+  if (list === undefined) return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
+  if (list.total === 0) return <EmptyList />
   return (
     <>
       <ListingCards cards={list.cards} pageCategory={category} />

@@ -3,16 +3,8 @@ import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
 import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
-import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
-
-type SheetPartProps = ({ part: 'code' } & QrCodeProps) | ({ part: 'lines' } & SheetLinesProps)
-
-/** One of the parts of the sheet that are loaded after its head was painted. */
-export function SheetPart(props: SheetPartProps) {
-  return props.part === 'code' ? <QrCode {...props} /> : <SheetLines {...props} />
-}
 
 interface SheetLinesProps {
   /** Null without a copy: the sheet then shows the contacts of the build. */
@@ -25,7 +17,7 @@ interface SheetLinesProps {
 }
 
 /** Everything below the head of the sheet. */
-function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
+export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
   return (
     <>
       <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />

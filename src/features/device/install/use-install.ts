@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { localSetting } from '../../../browser/local-setting.ts'
-import {
-  type InstallOffer,
-  readInstallOffer,
-  subscribeToInstallOffer,
-  claimInstallOffer,
-} from './install-offer.ts'
+import { claimInstallOffer } from './install-offer.ts'
 
 /** The person's answer to the install prompt: 'never', or the time from which to ask again. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
@@ -69,12 +64,6 @@ export function startsEmpty(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }
 
-/** Whether the guide was started from the home screen, so that it is already installed. */
-export function isStandalone(): boolean {
-  const isInstalledOnIos = (navigator as Navigator & { standalone?: boolean }).standalone === true
-  return isInstalledOnIos || matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches
-}
-
 const choice = localSetting('guide-install')
 
 let cachedAnswer: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
@@ -96,10 +85,6 @@ function parse(text: string | null): InstallAnswer {
   if (text === 'never') return text
   const askFrom = Number(text ?? Number.NaN)
   return Number.isFinite(askFrom) ? { askFrom } : null
-}
-
-export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
 }
 
 export function useInstallAnswer() {

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
-import type { Listing } from '../../domain/listing/listing.ts'
 import {
   temporaryClosure,
   closureText,
@@ -9,26 +7,8 @@ import {
   writtenHours,
   type WeekRow,
 } from '../../domain/hours/opening-hours.ts'
-import { DirectionsButton, ListingLocation } from './directions/listing-location.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
-
-type ListingPartProps =
-  | { part: 'directions'; listing: Listing }
-  | ({ part: 'hours' } & OpeningHoursProps)
-  | { part: 'location'; listing: Listing; offer: ReactNode }
-
-/** One of the parts of a listing's page that are loaded after the first paint, all in this chunk. */
-export function ListingPart(props: ListingPartProps) {
-  switch (props.part) {
-    case 'directions':
-      return <DirectionsButton listing={props.listing} />
-    case 'hours':
-      return <OpeningHours {...props} />
-    default:
-      return <ListingLocation {...props} />
-  }
-}
 
 interface OpeningHoursProps {
   hours: string
@@ -39,7 +19,7 @@ interface OpeningHoursProps {
  * The hours of a listing without repetition (HOURS-11): the week, and the written text where it
  * says more.
  */
-function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
+export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
   const now = useNow()
   const closed = temporaryClosure(closedUntil, new Date(now))
   const { text, isAlwaysOpen } = writtenHours(hours)

@@ -1,32 +1,7 @@
-import type { DirectoryProblem } from '../domain/directory.ts'
-
-/* Texts of parts that are loaded after the first paint. */
-
-export const NOT_FOUND_TEXTS = {
-  title: 'Business Not Found',
-  text: "The business you're looking for doesn't exist or has been removed.",
-  home: 'Return Home',
-} as const
-
-export const FOOTER_TEXTS = {
-  readyForOffline: 'Ready for offline',
-  emergency: 'Emergency numbers',
-  give: 'Give the guide to someone',
-  receive: 'Receive the guide',
-  atolls: 'Atolls',
-  savedMaps: 'Saved maps',
-  print: 'Phone list to print',
-  about: 'About',
-  privacy: 'Privacy',
-  contact: 'Questions or corrections',
-  admin: 'Admin',
-  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
-  version: (version: string) => `Version ${version}`,
-  note: 'Made for slow networks. Once opened, it also works with no network.',
-} as const
+import type { DirectoryProblem } from '../../domain/directory.ts'
 
 /** Texts that say what happened, what is safe and what to do, for a device with a copy and for one without. */
-export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: string }> = {
+const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: string }> = {
   unreachable: {
     withCopy:
       "Can't reach the server. Showing saved copy. Nothing is lost, and the guide tries again by itself.",
@@ -58,6 +33,7 @@ export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; without
   },
 }
 
-export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
-
-export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
+/** What is wrong with the saved copy, what is safe and what to do. */
+export function problemText(problem: DirectoryProblem, hasCopy: boolean): string {
+  return PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']
+}

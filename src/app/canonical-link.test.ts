@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl } from './visit-report.tsx'
+import { canonicalUrl } from './canonical-link.ts'
 
 describe('canonicalUrl (ROUTES-8)', () => {
   it.each([

@@ -1,6 +1,32 @@
 import { listingCountText } from '../ui/texts.ts'
 import type { PositionProblem } from '../map/use-own-position.ts'
 
+export const HOME_TEXTS = {
+  welcome: 'Welcome to the Marshall Islands',
+  intro:
+    'Phone numbers, opening hours and places on every atoll. Once it is on your device, it works with no network.',
+  explore: 'Explore Businesses',
+  banking: 'Banks & ATMs',
+  emergency: 'Emergency Contacts',
+  submitTitle: 'Is your business in the guide?',
+  submitText: 'A listing is free. You can write with no network too: your message is sent later.',
+  submit: 'Submit Your Business',
+  categories: 'Browse by category',
+  near: 'Near me',
+} as const
+
+export const ATOLL_TEXTS = {
+  title: (atoll: string) => `On ${atoll}`,
+  intro: (atoll: string) => `All places on ${atoll} in this guide, with its emergency numbers.`,
+  emergency: 'Emergency numbers',
+  none: (atoll: string) => `There are no places on ${atoll} in this guide yet.`,
+  suggest: 'Tell us about one',
+  unknownTitle: 'No such atoll',
+  unknown: 'This address names no atoll or island of the Marshall Islands.',
+  all: 'All atolls and islands',
+  pages: 'Pages of this atoll',
+} as const
+
 const PROBLEMS: Record<PositionProblem, string> = {
   denied:
     'The guide is not allowed to use your position. You can allow it in the settings of your browser, or choose an atoll here.',
@@ -12,9 +38,6 @@ const PROBLEMS: Record<PositionProblem, string> = {
 }
 
 export const NEAR_TEXTS = {
-  title: 'Near me',
-  intro:
-    'Places on your own atoll first, then the others by distance over the sea. Your position stays on this device.',
   locate: 'Use my position',
   locating: 'Finding your position...',
   again: 'Find me again',
@@ -33,3 +56,5 @@ export const NEAR_TEXTS = {
   more: 'Show more',
   problems: PROBLEMS,
 } as const
+
+export const NOT_FOUND_TEXTS = { home: 'Return Home' } as const

@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { localSetting } from '../browser/local-setting.ts'
+import { themeSetting } from '../browser/theme-setting.ts'
 import { createSubscription } from '../browser/subscription.ts'
-import { MoonIcon, SunIcon } from '../ui/icons.tsx'
-import styles from './site-header.module.css'
-import { LAYOUT_TEXTS } from './texts.ts'
+import { MoonIcon, SunIcon } from './icons.tsx'
+import styles from './theme.module.css'
+import { THEME_TEXTS } from './texts.ts'
 
 type Theme = 'light' | 'dark'
 
 const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
-/** The person's own choice, 'dark' or 'light'; anything else follows the system. */
-export const themeSetting = localSetting('theme')
 const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
@@ -55,7 +53,7 @@ export function ThemeToggle({ isIconOnly = false }: { isIconOnly?: boolean }) {
     >
       {isDark ? <SunIcon /> : <MoonIcon />}
       <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-at-desks'}>
-        {isDark ? LAYOUT_TEXTS.lightTheme : LAYOUT_TEXTS.darkTheme}
+        {isDark ? THEME_TEXTS.light : THEME_TEXTS.dark}
       </span>
     </button>
   )

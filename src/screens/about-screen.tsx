@@ -1,66 +1,20 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { builtAt, contactEmail, dataLicence, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
-import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { PageTop } from '../../ui/page-parts.tsx'
-import styles from './prose.module.css'
-import { ABOUT_TEXTS, PRIVACY_TEXTS } from './texts.ts'
-
-/** What is collected and how long it is kept (PRIV-2). `removal`: the button that removes everything. */
-export function PrivacyScreen({ removal }: { removal: ReactNode }) {
-  return (
-    <div className="contained">
-      <PageTop title={PRIVACY_TEXTS.title} intro={PRIVACY_TEXTS.short} />
-      <div className={styles.prose}>
-        <h2>{PRIVACY_TEXTS.here}</h2>
-        <ul className={styles.items}>
-          {PRIVACY_TEXTS.hereItems.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{PRIVACY_TEXTS.hereNote}</p>
-        <h2>{PRIVACY_TEXTS.sent}</h2>
-        <dl className={styles.terms}>
-          {PRIVACY_TEXTS.sentItems.map(({ what, text }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <h2>{PRIVACY_TEXTS.given}</h2>
-        <p>{PRIVACY_TEXTS.givenText}</p>
-        <h2>{PRIVACY_TEXTS.others}</h2>
-        <ul className={styles.items}>
-          {PRIVACY_TEXTS.othersItems.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <h2 id="remove" tabIndex={-1}>
-          {PRIVACY_TEXTS.remove}
-        </h2>
-        <p>{PRIVACY_TEXTS.removeText}</p>
-        <div>{removal}</div>
-        <p>
-          {PRIVACY_TEXTS.contact} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
-        </p>
-        <p>
-          <Link to="/about">{PRIVACY_TEXTS.about}</Link>
-        </p>
-      </div>
-    </div>
-  )
-}
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import styles from '../features/about/prose.module.css'
+import { ABOUT_TEXTS } from '../features/about/texts.ts'
+import { PageTop } from '../ui/page-parts.tsx'
+import type { ScreenProps } from './screen.ts'
 
 const COASTLINE_URL = 'https://www.soest.hawaii.edu/pwessel/gshhg/'
 const OSM_URL = 'https://www.openstreetmap.org/copyright'
 
 /** What the guide is, where its data comes from, and under which licenses (PRIV-1). */
-export function AboutScreen() {
+export function AboutScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={ABOUT_TEXTS.title} intro={ABOUT_TEXTS.intro} />
+      <PageTop title={title} intro={intro} />
       <div className={styles.prose}>
         {isDemo && (
           <p>
