@@ -110,6 +110,22 @@ module.exports = {
       to: { path: '^scripts/test/' },
     },
     {
+      name: 'commands-need-no-screens',
+      comment:
+        'Node runs commands as they are: it cannot load styles, and a screen brings React and the browser.',
+      severity: 'error',
+      from: { path: '^scripts/(operate|test)/' },
+      to: { path: '^node_modules/react(-dom|-router-dom)?/|\\.(css|tsx)$', reachable: true },
+    },
+    {
+      name: 'the-build-imports-no-screens',
+      comment:
+        'It renders them with a build of their own (scripts/build/pages/renderer.ts); types are no import.',
+      severity: 'error',
+      from: { path: '^scripts/build/' },
+      to: { path: '^src/.*\\.(css|tsx)$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'tiles-need-no-other-command',
       severity: 'error',
       from: { path: '^scripts/tiles/', pathNot: '\\.test\\.ts$' },

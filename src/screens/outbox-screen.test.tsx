@@ -4,8 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
 
-/* The texts for a message that was not sent (OUTBOX-10). */
-
 const safe = 'Your text is still here.'
 const failed = (why: Extract<SendOutcome, { kind: 'failed' }>['why']): SendOutcome => ({
   kind: 'failed',
@@ -18,7 +16,7 @@ const refused = (status: number, details: string[] = []): SendOutcome => ({
   isKept: true,
 })
 
-describe('sendErrorLines', () => {
+describe('the texts for a message that was not sent (OUTBOX-10)', () => {
   it.each<[string, SendOutcome, string]>([
     ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
     ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],

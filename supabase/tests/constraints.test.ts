@@ -209,11 +209,10 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ],
 ]
 
-// Tests every CHECK constraint of the tables (ROWS-2, URL-2).
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
-])('constraints on %s', (_name, open) => {
+])('every CHECK constraint of the tables (ROWS-2, URL-2, STORAGE-4), on %s', (_name, open) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

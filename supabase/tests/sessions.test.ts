@@ -28,7 +28,7 @@ describe.each([
     'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
   }
 
-  it.each(Object.entries(endings))('%s: all rights are gone', async (_why, sql) => {
+  it.each(Object.entries(endings))('%s: all rights are gone (RIGHTS-2)', async (_why, sql) => {
     const admin = await newAdmin()
     expect(await write(admin)).toBe('written')
     await database.query(sql, [admin.userId])
