@@ -1,8 +1,9 @@
-import { createHandlerBoundToURL } from 'workbox-precaching'
+import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/snapshot/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../src/domain/snapshot/guide-file.ts'
 import { RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
+import { readSharedFile } from './shared-file.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */
@@ -12,13 +13,21 @@ const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//,
  * Answers every navigation: with the page that the app rendered for this start (src/rendered/keep-pages.tsx), else with the
  * shell, in which the app draws the screen.
  */
-export function registerPages(files: readonly string[]): void {
-  const release = new Set(files.map((file) => new URL(file, location.origin).pathname))
-  const shell = createHandlerBoundToURL('/app.html')
+export function registerPages(controller: PrecacheController): void {
+  const release = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
+  const shell = controller.createHandlerBoundToURL('/app.html')
+  const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL('/app.html') ?? '')
   registerRoute(
-    new NavigationRoute(async (options) => (await findKeptPage(options.url, release)) ?? shell(options), {
-      denylist: NOT_PAGES,
-    }),
+    new NavigationRoute(
+      async (options) => {
+        const page = await findKeptPage(options.url, release)
+        if (page !== null) return page
+        const { request } = options
+        // A shell that is not on this device, and not to be had: the network's own page, such as that of a sign-in.
+        return shell({ ...options, params: { integrity } }).catch(() => fetch(request))
+      },
+      { denylist: NOT_PAGES },
+    ),
   )
 }
 
@@ -38,15 +47,16 @@ async function findKeptPage(
 
 /**
  * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
- * public/manifest.webmanifest). It is kept for the screen, which checks it (RECEIVE-3). The server never sees it.
+ * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-7). The server never
+ * sees it. Every other POST ends on the screen too, which says that nothing was taken.
  */
 export function registerSharedFile(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
-      const file = (await request.formData()).get('guide')
-      if (file instanceof File)
-        await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
+      const file = await readSharedFile(request)
+      if (file === null) return Response.redirect(`${RECEIVE_PATH}?${SHARE_REFUSED}`, 303)
+      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
       return Response.redirect(RECEIVE_PATH, 303)
     },
     'POST',

@@ -6,7 +6,7 @@ import { splitPagePath } from '../listings/list-path.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import { PhotosContext } from '../ui/photo.tsx'
-import { ScreenBoundary } from './error-boundary.tsx'
+import { BackgroundBoundary, ScreenBoundary } from './error-boundary.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
 import { preloadScreen } from './screen-parts.ts'
@@ -47,7 +47,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </ScreenBoundary>
       </main>
       <footer.Part />
-      <notices.Part />
+      <BackgroundBoundary>
+        <notices.Part />
+      </BackgroundBoundary>
       <RouteMemory />
     </>
   )

@@ -19,34 +19,36 @@ import {
   startsEmpty,
   chromeIntent,
   isAppleMobile,
+  isInsideOtherApp,
 } from './use-install.ts'
 
 /** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
 export function OpenElsewhere() {
   const [isCopied, setIsCopied] = useState(false)
   const address = `${location.origin}/`
-  const { userAgent, maxTouchPoints } = navigator
-  const traits = { userAgent, maxTouchPoints }
-  const copy = (): void => {
-    navigator.clipboard.writeText(address).then(
-      () => setIsCopied(true),
-      (error: unknown) => console.warn('The address could not be copied', error),
-    )
+  const copy = async (): Promise<void> => {
+    try {
+      // Missing on pages over plain http.
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch (error) {
+      console.warn('The address could not be copied', error)
+    }
   }
   return (
     <div>
-      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(traits) ? 'Safari' : 'Chrome')}</p>
+      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(navigator) ? 'Safari' : 'Chrome')}</p>
       <p>
         <strong>{address}</strong>
       </p>
       <p>
-        {/Android/.test(userAgent) && (
+        {/Android/.test(navigator.userAgent) && (
           <a className="button" href={chromeIntent(location)}>
             {INSTALL_TEXTS.openInChrome}
           </a>
         )}{' '}
         {'clipboard' in navigator && (
-          <button type="button" className="button" onClick={copy}>
+          <button type="button" className="button" onClick={() => void copy()}>
             {INSTALL_TEXTS.copyAddress}
           </button>
         )}{' '}
@@ -73,8 +75,7 @@ interface OpenSheetProps {
 function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
   const { event } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   const [hasFailed, setHasFailed] = useState(false)
-  const { userAgent, maxTouchPoints } = navigator
-  const way = installMethod({ userAgent, maxTouchPoints, hasOffer: event !== null })
+  const way = installMethod(navigator, event !== null)
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
@@ -100,6 +101,7 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
           ))}
         </ol>
       )}
+      {isInsideOtherApp(way) && <OpenElsewhere />}
       {startsEmpty(way) && (
         <>
           <p>

@@ -12,6 +12,7 @@ import {
 } from './ready-part.tsx'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { deletesUnvisitedSites } from '../install/use-install.ts'
+import { useOpensOffline } from './opens-offline.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import { useEmergencyPart, useListingsPart, usePhotosPart, useMapPart } from './use-parts.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -51,11 +52,14 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     parts.map(({ state }) => state),
     making.isRunning,
   )
-  const canMake = isOnline && readiness === 'not-ready'
+  const opensOffline = useOpensOffline() !== 'never'
+  const canMake = isOnline && opensOffline && readiness === 'not-ready'
   return (
     <div className={styles.screen}>
       <div className={styles.sum} data-readiness={readiness}>
-        <output className={styles.words}>{wordsOf(readiness, parts, isOnline, making.wasStopped)}</output>
+        <output className={styles.words}>
+          {opensOffline ? wordsOf(readiness, parts, isOnline, making.wasStopped) : OFFLINE_TEXTS.untilClosed}
+        </output>
         <button
           type="button"
           className={`button ${canMake && !making.isRunning ? 'button-primary' : ''}`}
@@ -66,7 +70,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
       </div>
       <ul className={styles.parts}>
         {parts.map((part) => (
-          <PartRow key={part.id} part={part} />
+          <PartRow key={part.id} part={part} opensOffline={opensOffline} />
         ))}
       </ul>
       <StorageSection key={`${readiness} ${checks}`} />
@@ -99,7 +103,13 @@ function wordsOf(
   return wasStopped ? OFFLINE_TEXTS.stopped : OFFLINE_TEXTS.notReady
 }
 
-export function PartRow({ part: { title, state, text, progress, choice, extra } }: { part: ReadyPart }) {
+interface PartRowProps {
+  part: ReadyPart
+  /** Otherwise nothing is called ready. */
+  opensOffline: boolean
+}
+
+function PartRow({ part: { title, state, text, progress, choice, extra }, opensOffline }: PartRowProps) {
   const titleId = useId()
   return (
     <li className={styles.part}>
@@ -109,7 +119,7 @@ export function PartRow({ part: { title, state, text, progress, choice, extra } 
         </h2>
         <span className={styles.state} data-state={state}>
           <PartMark state={state} />
-          {OFFLINE_TEXTS.states[state]}
+          {state === 'ready' && !opensOffline ? OFFLINE_TEXTS.loaded : OFFLINE_TEXTS.states[state]}
         </span>
       </div>
       <p className={styles.text}>{text}</p>
@@ -188,7 +198,8 @@ function usedText(room: StorageSpace | null): string {
 }
 
 function protectionText(protection: StorageProtection): string {
-  return protection === 'unknown'
-    ? OFFLINE_TEXTS.storage.protectionUnknown
-    : OFFLINE_TEXTS.storage[protection]
+  const { storage } = OFFLINE_TEXTS
+  if (protection === 'protected') return storage.protected
+  // No browser tells a page that its window is private, and none protects the storage there.
+  return `${protection === 'unknown' ? storage.protectionUnknown : storage.unprotected} ${storage.privateWindow}`
 }
