@@ -1,3 +1,4 @@
+import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
 
 /** Groups in the order in which they are shown (EMERG-1). */
@@ -12,6 +13,13 @@ export interface EmergencyBlock {
   category: EmergencyCategory
   label: string
   contacts: EmergencyContact[]
+}
+
+export const WHOLE_COUNTRY = 'Whole country'
+
+/** Where a contact helps: the name of its atoll, or the whole country. */
+export function contactPlace({ atoll }: EmergencyContact): string {
+  return atoll === null ? WHOLE_COUNTRY : atollName(atoll)
 }
 
 function displayedCategory(contact: EmergencyContact): EmergencyCategory {
