@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('audit log on %s', (_name, open) => {
+describe.each(DATABASES)('audit log on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller

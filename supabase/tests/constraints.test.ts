@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const REQUIRED_COLUMNS: Record<string, Record<string, string>> = {
   businesses: { name: `'Store'`, description: `'Groceries'`, address_details: `'Uliga'` },
@@ -210,10 +210,7 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
 ]
 
 // Tests every CHECK constraint of the tables (ROWS-2, URL-2).
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('constraints on %s', (_name, open) => {
+describe.each(DATABASES)('constraints on %s', (_name, open) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 /** The parts of a hosted project's schema `realtime` that the migrations use. */
 const REALTIME = `
@@ -22,10 +22,7 @@ const REALTIME = `
 
 const INSERT_LISTINGS = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('totals and change messages on %s', (_name, open) => {
+describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
 import { addAccount, askAs, type Caller, otherSession, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { FeedCopy } from './directory-feed.ts'
-import { openPglite, openServer, type TestDatabase } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
@@ -29,10 +29,7 @@ const LISTING = {
   last_checked_at: null,
 }
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('writing many listings and merging on %s', (_name, open) => {
+describe.each(DATABASES)('writing many listings and merging on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
-import { findBrowser, NO_PAGES_OF_WINDOWS } from '../../scripts/build/find-browser.ts'
+import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/build/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 
 /** The used fields of Chromium's trace events; times in microseconds. */
@@ -177,17 +177,6 @@ async function askTarget(
   if (error !== undefined) throw new Error(`${method}: ${error.message}`)
   return result ?? {}
 }
-
-export const BROWSER_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  NO_PAGES_OF_WINDOWS.playwright,
-]
 
 let foundPath: string | null = null
 

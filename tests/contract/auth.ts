@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { hashBackupCode, newBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
 import { authSource, type ContractRow, type ContractWorld, ownSource, postgrestSource } from './contract.ts'
 import { authError, session, user, databaseError, enrolled, mfaStatus, rowsOf, wrongCode } from './shapes.ts'
+import { RETURN_ROWS, MERGE_DUPLICATES, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* What the login, the reset screen and the scripts ask Supabase Auth. */
 
@@ -169,13 +170,6 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
 ]
 
 /* How the admin area sets up the second factor. */
-
-const RETURN_ROWS = () => ({ prefer: 'return=representation' })
-const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const WRITES_SOURCE = postgrestSource(
-  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
-)
-const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 
 /** The second factor: without it, most projects give an admin no rights. */
 export const REST_SECOND_FACTOR: readonly ContractRow[] = [
