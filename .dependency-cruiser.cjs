@@ -12,18 +12,33 @@ const ROOMS = {
   listings: ['directory', 'map', 'ui', 'browser', 'domain'],
   features: ['listings', 'directory', 'search', 'map', 'outbox', 'telemetry', 'ui', 'browser', 'domain'],
   admin: ['backend', 'map', 'telemetry', 'ui', 'listings', 'browser', 'domain'],
-  app: [
+  screens: [
+    'app',
     'features',
     'admin',
     'listings',
     'directory',
-    'search',
+    'map',
     'outbox',
     'telemetry',
     'ui',
     'browser',
     'domain',
   ],
+  app: [
+    'screens',
+    'background',
+    'rendered',
+    'features',
+    'listings',
+    'directory',
+    'telemetry',
+    'ui',
+    'browser',
+    'domain',
+  ],
+  rendered: ['app', 'screens', 'features', 'listings', 'directory', 'ui', 'browser', 'domain'],
+  background: ['features', 'listings', 'directory', 'map', 'outbox', 'telemetry', 'browser', 'domain'],
 }
 
 /** Packages that only one folder may import. */
@@ -93,6 +108,22 @@ module.exports = {
       severity: 'error',
       from: { path: '^scripts/(tiles|build|operate)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^scripts/test/' },
+    },
+    {
+      name: 'commands-need-no-screens',
+      comment:
+        'Node runs commands as they are: it cannot load styles, and a screen brings React and the browser.',
+      severity: 'error',
+      from: { path: '^scripts/(operate|test)/' },
+      to: { path: '^node_modules/react(-dom|-router-dom)?/|\\.(css|tsx)$', reachable: true },
+    },
+    {
+      name: 'the-build-imports-no-screens',
+      comment:
+        'It renders them with a build of their own (scripts/build/pages/renderer.ts); types are no import.',
+      severity: 'error',
+      from: { path: '^scripts/build/' },
+      to: { path: '^src/.*\\.(css|tsx)$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tiles-need-no-other-command',

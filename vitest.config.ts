@@ -2,21 +2,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 
+/** Only a hanging test takes this long: a test of 12 s took more than 30 s on a busy machine, starting a backend a minute. */
+const LIMIT_MS = 180_000
+
 const NODE_TESTS = {
   pool: 'forks' as const,
   // PGlite is WebAssembly. Optimizing it costs several times the processor time that these short runs get back.
   execArgv: ['--liftoff-only'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: LIMIT_MS,
+  hookTimeout: LIMIT_MS,
   // As for the browser tests: a busy CI machine may delay a server for longer than a test waits.
   retry: process.env['CI'] === undefined ? 0 : 1,
 }
 
 /** Files that share a worker load PGlite and the backend only once. They keep nothing outside of their own backends. */
 const SHARED_WORKERS = { ...NODE_TESTS, isolate: false }
-
-/** Only a hanging test takes this long: a test of 12 s took more than 30 s on a busy machine. */
-const UNIT_LIMIT_MS = 180_000
 
 /** Tests of functions without state, and of the scripts and the local backend. */
 const PURE_TESTS = [
@@ -36,13 +36,13 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/faults/three-clients.test.ts'],
           exclude: PURE_TESTS,
-          testTimeout: UNIT_LIMIT_MS,
+          testTimeout: LIMIT_MS,
         },
       },
       // These change nothing global, so files share a worker, which loads each module only once.
       {
         extends: true,
-        test: { name: 'unit-pure', include: PURE_TESTS, isolate: false, testTimeout: UNIT_LIMIT_MS },
+        test: { name: 'unit-pure', include: PURE_TESTS, isolate: false, testTimeout: LIMIT_MS },
       },
       {
         extends: true,
@@ -84,7 +84,6 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           // These need a PostgreSQL server.
           exclude: ['tests/integration/hosted-*.test.ts'],
-          globalSetup: 'tests/integration/compile-commands.ts',
           ...SHARED_WORKERS,
         },
       },
@@ -94,9 +93,9 @@ export default defineConfig({
         test: {
           name: 'integration-postgres',
           include: ['tests/{integration,contract}/**/*.test.ts'],
-          // These test the files of the embedded database.
-          exclude: ['tests/integration/local-backend-process.test.ts'],
-          globalSetup: ['tests/integration/compile-commands.ts', 'tests/integration/postgres-server.ts'],
+          // These test the files of the embedded database, or no database at all.
+          exclude: ['tests/integration/{local-backend-process,commands,bootstrap}.test.ts'],
+          globalSetup: 'tests/integration/postgres-server.ts',
           ...SHARED_WORKERS,
         },
       },

@@ -1,5 +1,5 @@
 // Starts the app after the first frame of a page that the build rendered (scripts/build/pages/page-html.ts) or that this
-// device kept (src/app/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
+// device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
 ;(function (root) {
   var isStarted = false
   function start() {

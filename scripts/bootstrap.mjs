@@ -3,11 +3,12 @@
  * Plain JavaScript without dependencies, because it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { isInstalled } from './installed-packages.mjs'
 
 const OLDEST_NODE = [20, 19]
-const STAMP = 'node_modules/.installed-lockfile'
+/** npm writes it at the end of every complete installation, whoever started it. */
+const INSTALLED = 'node_modules/.package-lock.json'
 
 const [script, ...args] = process.argv.slice(2)
 requireNode()
@@ -32,18 +33,19 @@ function requireNode() {
 }
 
 function installMissing() {
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return
+  if (existsSync(INSTALLED) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED))) return
   console.log('Installing packages (first time, or the lockfile changed) ...')
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (npm.status !== 0) {
-    console.error(
-      'The packages could not be installed: see the message of npm above. A network is needed once.',
-    )
-    process.exit(1)
-  }
-  writeFileSync(STAMP, wanted)
+  if (npm.status === 0) return
+  console.error(
+    'The packages could not be installed: see the message of npm above. A network is needed once.',
+  )
+  process.exit(1)
+}
+
+function readLockfile(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -7,7 +7,7 @@ import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { followSlowLink } from './browser/network.ts'
-import { preloadScreen } from './app/screens.ts'
+import { preloadScreen } from './screens/screens.ts'
 import { followTheme } from './app/theme.tsx'
 import { watchForMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/page-announcements.tsx'
@@ -25,7 +25,7 @@ const PATIENCE_MS = 400
 
 /** The saved copy and its worker: loaded after the first paint. */
 async function connect(): Promise<DirectoryClient> {
-  const { connectDirectory } = await import('./app/directory-connection.ts')
+  const { connectDirectory } = await import('./background/directory-connection.ts')
   return connectDirectory()
 }
 
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   beginVisit()
   const text = document.getElementById('page-content')?.textContent
   const kept = readReadModel()
-  const page = text ? await import('./app/take-over.tsx') : null
+  const page = text ? await import('./rendered/take-over.tsx') : null
   const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
   const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([

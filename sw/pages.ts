@@ -9,7 +9,7 @@ import { isCurrentPage } from './shell-files.ts'
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 
 /**
- * Answers every navigation: with the page that the app rendered for this start (src/app/keep-pages.tsx), else with the
+ * Answers every navigation: with the page that the app rendered for this start (src/rendered/keep-pages.tsx), else with the
  * shell, in which the app draws the screen.
  */
 export function registerPages(files: readonly string[]): void {

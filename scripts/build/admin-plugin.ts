@@ -3,7 +3,7 @@ import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 import { allImportsOf } from './preload-screens-plugin.ts'
 
 /** The modules of the admin area. Modules that are imported only from these are not public either. */
-const ADMIN_MODULES = /\/src\/(admin\/|app\/admin-page\.tsx$)/
+const ADMIN_MODULES = /\/src\/(admin\/|screens\/admin-screen\.tsx$)/
 
 /** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
 const RUNTIME = /rolldown[/\\]runtime/

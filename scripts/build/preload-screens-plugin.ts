@@ -13,22 +13,22 @@ interface EntryScreen {
 
 /** Screens on which visits begin, from a search engine or a shared link. */
 const ENTRY_SCREENS: readonly EntryScreen[] = [
-  { paths: ['/'], modules: ['src/app/home-screen.tsx'], isRendered: true },
+  { paths: ['/'], modules: ['src/screens/home-screen.tsx'], isRendered: true },
   {
     paths: CATEGORIES.map((name) => CATEGORY_INFO[name].path),
-    modules: ['src/app/category-page.tsx'],
+    modules: ['src/screens/category-screen.tsx'],
     isRendered: true,
   },
-  { paths: ['/search'], modules: ['src/features/search/search-screen.tsx'], isRendered: false },
+  { paths: ['/search'], modules: ['src/screens/search-screen.tsx'], isRendered: false },
   {
     paths: ['/business/'],
-    modules: ['src/app/listing-page.tsx', 'src/directory/first-listing.ts'],
+    modules: ['src/screens/listing-screen.tsx', 'src/directory/first-listing.ts'],
     isRendered: true,
   },
 ]
 
 /** Hydrates rendered pages. Not in the chunk of the first paint, because the shell does without it. */
-const TAKE_OVER = 'src/app/take-over.tsx'
+const TAKE_OVER = 'src/rendered/take-over.tsx'
 
 /** Modules that are imported by this many of the screens join the chunk of the first paint. */
 const SHARED_BY = 3

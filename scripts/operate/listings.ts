@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
-import { planImport, type ImportPlan, type RowNote } from '../../src/admin/import/plan-import.ts'
-import { writePlan } from '../../src/admin/import/use-import.ts'
+import { planImport, type ImportPlan, type RowNote } from '../../src/admin/tabs/import/plan-import.ts'
+import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
 import { readListings, readListingsOf, sendListings, writeListingsTo } from './listings/directory.ts'
 import { findProject, type Project } from './project.ts'
 

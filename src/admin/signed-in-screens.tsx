@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
-import { HistoryScreen } from './activity/history-screen.tsx'
-import { AdminErrorBoundary } from './dashboard/admin-frame.tsx'
-import { DashboardScreen, preloadTabs } from './dashboard/dashboard-screen.tsx'
-import { FRAME_TEXTS } from './dashboard/texts.ts'
-import { DuplicatesScreen } from './duplicates/duplicates-screen.tsx'
-import { ImportScreen } from './import/import-screen.tsx'
+import { HistoryScreen } from './tabs/activity/history-screen.tsx'
+import { AdminErrorBoundary } from './frame/admin-frame.tsx'
+import { DashboardScreen, preloadTabs } from './frame/dashboard-screen.tsx'
+import { FRAME_TEXTS } from './frame/texts.ts'
+import { DuplicatesScreen } from './tabs/duplicates/duplicates-screen.tsx'
+import { ImportScreen } from './tabs/import/import-screen.tsx'
 import { useAdminArea } from './kit/admin-context.tsx'
 import {
   ADMIN_PATH,
@@ -20,7 +20,7 @@ import {
 
 /** A chunk of its own, because it holds the library that moves photos. */
 const listingForm = lazyPart(
-  async () => (await import('./listing-form/listing-form-screen.tsx')).ListingFormScreen,
+  async () => (await import('./tabs/listing-form/listing-form-screen.tsx')).ListingFormScreen,
   true,
 )
 

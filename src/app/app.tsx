@@ -6,7 +6,7 @@ import { AfterDelay } from '../ui/lazy-part.tsx'
 import { Layout } from './layout.tsx'
 import { deferredPart } from './lazy-parts.ts'
 import { ScreenBoundary } from './error-boundary.tsx'
-import * as screens from './screens.ts'
+import * as screens from '../screens/screens.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 /** Shown while the code of a screen is loading. */

@@ -17,9 +17,9 @@ import { MergedFavourites, useFavourites } from '../listings/favourites/favourit
 import { readOwnAtoll, subscribeToOwnAtoll, useOwnAtoll } from '../listings/own-atoll.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import styles from './layout.module.css'
-import type { ScreensToKeep } from './keep-pages.tsx'
+import type { ScreensToKeep } from '../rendered/keep-pages.tsx'
 import { themeSetting as theme } from './theme.tsx'
-import { CanonicalLink, VisitReport } from './visit-report.tsx'
+import { CanonicalLink, VisitReport } from '../background/visit-report.tsx'
 
 export interface DeferredLayoutProps extends ScreensToKeep {
   preloadOtherScreens: () => void
@@ -131,7 +131,7 @@ async function refresh(screens: ScreensToKeep): Promise<void> {
   if (workers === null || !('caches' in globalThis)) return
   try {
     await workers.ready
-    const { keepPages } = await import('./keep-pages.tsx')
+    const { keepPages } = await import('../rendered/keep-pages.tsx')
     await keepPages(screens)
   } catch (error) {
     console.warn('The pages for the next start could not be saved', error)

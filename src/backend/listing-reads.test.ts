@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { fetchListing, fetchListPage, fetchSearchPage } from './listing-reads.ts'
 
-/* Direct table reads (SYNC-11, SYNC-13), and the names of their failures. */
+/* Direct table reads, and the names of their failures. */
 
 const ADDRESS = { url: 'https://api.test', publishableKey: 'key' }
 const requestedUrls: URL[] = []
@@ -25,7 +25,7 @@ async function parametersOf(search: string): Promise<URLSearchParams> {
 }
 
 describe('a list', () => {
-  it('asks for one page of twelve of a category, in order, with the total count', async () => {
+  it('asks for one page of twelve of a category, in order, with the total count (SYNC-11)', async () => {
     requestedUrls.length = 0
     const page = await fetchListPage(
       ADDRESS,
@@ -80,7 +80,7 @@ describe('a listing', () => {
 })
 
 describe('a search', () => {
-  it('looks for the keyword in name, description and address', async () => {
+  it('looks for the keyword in name, description and address (SYNC-13)', async () => {
     expect((await parametersOf('q= Store ')).get('and')).toBe(
       '(or(name.ilike.*Store*,description.ilike.*Store*,address_details.ilike.*Store*))',
     )

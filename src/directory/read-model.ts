@@ -1,4 +1,5 @@
-import { createStore, get, set } from 'idb-keyval'
+import { get, set } from 'idb-keyval'
+import { recordStore } from '../browser/database.ts'
 import type { ReadModel } from '../domain/directory.ts'
 
 /*
@@ -6,11 +7,12 @@ import type { ReadModel } from '../domain/directory.ts'
  * unreadable one counts as none and is written again after the next pull.
  */
 const KEY = 'current'
+const records = recordStore('guide-read-model')
 
 /** Resolves to null when there is no record or storage cannot be read; never rejects. */
 export async function readReadModel(): Promise<ReadModel | null> {
   try {
-    const record = await get<Partial<ReadModel>>(KEY, records())
+    const record = await get<Partial<ReadModel>>(KEY, records)
     return record?.format === 1 ? (record as ReadModel) : null
   } catch {
     return null
@@ -19,12 +21,5 @@ export async function readReadModel(): Promise<ReadModel | null> {
 
 /** Rejects when the device refuses to store. */
 export async function writeReadModel(model: ReadModel): Promise<void> {
-  return set(KEY, model, records())
-}
-
-let readModelStore: ReturnType<typeof createStore> | null = null
-
-function records(): ReturnType<typeof createStore> {
-  readModelStore ??= createStore('guide-read-model', 'records')
-  return readModelStore
+  return set(KEY, model, records)
 }

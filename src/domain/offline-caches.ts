@@ -7,7 +7,7 @@
 export const MARK_CACHE = 'guide-mark'
 
 /**
- * Pages that this device rendered for its next start, by path (src/app/keep-pages.tsx). Each names the files of the
+ * Pages that this device rendered for its next start, by path (src/rendered/keep-pages.tsx). Each names the files of the
  * release it was made for, and until when it holds, so that the service worker never answers with a page that cannot
  * start or is out of date.
  */
@@ -17,7 +17,7 @@ export const KEPT_PAGES = {
   files: 'guide-files',
   /** Header with a time in milliseconds since 1970. */
   until: 'guide-until',
-  /** Header with what the page was rendered from (src/app/take-over.tsx). */
+  /** Header with what the page was rendered from (src/rendered/take-over.tsx). */
   stamp: 'guide-stamp',
 } as const
 

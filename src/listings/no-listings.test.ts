@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readFailureText } from './no-listings.tsx'
 
-/* The texts for a list that is available nowhere (ERR-2, ERR-3). */
-
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
 
-describe('why a list cannot be shown', () => {
+describe('why a list that is available nowhere cannot be shown', () => {
   it.each([
     [named('TimedOutError'), 'Request timed out. Please check your connection and try again.'],
     [
@@ -17,7 +15,7 @@ describe('why a list cannot be shown', () => {
     [named('ServerFailureError'), 'Failed to fetch businesses'],
     [named('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
-  ])('to a visitor: %s', (error, words) => {
+  ])('to a visitor, without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
     expect(readFailureText(error, false)).toBe(words)
   })
 

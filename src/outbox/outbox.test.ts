@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(asked).toEqual(['/rest/v1/contact_submissions'])
   })
 
-  it('stores a message once when the answer was lost', async () => {
+  it('stores a message once when the answer was lost (OUTBOX-2)', async () => {
     let isLost = true
     phone.network = (path, body) => {
       if (!isLost) return undefined

@@ -86,9 +86,8 @@ describe('visit events', () => {
     expect(sent.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
   })
 
-  // Search words that may identify a person are not reported (TELE-2).
   it.each(['jo@example.org', '625-3399', 'call 455 1234'])(
-    'keeps no words that may name a person: %s',
+    'keeps no words that may name a person (TELE-2): %s',
     (words) => {
       const queue = openQueue()
       openVisit(queue).search('/search', words)
@@ -190,45 +189,53 @@ describe('browser names and referring site', () => {
   })
 })
 
-/** Each event, the file that reports it, and the test that finds it in the log (AUDIT-10). */
+/** Each event, the file that reports it, and the test that finds it in the log. */
 const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
-  ['admin_dashboard_accessed', 'src/admin/dashboard/dashboard-screen.tsx', 'tests/e2e/admin-sign-in.spec.ts'],
+  ['admin_dashboard_accessed', 'src/admin/frame/dashboard-screen.tsx', 'tests/e2e/admin-sign-in.spec.ts'],
   [
     'business_created',
-    'src/admin/listing-form/listing-form-screen.tsx',
+    'src/admin/tabs/listing-form/listing-form-screen.tsx',
     'tests/e2e/admin-forms-full.spec.ts',
   ],
   [
     'business_updated',
-    'src/admin/listing-form/listing-form-screen.tsx',
+    'src/admin/tabs/listing-form/listing-form-screen.tsx',
     'tests/e2e/admin-forms-full.spec.ts',
   ],
-  ['business_deleted', 'src/admin/listings/listing-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
-  ['business_featured_toggled', 'src/admin/listings/listing-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
-  ['businesses_imported', 'src/admin/import/use-import.ts', 'tests/e2e/admin-import.spec.ts'],
-  ['businesses_merged', 'src/admin/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
+  ['business_deleted', 'src/admin/tabs/listings/listing-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
   [
-    'submission_status_updated',
-    'src/admin/submissions/submission-rows.ts',
+    'business_featured_toggled',
+    'src/admin/tabs/listings/listing-rows.ts',
     'tests/e2e/admin-lists-full.spec.ts',
   ],
-  ['submission_deleted', 'src/admin/submissions/submission-rows.ts', 'tests/e2e/admin-lists-full.spec.ts'],
+  ['businesses_imported', 'src/admin/tabs/import/use-import.ts', 'tests/e2e/admin-import.spec.ts'],
+  ['businesses_merged', 'src/admin/tabs/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
+  [
+    'submission_status_updated',
+    'src/admin/tabs/submissions/submission-rows.ts',
+    'tests/e2e/admin-lists-full.spec.ts',
+  ],
+  [
+    'submission_deleted',
+    'src/admin/tabs/submissions/submission-rows.ts',
+    'tests/e2e/admin-lists-full.spec.ts',
+  ],
   ['login_success', 'src/admin/open-admin.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['login_failed', 'src/admin/sign-in/login-form.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
   ['login_attempt_blocked', 'src/admin/sign-in/login-form.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
-  ['login_unlocked', 'src/admin/security/security-tab.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
+  ['login_unlocked', 'src/admin/tabs/security/security-tab.tsx', 'tests/e2e/admin-lock-full.spec.ts'],
   ['admin_logout', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['logout_success', 'src/admin/session/admin-session.ts', 'tests/e2e/admin-sign-in.spec.ts'],
   ['session_expired', 'src/admin/session/admin-session.ts', 'src/admin/session/admin-session.test.ts'],
-  ['error_boundary_triggered', 'src/admin/dashboard/admin-frame.tsx', 'tests/e2e/admin-faults-full.spec.ts'],
-  ['mfa_setup_started', 'src/admin/security/mfa-setup.tsx', 'tests/e2e/admin-security-full.spec.ts'],
+  ['error_boundary_triggered', 'src/admin/frame/admin-frame.tsx', 'tests/e2e/admin-faults-full.spec.ts'],
+  ['mfa_setup_started', 'src/admin/tabs/security/mfa-setup.tsx', 'tests/e2e/admin-security-full.spec.ts'],
   ['mfa_enabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_disabled', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-security-full.spec.ts'],
   ['mfa_verified', 'src/admin/sign-in/login-screen.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_code_failed', 'supabase/migrations/20261120001200_audit.sql', 'tests/e2e/admin-mfa.spec.ts'],
   ['mfa_locked', 'supabase/migrations/20261120001200_audit.sql', 'supabase/tests/mfa-codes.test.ts'],
   ['mfa_backup_code_used', 'src/admin/sign-in/login-screen.tsx', 'tests/e2e/admin-mfa.spec.ts'],
-  ['mfa_backup_codes_generated', 'src/admin/security/mfa-panel.tsx', 'tests/e2e/admin-mfa.spec.ts'],
+  ['mfa_backup_codes_generated', 'src/admin/tabs/security/mfa-panel.tsx', 'tests/e2e/admin-mfa.spec.ts'],
   ['admin_invited', 'supabase/functions/admin-accounts/index.ts', 'tests/integration/admin-accounts.test.ts'],
   [
     'sessions_ended',
@@ -247,7 +254,7 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ],
 ]
 
-describe.each(AUDIT_EVENTS)('the event %s', (action, sender, test) => {
+describe.each(AUDIT_EVENTS)('the event %s (AUDIT-10)', (action, sender, test) => {
   it.each([sender, test])('is named in %s', (file) => {
     expect(new RegExp(`\\b${action}\\b`).test(readFileSync(file, 'utf8'))).toBe(true)
   })

@@ -55,7 +55,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       (error: unknown) => sqlState(error),
     )
 
-  it('mail each added or removed admin and each disabled second factor separately', async () => {
+  it('mail each added or removed admin and each disabled second factor separately (AUDIT-9, NOTIFY-3)', async () => {
     await mailedSummaries()
     const admin = await addAccount(database, 'other@example.mh', true)
     await setUpMfa(database, admin)

@@ -20,41 +20,45 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('leaves no stale row and no deadlock under 8 writers', { timeout: SECONDS * 1000 + 60_000 }, async () => {
-  console.log(`commit order: seed ${SEED}`)
-  await database.query(
-    `insert into public.businesses (name, description) select 'Seed ' || n, 'x' from generate_series(1, 400) n`,
-  )
-  const until = Date.now() + SECONDS * 1000
-  const outcomes = { committed: 0, rolledBack: 0, errors: [] as string[] }
-  const copy = new FeedCopy()
-  let polls = 0
-  const read = async () => {
-    const connection = await database.connect()
-    while (Date.now() < until) {
-      await copy.pull(connection, 100)
-      polls += 1
+it(
+  'leaves no stale row and no deadlock under 8 writers (FEED-1)',
+  { timeout: SECONDS * 1000 + 60_000 },
+  async () => {
+    console.log(`commit order: seed ${SEED}`)
+    await database.query(
+      `insert into public.businesses (name, description) select 'Seed ' || n, 'x' from generate_series(1, 400) n`,
+    )
+    const until = Date.now() + SECONDS * 1000
+    const outcomes = { committed: 0, rolledBack: 0, errors: [] as string[] }
+    const copy = new FeedCopy()
+    let polls = 0
+    const read = async () => {
+      const connection = await database.connect()
+      while (Date.now() < until) {
+        await copy.pull(connection, 100)
+        polls += 1
+      }
     }
-  }
-  const write = async (index: number) => {
-    const connection = await database.connect()
-    const random = seededRandom(SEED + index)
-    while (Date.now() < until) await writeOnce(connection, random, outcomes)
-  }
-  await Promise.all([read(), ...Array.from({ length: WRITERS }, (_, index) => write(index))])
+    const write = async (index: number) => {
+      const connection = await database.connect()
+      const random = seededRandom(SEED + index)
+      while (Date.now() < until) await writeOnce(connection, random, outcomes)
+    }
+    await Promise.all([read(), ...Array.from({ length: WRITERS }, (_, index) => write(index))])
 
-  await copy.pull(database, 100)
-  console.log(
-    `commit order: ${outcomes.committed} transactions, ${outcomes.rolledBack} rolled back, ${polls} polls, ${copy.rows.size} rows`,
-  )
-  const published = await readPublished(database)
-  const stale = [...published].filter(([key, revision]) => copy.rows.get(key) !== revision)
-  const ghosts = [...copy.rows.keys()].filter((key) => !published.has(key))
-  expect({ errors: outcomes.errors, stale, ghosts }).toEqual({ errors: [], stale: [], ghosts: [] })
-  expect(copy.resets).toBe(0)
-  expect(outcomes.committed).toBeGreaterThan(SECONDS * 20)
-  expect(polls).toBeGreaterThan(SECONDS * 2)
-})
+    await copy.pull(database, 100)
+    console.log(
+      `commit order: ${outcomes.committed} transactions, ${outcomes.rolledBack} rolled back, ${polls} polls, ${copy.rows.size} rows`,
+    )
+    const published = await readPublished(database)
+    const stale = [...published].filter(([key, revision]) => copy.rows.get(key) !== revision)
+    const ghosts = [...copy.rows.keys()].filter((key) => !published.has(key))
+    expect({ errors: outcomes.errors, stale, ghosts }).toEqual({ errors: [], stale: [], ghosts: [] })
+    expect(copy.resets).toBe(0)
+    expect(outcomes.committed).toBeGreaterThan(SECONDS * 20)
+    expect(polls).toBeGreaterThan(SECONDS * 2)
+  },
+)
 
 const RANDOM_LISTING = 'select id from public.businesses order by random() limit 1'
 const STATEMENTS = [

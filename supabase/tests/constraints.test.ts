@@ -209,8 +209,7 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ],
 ]
 
-// Tests every CHECK constraint of the tables (ROWS-2, URL-2).
-describe.each(DATABASES)('constraints on %s', (_name, open) => {
+describe.each(DATABASES)('every CHECK constraint of the tables (ROWS-2, URL-2, STORAGE-4), on %s', (_name, open) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

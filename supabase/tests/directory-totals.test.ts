@@ -74,7 +74,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     expect(await answered()).toEqual(await counted())
   })
 
-  it('are recomputed after a restore, which fires no triggers', async () => {
+  it('are recomputed after a restore, which fires no triggers (FEED-8)', async () => {
     await database.query('begin')
     await database.query('set local session_replication_role = replica')
     await database.query(`delete from public.businesses where name like '%3'`)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       ).toEqual([message])
     })
 
-    it('a transaction sends one message when it commits, and none when it is rolled back', async () => {
+    it('a transaction sends one message when it commits, and none when it is rolled back (FEED-9)', async () => {
       expect(await messagesOf(() => twice('commit'))).toEqual([message])
       expect(await messagesOf(() => twice('rollback'))).toEqual([])
       expect(await messagesOf(() => twice('commit'))).toEqual([message])

@@ -40,23 +40,27 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
       )
     ).map(({ action, details }) => [action, details])
 
-  it.each(['a code of 6 digits', 'a backup code'])('lock after 5 rolled back tries: %s', async (kind) => {
-    const { admin, session, secret, codes } = await newAdmin()
-    const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
-    const outcomes = []
-    for (let tries = 0; tries < 12; tries += 1) outcomes.push(await tryAndRollBack(database, session, wrong))
-    expect(outcomes).toEqual([...Array(5).fill('wrong'), ...Array(7).fill('locked')])
-    await waitForTimeInStep()
-    const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
-    expect(await tryAndRollBack(database, session, right)).toBe('locked')
-    expect(await verifyCode(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
-    expect(await actionsOf(admin)).toEqual([
-      ['mfa_code_failed', { undone: 13 }],
-      ['mfa_locked', {}],
-    ])
-  })
+  it.each(['a code of 6 digits', 'a backup code'])(
+    'lock after 5 rolled back tries (MFASRV-9): %s',
+    async (kind) => {
+      const { admin, session, secret, codes } = await newAdmin()
+      const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
+      const outcomes = []
+      for (let tries = 0; tries < 12; tries += 1)
+        outcomes.push(await tryAndRollBack(database, session, wrong))
+      expect(outcomes).toEqual([...Array(5).fill('wrong'), ...Array(7).fill('locked')])
+      await waitForTimeInStep()
+      const right = kind === 'a backup code' ? (codes[0] ?? '') : totp(secret)
+      expect(await tryAndRollBack(database, session, right)).toBe('locked')
+      expect(await verifyCode(database, session, right)).toMatchObject({ verified: false, reason: 'locked' })
+      expect(await actionsOf(admin)).toEqual([
+        ['mfa_code_failed', { undone: 13 }],
+        ['mfa_locked', {}],
+      ])
+    },
+  )
 
-  it('count rolled back and committed tries together', async () => {
+  it('count rolled back and committed tries together (MFASRV-9)', async () => {
     const { session } = await newAdmin()
     await verifyCode(database, session, '000000')
     for (let tries = 0; tries < 3; tries += 1) await tryAndRollBack(database, session, '000000')

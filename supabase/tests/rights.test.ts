@@ -150,9 +150,8 @@ describe.each([
     }
   }
 
-  // Tests every cell of the table, also those without rights (RIGHTS-3).
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
-    '%s: %s',
+    'every caller, also those without rights (RIGHTS-3): %s, %s',
     async (table, verb) => {
       const outcome: Record<string, boolean> = {}
       for (const key of tested) outcome[key] = await isAllowed(callers[key], table, verb)

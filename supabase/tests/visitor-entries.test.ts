@@ -72,7 +72,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     expect(await newest('audit_logs')).toMatchObject({ details: {} })
   })
 
-  it('keep only known properties and short texts in an event of about 1 kB', async () => {
+  it('keep only known properties and short texts in an event of about 1 kB (LIMIT-9)', async () => {
     await askAs(
       database,
       VISITOR,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { testTitles } from './test-titles.ts'
 
 /*
  * docs/requirements lists the rules of the guide. Code and tests cite a rule by its id, so that a reader finds why a
@@ -87,11 +88,22 @@ const requirements = readdirSync('docs/requirements').flatMap((name) =>
 const ids = new Set(requirements.map(({ id }) => id))
 const topics = new Set([...ids].map((id) => id.replace(/-\d+$/, '')))
 
-function isCitedBy(id: string, name: string): boolean {
-  return texts.some(
-    ({ path, text }) =>
-      !path.startsWith('docs/') && path.endsWith(`/${name}`) && citedIds(text, topics).includes(id),
-  )
+const TEST_FILE = /\.(?:test|spec)\.tsx?$/
+/** Tests that `npm test` does not run: see vitest.config.ts and playwright.config.ts. */
+const LONG_TESTS = /^tests\/faults\/(?!three-clients)/
+
+/** The rules whose id is in a title, by file, and those of tests that `npm test` runs. */
+const proofs = texts
+  .filter(({ path }) => TEST_FILE.test(path))
+  .map(({ path, text }) => {
+    const titles = testTitles(path, text)
+    const quick = LONG_TESTS.test(path) ? [] : titles.filter((title) => !title.includes('@full'))
+    return { path, all: idsOf(titles), quick: idsOf(quick) }
+  })
+const provedByNpmTest = new Set(proofs.flatMap(({ quick }) => [...quick]))
+
+function idsOf(titles: readonly string[]): Set<string> {
+  return new Set(titles.flatMap((title) => citedIds(title, topics)))
 }
 
 describe('requirements', () => {
@@ -109,11 +121,17 @@ describe('requirements', () => {
     expect(missing).toEqual([])
   })
 
-  it('are each cited by the test that their row names', () => {
+  it('are each in the title of a test of the file that their row names; a comment proves nothing', () => {
     const unproved = requirements.flatMap(({ id, tests }) =>
-      tests.filter((name) => !isCitedBy(id, name)).map((name) => `${id}: ${name}`),
+      tests
+        .filter((name) => !proofs.some(({ path, all }) => path.endsWith(`/${name}`) && all.has(id)))
+        .map((name) => `${id}: ${name}`),
     )
     expect(unproved).toEqual([])
+  })
+
+  it('are each proved by a test that npm test runs, not only by one tagged @full', () => {
+    expect([...ids].filter((id) => !provedByNpmTest.has(id))).toEqual([])
   })
 
   it('exist for every cited id', () => {
@@ -145,6 +163,22 @@ describe('the checks themselves', () => {
   it('find ids, also with misspelled topics, but not names of standards', () => {
     const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
     expect(citedIds(text, known)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
+  })
+
+  it('read the titles of tests with their groups and tables, but no comment and no other text', () => {
+    const code = `
+      // HOURS-1
+      describe('hours (HOURS-2)', () => {
+        it.each([['noon (HOURS-3)', 'HOURS-4'], ['night', '']])('%s', () => { expect('HOURS-5') })
+        test(\`a \${day} (HOURS-6) @full\`, { timeout: 1 }, () => undefined)
+      })
+      const test = base.extend('HOURS-7', {})
+    `
+    const titles = testTitles('hours.test.ts', code).map((title) => citedIds(title, known))
+    expect(titles).toEqual([
+      ['HOURS-2', 'HOURS-3'],
+      ['HOURS-2', 'HOURS-6'],
+    ])
   })
 
   it('read a row of the tables', () => {

@@ -7,9 +7,15 @@ import { describe, expect, it } from 'vitest'
  * Every visible text is in a text catalogue (texts.ts, texts/*.ts), so that a translation changes no component:
  * docs/translating.md.
  */
-const FOLDERS = ['src/features', 'src/listings', 'src/app', 'src/ui', 'src/map', 'src/admin'].filter(
-  (folder) => existsSync(folder),
-)
+const FOLDERS = [
+  'src/features',
+  'src/listings',
+  'src/app',
+  'src/screens',
+  'src/ui',
+  'src/map',
+  'src/admin',
+].filter((folder) => existsSync(folder))
 
 /** Attributes whose values people see or hear. */
 const SPOKEN = new Set([

@@ -56,7 +56,7 @@ const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
   [/_header_.*:focus-visible/, 'site-header.module.css has a second rule for browsers without :has()'],
   [/_warnings_/, 'a warning on the home page moves the page down instead of lying over the hero'],
   [/data-sheet.*_status_|data-sheet.*_parts_/, 'the status line is printed above the phone list'],
-  [/data-sheet.*#root/, 'print-screen.module.css has a second rule for browsers without :has()'],
+  [/data-sheet.*#root/, 'print.module.css has a second rule for browsers without :has()'],
   [/body:has\(\._bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
   [/\.leaflet-popup/, 'the scale and the choice of maps stay visible beside an open popup'],
   [/_foot_.*_reach_/, 'the heart of a card without a phone number is in a row of its own'],

@@ -26,7 +26,7 @@ async function makeListings(tables: Tables, name: string, changes: object[]): Pr
   return ids
 }
 
-test('pages of fifty in the chosen order, with a jump to a page; many rows fit on the screen (BIZ-1) (BIZ-15) @full @both', async ({
+test('pages of fifty in the chosen order, with a jump to a page; many rows fit on the screen (BIZ-1) (BIZ-15) @both', async ({
   adminPage: page,
   site,
 }) => {

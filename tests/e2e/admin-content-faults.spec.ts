@@ -16,7 +16,7 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3) @full @both', async ({
+test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -99,7 +99,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   await tables.remove('businesses', id)
 })
 
-test('offline, the form keeps the input and says why it cannot save (CONFLICT-4) @full @both', async ({
+test('offline, the form keeps the input and says why it cannot save (CONFLICT-4) @both', async ({
   adminPage: page,
   tables,
   context,
@@ -128,7 +128,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5) @full @both', async ({
+test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5) @both', async ({
   adminPage: page,
   tables,
   site,

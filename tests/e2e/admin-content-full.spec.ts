@@ -90,7 +90,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: created, confirmed, edited in conflict with another admin, deleted (EMERGADM-1) @full @both', async ({
+test('emergency contacts: created, confirmed, edited in conflict with another admin, deleted (EMERGADM-1) @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -157,7 +157,7 @@ function uniquePhone(): string {
   return `247-${String(Math.random()).slice(2, 6)}`
 }
 
-test('a submission becomes a listing, and a correction changes one; each is approved by the save (SUBM-3) (SUBM-5) @full @both', async ({
+test('a submission becomes a listing, and a correction changes one; each is approved by the save (SUBM-3) (SUBM-5) @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -256,7 +256,7 @@ test('a submission changed by another admin is shown as it is, and an invalid va
   await tables.remove('contact_submissions', id)
 })
 
-test('a crashing screen leaves the frame intact, is reported, and can be restored (DASH-7) @full @both', async ({
+test('a crashing screen leaves the frame intact, is reported, and can be restored (DASH-7) @both', async ({
   page,
   admin,
   site,

@@ -57,7 +57,7 @@ test("'Closed for now' is saved until further notice, until a day, and taken bac
   await tables.remove('businesses', id)
 })
 
-test('a new business: defaults, rules of each field, and errors that end when the field is edited (BIZ-7) @full @both', async ({
+test('a new business: defaults, rules of each field, and errors that end when the field is edited (BIZ-7) @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -105,7 +105,7 @@ test('a new business: defaults, rules of each field, and errors that end when th
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('a business is saved once, blank fields as null, and the success is shown on the list (BIZ-11) @full @both', async ({
+test('a business is saved once, blank fields as null, and the success is shown on the list (BIZ-11) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -207,7 +207,7 @@ test('a business that cannot be loaded, or does not exist, says so @full @both',
   await tables.remove('businesses', id)
 })
 
-test('an announcement: defaults and rules of each field (ANNADM-1) @full @both', async ({
+test('an announcement: defaults and rules of each field (ANNADM-1) @both', async ({
   adminPage: page,
   tables,
 }) => {

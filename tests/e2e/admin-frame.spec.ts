@@ -4,7 +4,7 @@ import { axe } from './fixtures.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
-test('an announcement for the admin pages is shown there, and closed (ANNADM-7) @full @both', async ({
+test('an announcement for the admin pages is shown there, and closed (ANNADM-7) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -64,7 +64,7 @@ test('after an account that is not an administrator, the login works again (LOGI
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('the menu of tabs closes when the address changes (DASH-9) @full', async ({ adminPage: page }) => {
+test('the menu of tabs closes when the address changes (DASH-9)', async ({ adminPage: page }) => {
   await openTab(page, 'Settings')
   const menu = page.getByRole('button', { name: /^Menu: / })
   await expect(menu).toBeFocused()

@@ -86,7 +86,7 @@ test('a list without an answer says that it timed out @full', async ({ adminPage
   await expect(page.getByRole('heading', { name: /^All Announcements \(\d+\)$/ })).toBeVisible()
 })
 
-test('a business is featured, unfeatured and deleted; each refused change is shown and changes nothing (CONFIRM-1, BIZ-2) @full @both', async ({
+test('a business is featured, unfeatured and deleted; each refused change is shown and changes nothing (CONFIRM-1, BIZ-2) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -141,7 +141,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
-test('a submission is searched, filtered, given a status and deleted; each refused change is shown (SUBM-1) (SUBM-2) @full @both', async ({
+test('a submission is searched, filtered, given a status and deleted; each refused change is shown (SUBM-1) (SUBM-2) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -210,7 +210,7 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
-test('an announcement is edited, switched off and on, deleted, and shown again to everyone; each refused change is shown (ANNADM-5, ANNADM-6) @full @both', async ({
+test('an announcement is edited, switched off and on, deleted, and shown again to everyone; each refused change is shown (ANNADM-5, ANNADM-6) @both', async ({
   adminPage: page,
   tables,
   site,

@@ -47,7 +47,7 @@ async function saveDescription(page: Page, id: string, description: string): Pro
   return at
 }
 
-test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5) @full @both', async ({
+test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5) @both', async ({
   adminPage: page,
   tables,
   browser,

@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const countSignInRequests = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('the login has its texts and links, and is skipped for a signed-in admin (LOGIN-2) @full @both', async ({
+test('the login has its texts and links, and is skipped for a signed-in admin (LOGIN-2) @both', async ({
   page,
   admin,
 }) => {
@@ -80,7 +80,7 @@ test('an unreadable sign-in answer is reported as unexpected @full', async ({ pa
   await expect(page.getByText('remaining')).toHaveCount(0)
 })
 
-test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @full @both', async ({
+test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @both', async ({
   page,
   admin,
   site,
@@ -154,7 +154,7 @@ test('password mails are limited to two in five minutes @full @both', async ({ p
   await expect(sent).toBeVisible()
 })
 
-test('three wrong passwords raise an alert, and a colleague unlocks the address (LOGIN-9) @full @both', async ({
+test('three wrong passwords raise an alert, and a colleague unlocks the address (LOGIN-9) @both', async ({
   page,
   makeAdmin,
   tables,
@@ -201,7 +201,7 @@ test('three wrong passwords raise an alert, and a colleague unlocks the address 
     .toContain('login_unlocked')
 })
 
-test('an alert that is marked resolved is hidden on this device, and stays in the log (ALERT-2) @full @both', async ({
+test('an alert that is marked resolved is hidden on this device, and stays in the log (ALERT-2) @both', async ({
   page,
   admin,
   tables,

@@ -39,7 +39,7 @@ async function typeSetupCode(page: Page, secret: string, steps: number): Promise
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-test('if the answer to enabling MFA is lost, the backup codes are shown and work (MFA-7) @full @both', async ({
+test('if the answer to enabling MFA is lost, the backup codes are shown and work (MFA-7) @both', async ({
   adminPage: page,
   admin,
   site,
@@ -123,7 +123,7 @@ test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both',
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4) @full @both', async ({
+test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -219,7 +219,7 @@ async function expectPrinted(page: Page, codes: string[]): Promise<void> {
   await page.emulateMedia({ media: null })
 }
 
-test('if a second factor is required, nothing opens before it is set up (MFA-6) @full @both', async ({
+test('if a second factor is required, nothing opens before it is set up (MFA-6) @both', async ({
   page,
   admin,
   site,

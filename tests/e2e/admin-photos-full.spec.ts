@@ -37,7 +37,7 @@ test('photos that fail to load say why, and Retry loads them @full @both', async
   await tables.remove('businesses', id)
 })
 
-test('files that are not photos, too large or too many are named and skipped (IMG-2) @full @both', async ({
+test('files that are not photos, too large or too many are named and skipped (IMG-2) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -67,7 +67,7 @@ test('files that are not photos, too large or too many are named and skipped (IM
   await tables.remove('businesses', id)
 })
 
-test('an upload shows 10, 50, done, 0 after an error, and can be removed from the queue (IMG-4) @full @both', async ({
+test('an upload shows 10, 50, done, 0 after an error, and can be removed from the queue (IMG-4) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -112,7 +112,7 @@ test('an upload shows 10, 50, done, 0 after an error, and can be removed from th
   await tables.remove('businesses', id)
 })
 
-test('a photo is opened, described and deleted; each refused change is shown @full @both', async ({
+test('a photo is opened, described and deleted; each refused change is shown (IMG-11) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -126,7 +126,7 @@ test('a photo is opened, described and deleted; each refused change is shown @fu
   const tops = await Promise.all(
     [1, 2].map((at) => page.getByRole('button', { name: `Open photo ${at}` }).boundingBox()),
   )
-  // Two columns at least, also on a phone (IMG-11).
+  // Two columns at least, also on a phone.
   expect(tops[0]?.y).toBe(tops[1]?.y)
   await page.getByRole('button', { name: 'Open photo 2' }).press('Enter')
   const gallery = page.getByRole('dialog', { name: 'Photos of this business' })
@@ -174,7 +174,7 @@ async function readRowAndFile(tables: Tables, site: { url: string }, id: string,
   return { rows: rows.length, hasFile: file.ok }
 }
 
-test('a double click on Retry uploads the photo once, and its row has its file (IMG-10) @full @both', async ({
+test('a double click on Retry uploads the photo once, and its row has its file (IMG-10) @both', async ({
   adminPage: page,
   tables,
   site,

@@ -69,7 +69,7 @@ test('Sign Out also asks about input typed just before, and erases it @full @bot
   await tables.remove('businesses', id)
 })
 
-test('input typed just before a reload is offered again (DRAFT-1) @full @both', async ({
+test('input typed just before a reload is offered again (DRAFT-1) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -128,7 +128,7 @@ test('Sign Out reports when the device refuses to erase drafts @full @both', asy
 
 /* Saving a listing: nothing typed or chosen is lost, and a failure is shown near the button. */
 
-test('typed coordinates are saved by Enter and by Save, and invalid ones block both (PIN-4) @full @both', async ({
+test('typed coordinates are saved by Enter and by Save, and invalid ones block both (PIN-4) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -158,7 +158,7 @@ test('typed coordinates are saved by Enter and by Save, and invalid ones block b
   await tables.remove('businesses', id)
 })
 
-test('a failed save is shown as a toast and above the Save button, with its reason (CONFLICT-6) @full @both', async ({
+test('a failed save is shown as a toast and above the Save button, with its reason (CONFLICT-6) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -182,7 +182,7 @@ test('a failed save is shown as a toast and above the Save button, with its reas
 const PHOTO = { mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) }
 const STORAGE = /\/storage\/v1\/object\/business-images/
 
-test('a listing is created with its photos, which are uploaded after the form has closed (IMG-6, IMG-7) @full @both', async ({
+test('a listing is created with its photos, which are uploaded after the form has closed (IMG-6, IMG-7) @both', async ({
   adminPage: page,
   tables,
   site,

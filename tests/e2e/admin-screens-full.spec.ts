@@ -6,7 +6,7 @@ import { expect, openFilters, openTab, signIn, test, toast, LISTING, uniqueName 
 
 const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 
-test('the dashboard has its header, linked cards, the last ten changes and quick actions (DASH-2, DASH-6) @full @both', async ({
+test('the dashboard has its header, linked cards, the last ten changes and quick actions (DASH-2, DASH-6) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -119,7 +119,7 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('analytics shows date ranges, lists of ten rows with five bars, alerts and figures, and zeros if they cannot be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @full @both', async ({
+test('analytics shows date ranges, lists of ten rows with five bars, alerts and figures, and zeros if they cannot be read (ANALYTICS-1, ANALYTICS-2, ALERT-1) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -218,7 +218,7 @@ function controlsUnderToasts(page: Page): Promise<string[]> {
   })
 }
 
-test('toasts cover no control, and are shown for the time of their kind (TOAST-1) (TOAST-2) @full @both', async ({
+test('toasts cover no control, and are shown for the time of their kind (TOAST-1) (TOAST-2) @both', async ({
   page,
   admin,
   tables,

@@ -109,7 +109,7 @@ test('the code at sign-in reports a failing server and a lost session @full @bot
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab shows five changes, more on demand, a link to the settings, and when alerts cannot be read (ALERT-3) @full @both', async ({
+test('the security tab shows five changes, more on demand, a link to the settings, and when alerts cannot be read (ALERT-3) @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -247,7 +247,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   })
 })
 
-test('if no mail can be sent, the screen says so at once (PREFS-3) @full @both', async ({
+test('if no mail can be sent, the screen says so at once (PREFS-3) @both', async ({
   adminPage: page,
   site,
 }) => {

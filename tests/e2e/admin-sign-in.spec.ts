@@ -118,7 +118,7 @@ test('an account that is not an administrator is signed out with the reason @ful
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 
-test('a forgotten password is replaced through the mail (LOGIN-12) @full @both', async ({ page, admin }) => {
+test('a forgotten password is replaced through the mail (LOGIN-12) @both', async ({ page, admin }) => {
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -161,7 +161,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server refuses leads to the login and back (SESSION-8) @full @both', async ({
+test('a session that the server refuses leads to the login and back (SESSION-8) @both', async ({
   page,
   admin,
   site,
@@ -182,11 +182,7 @@ test('a session that the server refuses leads to the login and back (SESSION-8) 
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('refused and failed sign-ins have their error texts (LOGIN-13) @full @both', async ({
-  page,
-  admin,
-  site,
-}) => {
+test('refused and failed sign-ins have their error texts (LOGIN-13) @both', async ({ page, admin, site }) => {
   await signIn(page, admin, '/admin/login?next=%2Fadmin%23settings')
   const save = page.getByRole('button', { name: 'Save preferences' })
   await expect(save).toBeVisible()

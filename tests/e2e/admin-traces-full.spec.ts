@@ -60,7 +60,7 @@ function tokensOf(page: Page): Promise<string[]> {
   })
 }
 
-test('after Sign Out no data of the admin area is on the device (SESSION-6) (CACHE-1) @full', async ({
+test('after Sign Out no data of the admin area is on the device (SESSION-6) (CACHE-1)', async ({
   page,
   admin,
   tables,
@@ -187,7 +187,7 @@ async function untilRestored(
   expect(returns).toContain(RESTORED)
 }
 
-test('a page restored from the back/forward cache is covered, and closes if the session is gone (SESSION-7) @full', async ({
+test('a page restored from the back/forward cache is covered, and closes if the session is gone (SESSION-7)', async ({
   admin,
   site,
 }) => {

@@ -11,7 +11,7 @@ const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
-/** The checks in their order (CONTACT-2, CONTACT-3): typed text, error text, field. */
+/** The checks in their order: typed text, error text, field. */
 const RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
   [{}, 'Name is required', 'Your name'],
   [{ 'Your name': '  ' }, 'Name is required', 'Your name'],
@@ -26,8 +26,8 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
   [{ Phone: '625 01 ab' }, 'Please enter a valid phone number', 'Phone'],
 ]
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every rule of the form shows its text at its field, ${name} (CONTACT-5) @full`, async ({
+for (const { name, viewport, colorScheme, tag } of LOOKS) {
+  test(`every rule of the form shows its text at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
     page,
     tables,
   }) => {
@@ -61,7 +61,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await removeStoredMessages(tables, message)
   })
 
-  test(`the outbox shows waiting, refused and sent messages, ${name} (OUTBOX-7) @full`, async ({
+  test(`the outbox shows waiting, refused and sent messages, ${name} (OUTBOX-7)${tag}`, async ({
     page,
     site,
     tables,
@@ -177,7 +177,7 @@ test('writing, sending and deleting by keyboard only @full', async ({ page, site
   expect(await storedMessages(tables, message)).toEqual([])
 })
 
-test('the sixth message within ten minutes is blocked, and a filled honeypot becomes visible (CONTACT-11) @full', async ({
+test('the sixth message within ten minutes is blocked, and a filled honeypot becomes visible (CONTACT-11)', async ({
   page,
   tables,
 }) => {

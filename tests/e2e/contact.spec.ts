@@ -13,14 +13,14 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-test('a business is submitted and confirmed, and another one can follow (CONTACT-8, CONTACT-9) @both', async ({
+test('a business is submitted and confirmed, and another one can follow (CONTACT-2, CONTACT-8, CONTACT-9) @both', async ({
   page,
   tables,
 }) => {
   const message = unique('We bake bread every day.')
   await page.goto('/contact')
   await submit(page).click()
-  // Fields are checked in this order; the first invalid one gets the focus (CONTACT-2).
+  // Fields are checked in this order; the first invalid one gets the focus.
   for (const problem of [
     'Name is required',
     'Email is required',

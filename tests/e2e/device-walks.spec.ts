@@ -73,7 +73,7 @@ test('removing everything by keyboard only @full', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open the guide again' })).toBeFocused()
 })
 
-test('a nearly full device warns before anything fails (OFFLINE-7) @full', async ({ page }) => {
+test('a nearly full device warns before anything fails (OFFLINE-7)', async ({ page }) => {
   await visitUntilReady(page)
   // Chromium always reports about 10 GiB, even with a smaller quota set in DevTools. Other browsers report the
   // real quota.

@@ -4,7 +4,7 @@ import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtur
 import type { SiteProxy } from './site-proxy.ts'
 import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
 
-/* What visitors see when neither the device nor the server has an answer (ERR-2, ERR-4). */
+/* What visitors see when neither the device nor the server has an answer. */
 
 const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
 const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
@@ -29,8 +29,8 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
   }
 }
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a list with neither copy nor snapshot says why, and recovers, ${name} (ERR-1) @full`, async ({
+for (const { name, viewport, colorScheme, tag } of LOOKS) {
+  test(`a list with neither copy nor snapshot says why, and recovers, ${name} (ERR-1)${tag}`, async ({
     page,
     site,
   }) => {
@@ -84,8 +84,8 @@ test('a server that is silent for ten seconds is reported as slow @full', async 
   await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
 })
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`a listing that is not on the device says why and stays on its page, ${name} (DETAIL-4) @full`, async ({
+for (const { name, viewport, colorScheme, tag } of LOOKS) {
+  test(`a listing that is not on the device says why and stays on its page, ${name} (DETAIL-4) (ERR-4)${tag}`, async ({
     page,
     site,
     tables,

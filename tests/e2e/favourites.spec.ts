@@ -119,7 +119,7 @@ test('a favorite that was removed from the guide stays readable and says so (FAV
   )
 })
 
-test('two tabs show the same favorites, and refused storage is reported (FAV-6) @full', async ({
+test('two tabs show the same favorites, and refused storage is reported (FAV-6)', async ({
   page,
   context,
   tables,

@@ -66,7 +66,7 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
   await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
 }
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of LOOKS) {
   test(`navigation, home and every category, online and offline, ${name} @full`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize(viewport)
@@ -132,7 +132,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`search: before, with and without results, online and offline, ${name} (SEARCH-11) @full`, async ({
+  test(`search: before, with and without results, online and offline, ${name} (SEARCH-11)${tag}`, async ({
     page,
     site,
   }) => {

@@ -54,7 +54,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test('@full every page has its title, one h1 that takes the focus, and a language (ROUTES-7)', async ({
+test('every page has its title, one h1 that takes the focus, and a language (ROUTES-7)', async ({
   page,
   tables,
 }) => {
@@ -90,7 +90,7 @@ test('@full choosing the preferred atoll by keyboard only', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
 })
 
-test('@full emergency numbers show when the data of the site was deleted and there is no network (EMERG-3)', async ({
+test('emergency numbers show when the data of the site was deleted and there is no network (EMERG-3)', async ({
   page,
   site,
 }) => {

@@ -90,7 +90,7 @@ test('the buttons of the gallery keep the focus @both @full', async ({ page, tab
   await tables.remove('businesses', id)
 })
 
-test('photos advance every 5 seconds, only after the person started it (PHOTO-3) @both @full', async ({
+test('photos advance every 5 seconds, only after the person started it (PHOTO-3) @both', async ({
   page,
   tables,
 }) => {
@@ -116,7 +116,7 @@ test('photos advance every 5 seconds, only after the person started it (PHOTO-3)
 })
 
 for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
-  test(`the share menu of the device, ${outcome} (SHARE-2) @full`, async ({ page, tables, site }) => {
+  test(`the share menu of the device, ${outcome} (SHARE-2)`, async ({ page, tables, site }) => {
     await page.addInitScript((how) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -165,10 +165,7 @@ test('a favorite that this browser does not store is reported beside the list @f
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing by keyboard only: save, share, report, back (A11Y-3) @both @full', async ({
-  page,
-  tables,
-}) => {
+test('a listing by keyboard only: save, share, report, back (A11Y-3) @both', async ({ page, tables }) => {
   const name = unique('Keyboard store')
   const row = await tables.insert('businesses', {
     name,

@@ -98,7 +98,7 @@ testWithServiceWorker(
   },
 )
 
-test('a photo that cannot be loaded is left out; a failed download is reported (PHOTO-5) @full', async ({
+test('a photo that cannot be loaded is left out; a failed download is reported (PHOTO-5)', async ({
   page,
   tables,
 }) => {
@@ -119,7 +119,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
   await tables.remove('businesses', id)
 })
 
-test('a browser without a clipboard says so and shows the link (SHARE-1) @full', async ({ page, tables }) => {
+test('a browser without a clipboard says so and shows the link (SHARE-1)', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await addListingWithPhotos(tables, 0)
   await visitWithCopy(page, `/business/${id}`)
@@ -130,7 +130,7 @@ test('a browser without a clipboard says so and shows the link (SHARE-1) @full',
   await tables.remove('businesses', id)
 })
 
-test('on a phone Call and Save stay at the foot of the screen and cover no end of the page (DETAIL-2) @full', async ({
+test('on a phone Call and Save stay at the foot of the screen and cover no end of the page (DETAIL-2)', async ({
   page,
   tables,
 }) => {

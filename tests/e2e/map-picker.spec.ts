@@ -20,10 +20,12 @@ async function openPicker(page: Page): Promise<void> {
   await map(page).scrollIntoViewIfNeeded()
 }
 
-/** Text of the scale at the zoom of a map with and without a pin (PIN-3). */
+/** Text of the scale at the zoom of a map with and without a pin */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
-test('a pin is set by click, drag and keyboard, to six decimals @both', async ({ adminPage: page }) => {
+test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', async ({
+  adminPage: page,
+}) => {
   await openPicker(page)
   await expect(scale(page)).toContainText(AT_ZOOM[10])
   await map(page).click({ position: { x: 120, y: 150 } })

@@ -44,7 +44,7 @@ const OPEN_STATES: readonly [hours: string | null, label: string, detail: string
   ['When the boat is in', 'Check Hours', 'When the boat is in'],
 ]
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of LOOKS) {
   test(`every status of the hours, on cards and pages, online and offline, ${name} @full`, async ({
     page,
     site,
@@ -77,7 +77,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`every detail that a listing may have, online and offline, ${name} (DETAIL-8) (DETAIL-6) @full`, async ({
+  test(`every detail that a listing may have, online and offline, ${name} (DETAIL-8) (DETAIL-6)${tag}`, async ({
     page,
     site,
     tables,
@@ -130,7 +130,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
   })
 
-  test(`an empty map says so, online and offline, ${name} (MAP-7) @full`, async ({
+  test(`an empty map says so, online and offline, ${name} (MAP-2) (MAP-7)${tag}`, async ({
     page,
     site,
     tables,
@@ -154,7 +154,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     }
   })
 
-  test(`favorites: none, one, many, offline, ${name} (FAV-2) (FAV-3) @full`, async ({ page, site }) => {
+  test(`favorites: none, one, many, offline, ${name} (FAV-2) (FAV-3)${tag}`, async ({ page, site }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')

@@ -7,6 +7,8 @@ interface Look {
   name: string
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
+  /** Ends the title of a test that `npm test` runs in the first setting only. */
+  tag: '' | ' @full'
 }
 
 const SIZES = [
@@ -15,11 +17,12 @@ const SIZES = [
 ] as const
 
 /** Each screen is tested in each of these settings. */
-export const LOOKS: readonly Look[] = SIZES.flatMap((viewport) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({
+export const LOOKS: readonly Look[] = SIZES.flatMap((viewport, size) =>
+  (['light', 'dark'] as const).map((colorScheme, theme) => ({
     name: `${viewport.width} wide, ${colorScheme}`,
     viewport,
     colorScheme,
+    tag: size + theme === 0 ? '' : ' @full',
   })),
 )
 

@@ -221,10 +221,10 @@ const LIMITS: readonly Mutant[] = [
   },
   {
     rule: 'an outbox that does not open says so (OUTBOX-12)',
-    file: 'src/features/contact/outbox-screen.tsx',
+    file: 'src/screens/outbox-screen.tsx',
     from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
     to: '',
-    test: { file: 'src/features/contact/outbox-screen.test.tsx', title: 'says what helps' },
+    test: { file: 'src/screens/outbox-screen.test.tsx', title: 'says what helps' },
   },
 ]
 

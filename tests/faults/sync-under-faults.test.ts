@@ -4,7 +4,7 @@ import { Device } from '../fixtures/device.ts'
 import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { syncThroughFaults } from '../fixtures/sync-faults.ts'
 
-/** The saved copy with simulated faults (SYNC-2). To repeat a run, set FAULT_SEED to its seed. */
+/** The saved copy with simulated faults. To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const phone = new Device()
 let timers: PumpedTimers
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 it(
-  `3,000 rows and 200 faults end with the rows of the server (seed ${seed})`,
+  `3,000 rows and 200 faults end with the rows of the server (SYNC-2) (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     await syncThroughFaults(phone, { seed, rows: 3_000, faults: 200 })

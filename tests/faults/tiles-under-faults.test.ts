@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { TileWorld } from '../fixtures/tile-world.ts'
 
-/** Tile downloads with simulated faults (TILE-5). To repeat a run, set FAULT_SEED to its seed. */
+/** Tile downloads with simulated faults. To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const RUNS = 8
 const MAP = 'Majuro:0-400'
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => timers.stop())
 
 it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
-  'completes with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
+  'completes (TILE-5) with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
   async ({ own }) => {
     const world = new TileWorld(own)
     world.share = { missing: 0.1, busy: 0.1, stalled: 0.02 }

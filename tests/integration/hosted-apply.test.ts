@@ -14,7 +14,7 @@ import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
 import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
 import { databaseAddress } from './server-template.ts'
-import { commandArguments } from './test-backend.ts'
+import { scriptArguments } from './test-backend.ts'
 
 /*
  * `npm run hosted -- apply` on a PostgreSQL server with Supabase's roles. The platform's extensions, its API and the
@@ -115,7 +115,8 @@ async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STE
 async function runAndKill(project: StandIn & { database: string }, killAt: string): Promise<string | null> {
   const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
   await writeFile(stateFile, JSON.stringify(project.state))
-  const args = [...commandArguments('hosted-apply-process'), addressOf(project.database), stateFile]
+  const script = 'tests/integration/hosted-apply-process.ts'
+  const args = [...scriptArguments(script), addressOf(project.database), stateFile]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close') as Promise<[number | null, string | null]>
   for await (const line of createInterface(child.stdout)) {

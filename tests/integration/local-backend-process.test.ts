@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { commandArguments, takePortAfterFreeOne } from './test-backend.ts'
+import { scriptArguments, takePortAfterFreeOne } from './test-backend.ts'
 
 /* Runs the commands as processes that are stopped by signals; the last test starts one as `npm run backend` does. */
 
@@ -34,7 +34,7 @@ interface Run {
 }
 
 function run(command: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, commandArguments(command), {
+  const child = spawn(process.execPath, scriptArguments(`scripts/operate/${command}.ts`), {
     env: { ...process.env, DEMO_LISTINGS: '20', ...environment },
   })
   running.add(child)

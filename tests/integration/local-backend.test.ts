@@ -257,9 +257,8 @@ describe('files', () => {
     expect((await fetch(bucket.getPublicUrl(name).data.publicUrl)).ok).toBe(false)
   })
 
-  // Paths that try to leave their bucket (STORAGE-3).
   test.each(['..%2f..%2fsecrets.json', '../../secrets.json', 'directory/..%2f..%2fsecrets.json', '%ff'])(
-    'no way out of the buckets: %s',
+    'no path leads out of the buckets (STORAGE-3): %s',
     async (key) => {
       const answer = await call(`/storage/v1/object/public/${key}`)
       expect(answer.ok).toBe(false)

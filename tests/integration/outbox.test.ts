@@ -59,7 +59,7 @@ test('a message arrives as it was written', async () => {
   expect(await storedRows()).toMatchObject([{ ...body, status: 'pending' }])
 })
 
-test('a message whose answer was lost is stored once: the duplicate key shows that it arrived', async () => {
+test('a message whose answer was lost is stored once: the duplicate key shows that it arrived (OUTBOX-2)', async () => {
   port = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')

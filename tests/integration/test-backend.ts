@@ -20,21 +20,33 @@ export interface CommandResult {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
 
-/** Node's arguments that start a compiled command, with PGlite's WebAssembly unoptimized: optimizing takes longer. */
-export function commandArguments(name: string): string[] {
-  return ['--liftoff-only', path.join(inject('commandFolder'), `${name}.js`)]
+/**
+ * Node's arguments that start a script as scripts/bootstrap.mjs does, for tests that send signals to the process itself.
+ * PGlite's WebAssembly stays unoptimized: optimizing takes longer than these short runs.
+ */
+export function scriptArguments(script: string): string[] {
+  return ['--liftoff-only', '--import', 'tsx', path.join(REPOSITORY, script)]
 }
 
-/** Runs a command of an operator on the backend's data folder unless `env` says otherwise. */
+/** Runs a command as an operator types it, on the backend's data folder unless `env` says otherwise. */
 export async function runOperator(
   backend: RunningBackend,
   command: string,
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [...commandArguments(command), ...args], {
+  return runCommand(command, args, { input, env: { GUIDE_DATA_DIR: backend.dataDir, ...env } })
+}
+
+/** Runs `npm run COMMAND -- ARGS` in this checkout, with no other environment than the given one. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<CommandResult> {
+  const child = spawn('npm', ['run', '--silent', command, '--', ...args], {
     cwd: REPOSITORY,
-    env: { PATH: process.env['PATH'], GUIDE_DATA_DIR: backend.dataDir, ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))

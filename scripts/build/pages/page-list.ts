@@ -1,6 +1,6 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
-import { ATOLL_TEXTS } from '../../../src/app/atoll-texts.ts'
+import { ATOLL_TEXTS } from '../../../src/screens/atoll-texts.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'

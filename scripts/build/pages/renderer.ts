@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type * as Renderer from '../../../src/app/render-page.tsx'
+import type * as Renderer from '../../../src/rendered/render-page.tsx'
 import { guideData } from '../guide-data-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
 /** Modules that no rendered page needs, and that would pull in the admin area, maps and databases. */
 const NEVER_RENDERED =
-  /(admin-page|deferred-parts|device-check|device-part|map-offer|map-view|place-on-map|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|outbox-screen|give-screen|edit-message)\.tsx?$/
+  /(admin-screen|deferred-parts|device-check|device-part|map-offer|map-view|place-on-map|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|outbox-screen|give-screen|edit-message)\.tsx?$/
 
-/** Bundles src/app/render-page.tsx for Node into `folder`, with React's production code. */
+/** Bundles src/rendered/render-page.tsx for Node into `folder`, with React's production code. */
 export async function buildRenderer(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -26,7 +26,7 @@ export async function buildRenderer(folder: string): Promise<void> {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/app/render-page.tsx',
+      ssr: 'src/rendered/render-page.tsx',
       outDir: folder,
       emptyOutDir: true,
       copyPublicDir: false,

@@ -6,9 +6,9 @@ import {
   readListingsFile,
   UnreadableFileError,
   type FileRow,
-} from '../../../src/admin/import/listings-file.ts'
-import type { KnownListing } from '../../../src/admin/import/plan-import.ts'
-import type { ImportedListing, ImportOutcome } from '../../../src/admin/import/use-import.ts'
+} from '../../../src/admin/tabs/import/listings-file.ts'
+import type { KnownListing } from '../../../src/admin/tabs/import/plan-import.ts'
+import type { ImportedListing, ImportOutcome } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { askProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'

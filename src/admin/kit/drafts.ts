@@ -4,8 +4,9 @@
  * admins.
  */
 // A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
-import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval/compat'
+import { clear, del, entries, get, set } from 'idb-keyval/compat'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { recordStore } from '../../browser/database.ts'
 
 /** Short, so that a crash loses at most one word. */
 const KEEP_AFTER_MS = 400
@@ -125,23 +126,17 @@ export interface Draft<Content = unknown> {
   content: Content
 }
 
-const DATABASE = 'guide-admin-drafts'
+const store = recordStore('guide-admin-drafts', 'drafts')
 
-let draftStore: UseStore | null = null
 /** True after Sign Out: a form that closes a moment later must not store its draft again. */
 let isClosed = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
-function store(): UseStore {
-  draftStore ??= createStore(DATABASE, 'drafts')
-  return draftStore
-}
-
 /** Null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
   await takeUnloadDraft(key)
-  const draft = await get<Draft<Content>>(key, store())
+  const draft = await get<Draft<Content>>(key, store)
   return draft?.userId === userId ? draft : null
 }
 
@@ -149,8 +144,8 @@ export async function readDraft<Content>(key: string, userId: string): Promise<D
 async function takeUnloadDraft(key: string): Promise<void> {
   const last = readUnloadDraft(key)
   if (last === null) return
-  const kept = await get<Draft>(key, store())
-  if (kept === undefined || kept.savedAt <= last.savedAt) await set(key, last, store())
+  const kept = await get<Draft>(key, store)
+  if (kept === undefined || kept.savedAt <= last.savedAt) await set(key, last, store)
   dropUnloadDraft(key)
 }
 
@@ -173,7 +168,7 @@ export async function keepPendingDrafts(): Promise<void> {
 /** Rejects if the device refuses storage, and after Sign Out. */
 export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
   if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
-  await set(key, { userId, savedAt: now, content } satisfies Draft, store())
+  await set(key, { userId, savedAt: now, content } satisfies Draft, store)
   dropUnloadDraft(key)
 }
 
@@ -184,12 +179,12 @@ export function keepDraftAtUnload(key: string, userId: string, content: unknown,
 
 export async function dropDraft(key: string): Promise<void> {
   dropUnloadDraft(key)
-  await del(key, store())
+  await del(key, store)
 }
 
 /** Keys of this admin's drafts. */
 export async function listDrafts(userId: string): Promise<string[]> {
-  const all = [...(await entries<string, Draft>(store())), ...listUnloadDrafts()]
+  const all = [...(await entries<string, Draft>(store)), ...listUnloadDrafts()]
   return [...new Set(all.filter(([, draft]) => draft.userId === userId).map(([key]) => key))]
 }
 
@@ -197,14 +192,14 @@ export async function listDrafts(userId: string): Promise<string[]> {
 export async function eraseDrafts(): Promise<void> {
   isClosed = true
   eraseUnloadDrafts()
-  await clear(store())
+  await clear(store)
 }
 
 /** Erases the drafts of other admins on this device. */
 export async function eraseDraftsOfOthers(userId: string): Promise<void> {
   for (const [key, draft] of listUnloadDrafts()) if (draft.userId !== userId) dropUnloadDraft(key)
-  const all = await entries<string, Draft>(store())
-  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, store())))
+  const all = await entries<string, Draft>(store)
+  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, store)))
 }
 
 /*

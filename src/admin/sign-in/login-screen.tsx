@@ -11,7 +11,7 @@ import {
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { pathAfterSignIn } from '../paths.ts'
-import { MfaPanel } from '../security/mfa-panel.tsx'
+import { MfaPanel } from '../tabs/security/mfa-panel.tsx'
 import type { SignedOutReason } from '../session/admin-session.ts'
 import { LoginForm, ResetRequest } from './login-form.tsx'
 import styles from './sign-in.module.css'

@@ -1,7 +1,8 @@
 import { proxy } from 'comlink'
-import { createStore, get, set, type UseStore } from 'idb-keyval'
+import { get, set } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
+import { recordStore } from '../../browser/database.ts'
 import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { DirectorySearch } from '../../search/directory-search.ts'
@@ -23,13 +24,11 @@ interface StoredSearchIndex {
 const KEY = 'current'
 
 function openStoredSearchIndex(): StoredSearchIndex {
-  let opened: UseStore | null = null
-  // Opened by the first access, because it throws where storage is blocked.
-  const records = (): UseStore => (opened ??= createStore('guide-search-index', 'records'))
+  const records = recordStore('guide-search-index')
   return {
     read: async () => {
       try {
-        const bytes = await get<ArrayBuffer>(KEY, records())
+        const bytes = await get<ArrayBuffer>(KEY, records)
         return bytes === undefined ? null : await through(bytes, new DecompressionStream('gzip')).text()
       } catch {
         return null
@@ -37,7 +36,7 @@ function openStoredSearchIndex(): StoredSearchIndex {
     },
     write: async (text) => {
       const bytes = await through(text, new CompressionStream('gzip')).arrayBuffer()
-      await set(KEY, bytes, records())
+      await set(KEY, bytes, records)
     },
   }
 }
@@ -124,20 +123,18 @@ function browserPorts(
 }
 
 function openRecords(): Pick<ReplicaPorts, 'state' | 'kept'> {
-  let opened: UseStore | null = null
-  // Opened by the first access: where storage is blocked it throws, and the replica then works in memory.
-  const records = (): UseStore => (opened ??= createStore('guide-replica-state', 'records'))
+  const records = recordStore('guide-replica-state')
   return {
     state: {
       read: async () => {
-        const state = await get<ReplicaState>('current', records())
+        const state = await get<ReplicaState>('current', records)
         return state?.schema === REPLICA_SCHEMA ? state : null
       },
-      write: async (state) => set('current', state, records()),
+      write: async (state) => set('current', state, records),
     },
     kept: {
-      read: async () => (await get<KeptSnapshot>('snapshot', records())) ?? null,
-      write: async (snapshot) => set('snapshot', snapshot, records()),
+      read: async () => (await get<KeptSnapshot>('snapshot', records)) ?? null,
+      write: async (snapshot) => set('snapshot', snapshot, records),
     },
   }
 }

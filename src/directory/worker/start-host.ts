@@ -1,4 +1,5 @@
-import { createStore, get } from 'idb-keyval'
+import { get } from 'idb-keyval'
+import { recordStore } from '../../browser/database.ts'
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
 import type { AskDirectory } from './directory-reads.ts'
 import type { ReplicaState } from './replica-ports.ts'
@@ -62,7 +63,7 @@ function fetchAhead(url: string): typeof fetch {
 
 async function hasCopy(): Promise<boolean> {
   try {
-    const state = await get<ReplicaState>('current', createStore('guide-replica-state', 'records'))
+    const state = await get<ReplicaState>('current', recordStore('guide-replica-state'))
     return state?.schema === REPLICA_SCHEMA
   } catch {
     // Storage is refused: the listings are kept in memory, from the same snapshot.

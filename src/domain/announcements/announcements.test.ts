@@ -11,7 +11,7 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
   type AnnouncementForm,
-} from '../content-forms.ts'
+} from '../../admin/kit/content-forms.ts'
 
 const FORM: AnnouncementForm = { ...NEW_ANNOUNCEMENT, message: 'No boats today.' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { emergencyMatches } from './emergency-search.ts'
 import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
-import { emergencyFormSchema } from '../content-forms.ts'
+import { emergencyFormSchema } from '../../admin/kit/content-forms.ts'
 import { fieldProblems } from '../form-fields.ts'
 
 const CONTACT = {
@@ -57,6 +57,19 @@ const CONTACTS = [
   contact('Sea Patrol', 'other', null),
 ]
 
+/** As a real list is written: names of posts, notes and numbers. */
+const COUNTRY: EmergencyContact[] = [
+  contact('National Police', 'police', null),
+  { ...contact('Ambulance and Hospital', 'medical', null), phone: '625-3355' },
+  { ...contact('Sea Search and Rescue', 'other', null), phone: '625-8666 / 191' },
+  { ...contact('Domestic Violence Support', 'other', null), description: 'Weto in Mour, day and night' },
+  { ...contact('Arno Police', 'police', 'ARN'), phone: '625-0117' },
+  { ...contact('Arno Health Post', 'medical', 'ARN'), phone: '625-0118' },
+  contact('Majuro Police', 'police', 'MAJ'),
+  contact('Kwajalein Police', 'police', 'KWA'),
+  contact('Ebeye Hospital', 'medical', 'KWA'),
+]
+
 const names = (text: string, place: string | null = 'MAJ'): string[] =>
   emergencyMatches(text, CONTACTS, place).flatMap((block) => block.contacts.map(({ name }) => name))
 
@@ -82,6 +95,56 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     'none for %j',
     (text) => expect(names(text)).toEqual([]),
   )
+
+  it.each<[string, string]>([
+    ['Domestic Violence Support', 'Domestic Violence Support'],
+    ['domestic violence', 'Domestic Violence Support'],
+    ['weto in mour violence', 'Domestic Violence Support'],
+    ['sea search', 'Sea Search and Rescue'],
+    ['search and rescue', 'Sea Search and Rescue'],
+    ['coast guard', 'Sea Search and Rescue'],
+    ['lost at sea', 'Sea Search and Rescue'],
+    ['191', 'Sea Search and Rescue'],
+    ['clinic', 'Ambulance and Hospital'],
+    ['dispensary', 'Ambulance and Hospital'],
+    ['625-3355', 'Ambulance and Hospital'],
+    ['6253355', 'Ambulance and Hospital'],
+    ['3355', 'Ambulance and Hospital'],
+    ['+692 625 3355', 'Ambulance and Hospital'],
+    ['accident', 'National Police'],
+    ['drowning', 'Ambulance and Hospital'],
+    ['kijeek', 'Fire Department'],
+    ['taktō', 'Ambulance and Hospital'],
+    ['Arno Health Post', 'Arno Health Post'],
+    ['health arno', 'Arno Health Post'],
+    ['police ebeye', 'Kwajalein Police'],
+    ['hospital kwaj', 'Ebeye Hospital'],
+    ['police laura', 'Majuro Police'],
+    ['police mājro', 'Majuro Police'],
+    ['police on Roi-Namur', 'Kwajalein Police'],
+  ])('%j finds %s first', (text, first) => {
+    const contacts = [...COUNTRY, contact('Fire Department', 'fire', null)]
+    expect(emergencyMatches(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
+  })
+
+  it('shows sea rescue to somebody who drowns', () => {
+    expect(emergencyMatches('drowning', COUNTRY, null).map(({ label }) => label)).toEqual([
+      'Medical',
+      'Sea rescue',
+    ])
+  })
+
+  it.each([
+    'post office',
+    'sea view',
+    'majuro',
+    'laura',
+    'support',
+    'search',
+    'national',
+    'coast',
+    'health food',
+  ])('none of a whole list for %j', (text) => expect(emergencyMatches(text, COUNTRY, 'MAJ')).toEqual([]))
 
   it('begins with the atoll that the text names', () => {
     expect(names('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])

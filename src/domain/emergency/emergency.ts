@@ -1,20 +1,28 @@
+<<<<<<< HEAD
 import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
+=======
+import type { EmergencyContact } from '../listing/listing.ts'
+import { foldedWords } from '../search/fold.ts'
+import { SEA_WORDS, type EmergencyKind } from './emergency-words.ts'
+>>>>>>> main
 
 /** Groups in the order in which they are shown (EMERG-1). */
-const BLOCKS: readonly { category: EmergencyCategory; label: string }[] = [
-  { category: 'police', label: 'Police' },
-  { category: 'medical', label: 'Medical' },
-  { category: 'fire', label: 'Fire' },
-  { category: 'other', label: 'Other' },
+const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
+  { kind: 'police', label: 'Police' },
+  { kind: 'medical', label: 'Medical' },
+  { kind: 'fire', label: 'Fire' },
+  { kind: 'sea', label: 'Sea rescue' },
+  { kind: 'other', label: 'Other' },
 ]
 
 export interface EmergencyBlock {
-  category: EmergencyCategory
+  kind: EmergencyKind
   label: string
   contacts: EmergencyContact[]
 }
 
+<<<<<<< HEAD
 export const WHOLE_COUNTRY = 'Whole country'
 
 /** Where a contact helps: the name of its atoll, or the whole country. */
@@ -24,11 +32,17 @@ export function contactPlace({ atoll }: EmergencyContact): string {
 
 function displayedCategory(contact: EmergencyContact): EmergencyCategory {
   return BLOCKS.find(({ category }) => category === contact.category)?.category ?? 'other'
+=======
+/** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
+function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
+  const known = BLOCKS.find(({ kind }) => kind === category)?.kind ?? 'other'
+  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.includes(word)) ? 'sea' : known
+>>>>>>> main
 }
 
 /**
- * Contacts in blocks of police, medical, fire, other; in each block those of the given atoll first, then those without
- * an atoll (the whole country), then the rest, each by name. Empty blocks are left out; an unknown category counts as other.
+ * Contacts in blocks of police, medical, fire, sea rescue, other; in each block those of the given atoll first, then
+ * those without an atoll (the whole country), then the rest, each by name. Empty blocks are left out.
  */
 export function emergencyBlocks(
   contacts: readonly EmergencyContact[],
@@ -40,9 +54,9 @@ export function emergencyBlocks(
   }
   const sorted = [...contacts]
   sorted.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
-  return BLOCKS.map(({ category, label }) => ({
-    category,
+  return BLOCKS.map(({ kind, label }) => ({
+    kind,
     label,
-    contacts: sorted.filter((contact) => displayedCategory(contact) === category),
+    contacts: sorted.filter((contact) => emergencyKind(contact) === kind),
   })).filter((block) => block.contacts.length > 0)
 }

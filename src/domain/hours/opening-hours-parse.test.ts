@@ -29,7 +29,7 @@ function describeWeek(text: string): string {
 
 const WORK = 'Mo Tu We Th Fr'
 const READABLE: readonly (readonly [string, string])[] = [
-  // Day or day range, then times (HOURS-6).
+  // Day or day range, then times.
   ['Monday 9:00 AM - 5:00 PM', 'Mo 9-17'],
   ['Mon 09:00 - 17:00', 'Mo 9-17'],
   ['Mon-Fri 9:00 AM - 5:00 PM', `${WORK} 9-17`],
@@ -204,7 +204,7 @@ const UNREADABLE = [
 ]
 
 describe('parseHours', () => {
-  it.each(READABLE)('%j means %s', (text, week) => {
+  it.each(READABLE)('%j means %s (HOURS-6)', (text, week) => {
     expect(describeWeek(text)).toBe(week)
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/* The browser session for which warnings stay closed is shared by all open tabs (ANN-5). Each import is a tab. */
+/* The browser session for which warnings stay closed is shared by all open tabs. Each import is a tab. */
 
 let held: string[] = []
 const tab = () => {
@@ -31,7 +31,7 @@ async function sessionOfNewTab(): Promise<string> {
 }
 
 describe('browser session', () => {
-  it('is shared by all open tabs', async () => {
+  it('is shared by all open tabs (ANN-5)', async () => {
     const first = await sessionOfNewTab()
     expect(await sessionOfNewTab()).toBe(first)
   })

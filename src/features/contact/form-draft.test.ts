@@ -69,6 +69,26 @@ describe('form drafts (CONTACT-10)', () => {
     })
   })
 
+  it('are stored again after their database was deleted under the open page (SYNC-17)', async () => {
+    const page = device.page('one')
+    page.write('contact', { message: 'Half a wo' })
+    await draftToContain('Half a wo')
+    await promisifyRequest(device.databases.deleteDatabase('guide-drafts'))
+    page.write('contact', { message: 'Half a word' })
+    await draftToContain('Half a word')
+  })
+
+  it('are stored again after the browser closed their database (SYNC-17)', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const opened = vi.spyOn(device.databases, 'open')
+    const page = device.page('one')
+    page.write('contact', { message: 'Half a wo' })
+    await draftToContain('Half a wo')
+    opened.mock.results[0]?.value.result.close()
+    page.write('contact', { message: 'Half a word' })
+    await draftToContain('Half a word')
+  })
+
   it('are stored with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     device.page('one').write('contact', { message: 'Half a word' })

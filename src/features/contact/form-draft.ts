@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
+import { ReopeningDatabase } from '../../browser/database.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 import {
   isDraftRecord,
@@ -34,10 +35,14 @@ export class FormDrafts {
   /** Changed drafts that are not in the database yet; null: to be removed. */
   private readonly pending = new Map<string, DraftRecord | null>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  private database: IDBDatabase | null = null
-  private opening: Promise<IDBDatabase | null> | null = null
+  private readonly database: ReopeningDatabase
 
-  constructor(private readonly ports: DraftPorts) {}
+  constructor(private readonly ports: DraftPorts) {
+    this.database = new ReopeningDatabase(
+      { name: DATABASE, create: (database) => database.createObjectStore(RECORDS) },
+      () => ports.databases,
+    )
+  }
 
   /** The draft of this tab, also after a reload. */
   read(name: string): DraftFields | null {
@@ -47,9 +52,7 @@ export class FormDrafts {
   /** Takes over the draft of a page that is gone, if it is newer than this tab's own. Never rejects. */
   async recover(name: string): Promise<DraftFields | null> {
     try {
-      const database = await this.open()
-      if (database === null) return this.memory.get(name)?.fields ?? null
-      const [records, alive] = await Promise.all([this.readAll(database), this.ports.openPages()])
+      const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
@@ -66,7 +69,7 @@ export class FormDrafts {
       return newest.fields
     } catch (error) {
       console.warn('Drafts cannot be read', error)
-      return null
+      return this.memory.get(name)?.fields ?? null
     }
   }
 
@@ -88,9 +91,7 @@ export class FormDrafts {
   async removeEverywhere(name: string): Promise<void> {
     this.remove(name)
     try {
-      const database = await this.open()
-      if (database === null) return
-      for (const record of await this.readAll(database)) if (record.name === name) this.enqueue(record, null)
+      for (const record of await this.readAll()) if (record.name === name) this.enqueue(record, null)
       this.flush()
     } catch (error) {
       console.warn('Drafts cannot be removed', error)
@@ -101,39 +102,65 @@ export class FormDrafts {
   flush(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    if (this.database === null || this.pending.size === 0) return
-    const transaction = this.database.transaction(RECORDS, 'readwrite', { durability: 'strict' })
+    if (this.pending.size === 0) return
+    const written = new Map(this.pending)
+    const transaction = this.begin()
+    if (transaction === null) return this.writeSoon()
     const records = transaction.objectStore(RECORDS)
-    for (const [key, record] of this.pending) {
+    for (const [key, record] of written) {
       if (record === null) records.delete(key)
       else records.put(record, key)
     }
-    transaction.addEventListener('abort', () => console.warn('A draft could not be saved', transaction.error))
+    transaction.addEventListener('abort', () => {
+      console.warn('A draft could not be saved', transaction.error)
+      for (const [key, record] of written) if (!this.pending.has(key)) this.pending.set(key, record)
+      // The next keystroke tries again. A lost connection is no reason to wait for it.
+      if (transaction.error?.name !== 'QuotaExceededError') this.writeSoon()
+    })
     // Without waiting for the requests, which a page that ends would not live to see.
     transaction.commit()
     this.pending.clear()
   }
 
-  private enqueue({ name, page }: Pick<DraftRecord, 'name' | 'page'>, record: DraftRecord | null): void {
-    this.pending.set(`${name} ${page}`, record)
-    this.timer ??= setTimeout(() => void this.open().then(() => this.flush()), WRITE_AFTER_MS)
+  /** Null while the database is not open. */
+  private begin(): IDBTransaction | null {
+    try {
+      return this.database.connection?.transaction(RECORDS, 'readwrite', { durability: 'strict' }) ?? null
+    } catch (error) {
+      console.warn('The connection to the drafts was lost', error)
+      this.database.disconnect()
+      return null
+    }
   }
 
-  private async readAll(database: IDBDatabase): Promise<DraftRecord[]> {
-    const all = await promisifyRequest<unknown[]>(database.transaction(RECORDS).objectStore(RECORDS).getAll())
+  /** Opens the database if it is closed. Where the device refuses it, the next change tries again. */
+  private writeSoon(): void {
+    this.timer ??= setTimeout(
+      () =>
+        void this.database.connect().then(
+          () => this.flush(),
+          (error: unknown) => {
+            this.timer = undefined
+            console.warn('Drafts cannot be saved on this device', error)
+          },
+        ),
+      WRITE_AFTER_MS,
+    )
+  }
+
+  private enqueue({ name, page }: Pick<DraftRecord, 'name' | 'page'>, record: DraftRecord | null): void {
+    this.pending.set(`${name} ${page}`, record)
+    this.writeSoon()
+  }
+
+  private async readAll(): Promise<DraftRecord[]> {
+    const all = await this.database.use(RECORDS, 'readonly', (records) =>
+      promisifyRequest<unknown[]>(records.getAll()),
+    )
     const records = all.filter(isDraftRecord)
     const oldest = this.ports.now() - MAX_AGE_MS
     for (const record of records) if (record.at < oldest) this.enqueue(record, null)
     return records.filter(({ at }) => at >= oldest)
-  }
-
-  /** Opens the database; resolves to null where the device refuses it. */
-  private open(): Promise<IDBDatabase | null> {
-    this.opening ??= openDatabase(this.ports.databases).then((database) => {
-      this.database = database
-      return database
-    })
-    return this.opening
   }
 
   private ownRecord(name: string): DraftRecord | null {
@@ -149,21 +176,6 @@ export class FormDrafts {
     } catch (error) {
       console.warn('A draft could not be saved for a reload', error)
     }
-  }
-}
-
-async function openDatabase(databases: IDBFactory | undefined): Promise<IDBDatabase | null> {
-  try {
-    if (databases === undefined) return null
-    const request = databases.open(DATABASE, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(RECORDS))
-    const database = await promisifyRequest(request)
-    // An open connection would block another tab from deleting the database.
-    database.addEventListener('versionchange', () => database.close())
-    return database
-  } catch (error) {
-    console.warn('Drafts cannot be saved on this device', error)
-    return null
   }
 }
 

@@ -77,7 +77,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
       <div className={isShort ? styles.short : styles.blocks}>
         {blocks.map((block) => (
-          <EmergencyBlockList key={block.category} block={block} isShort={isShort} />
+          <EmergencyBlockList key={block.kind} block={block} isShort={isShort} />
         ))}
       </div>
       {isShort && shown.length > blocks.length && (

@@ -10,7 +10,7 @@ import {
 } from '../../listings/favourites/favourites.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import styles from './favourites-screen.module.css'
+import styles from './favourites.module.css'
 import { FAVOURITE_FILE_TEXTS, FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**

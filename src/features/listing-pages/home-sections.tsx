@@ -141,9 +141,9 @@ function QuickCalls({ atoll }: { atoll: string }) {
   const bundled = useBundledContacts(known === null)
   const contacts = known ?? bundled
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  const calls = emergencyBlocks(near, atoll).flatMap(({ category, label, contacts: [first] }) => {
+  const calls = emergencyBlocks(near, atoll).flatMap(({ kind, label, contacts: [first] }) => {
     const number = first && parseEmergencyPhones(first.phone)?.[0]
-    return number === undefined || number === null || category === 'other'
+    return number === undefined || number === null || kind === 'other'
       ? []
       : [{ label, name: first?.name ?? label, number }]
   })

@@ -4,7 +4,7 @@ import { emergencyBlocks, WHOLE_COUNTRY } from '../../domain/emergency/emergency
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
 import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
-import styles from './print-screen.module.css'
+import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
 type SheetPartProps = ({ part: 'code' } & QrCodeProps) | ({ part: 'lines' } & SheetLinesProps)

@@ -1,5 +1,6 @@
 // A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
-import { createStore, del, entries, set } from 'idb-keyval/compat'
+import { del, entries, set } from 'idb-keyval/compat'
+import { recordStore } from '../../browser/database.ts'
 
 /** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
@@ -41,7 +42,7 @@ export interface SavedMapRecords {
 
 /** Records in IndexedDB, so that a requested map survives a reload and a crash. */
 export function deviceMapRecords(): SavedMapRecords {
-  const records = createStore('guide-saved-maps', 'records')
+  const records = recordStore('guide-saved-maps')
   return {
     all: async () => (await entries<string, SavedMapRecord>(records)).map(([, record]) => record),
     put: (record) => set(record.id, record, records),

@@ -97,7 +97,7 @@ describe('SavedMaps', () => {
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
-  it('saves the available tiles and counts the missing ones', async () => {
+  it('saves the available tiles and counts the missing ones (TILE-5)', async () => {
     const world = new TileWorld(2)
     world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
     const page = world.openPage()
@@ -169,7 +169,7 @@ describe('SavedMaps', () => {
     expect(world.store.writes).toHaveLength(40)
   })
 
-  it('resumes after a crash', async () => {
+  it('resumes after a crash (TILE-5)', async () => {
     const world = new TileWorld(6)
     await new Promise<void>((crashed) => {
       const page = world.openPage({

@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { getBlobByKey, removeTile, saveTile, type TileInfo } from 'leaflet.offline'
+import { ReopeningDatabase } from '../../browser/database.ts'
 
 /** A tile on the device. */
 export interface StoredTile {
@@ -30,14 +31,12 @@ export interface TileStore {
  */
 const DATABASE = 'leaflet.offline'
 const TILES = 'tileStore'
-const MAX_REOPENINGS = 3
 
 type TileRecord = TileInfo & { blob: Blob }
 
 export class DeviceTileStore implements TileStore {
-  private own: Promise<IDBDatabase> | null = null
+  private readonly own = new ReopeningDatabase({ name: DATABASE, version: 2, create: createTables })
   private isLibraryCut = false
-  private reopenings = 0
 
   async has(key: string, version: string): Promise<boolean> {
     const record = await this.withTiles((tiles) => tiles.get(key) as IDBRequest<TileRecord | undefined>)
@@ -79,18 +78,8 @@ export class DeviceTileStore implements TileStore {
     }
   }
 
-  private async withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    for (;;) {
-      try {
-        this.own ??= openTiles()
-        const database = await this.own
-        return await promisifyRequest(ask(database.transaction(TILES, 'readwrite').objectStore(TILES)))
-      } catch (error) {
-        this.own = null
-        if (!isCutConnection(error) || this.reopenings === MAX_REOPENINGS) throw error
-        this.reopenings += 1
-      }
-    }
+  private withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return this.own.use(TILES, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
   }
 }
 
@@ -101,18 +90,10 @@ function isCutConnection(error: unknown): boolean {
 }
 
 /** Creates the same tables as leaflet.offline 3.2 if they do not exist. */
-function openTiles(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 2)
-  request.addEventListener('upgradeneeded', () => {
-    const tiles = request.result.createObjectStore(TILES, { keyPath: 'key' })
-    tiles.createIndex('urlTemplate', 'urlTemplate')
-    tiles.createIndex('z', 'z')
-  })
-  return promisifyRequest(request).then((database) => {
-    // An open connection would block another tab from deleting the database.
-    database.addEventListener('versionchange', () => database.close())
-    return database
-  })
+function createTables(database: IDBDatabase): void {
+  const tiles = database.createObjectStore(TILES, { keyPath: 'key' })
+  tiles.createIndex('urlTemplate', 'urlTemplate')
+  tiles.createIndex('z', 'z')
 }
 
 export const deviceTiles: TileStore = new DeviceTileStore()

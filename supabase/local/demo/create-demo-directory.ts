@@ -7,7 +7,7 @@ import type {
   Announcement,
 } from '../../../src/domain/listing/listing.ts'
 import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
-import { demoPicture, PICTURE_COUNT } from './pictures.ts'
+import { demoPicture } from './pictures.ts'
 import { spreadOverAtolls } from './land.ts'
 import { seededRandom, seededUuid } from './random.ts'
 import { isInhabited, ATOLLS } from '../../../src/domain/atolls/atolls.ts'
@@ -143,7 +143,7 @@ export interface DemoPhoto {
   /** Path in the bucket business-images: {businessId}/{timestamp}-{filename}. */
   path: string
   bytes: Uint8Array
-  contentType: 'image/jpeg'
+  contentType: 'image/webp' | 'image/jpeg'
 }
 
 /** Rows ready to insert and the photo files that they refer to. The database sets the revisions. */
@@ -180,7 +180,7 @@ export function createDemoListings(count: number): DemoDirectory['businesses'] {
 }
 
 function demoPhotosOf(
-  businessId: string,
+  { id: businessId, category, name }: DemoDirectory['businesses'][number],
   publicUrl: (path: string) => string,
 ): { images: Unstamped<ListingImage>[]; photos: DemoPhoto[] } {
   const random = seededRandom(`photos ${businessId}`)
@@ -188,8 +188,8 @@ function demoPhotosOf(
   const photos: DemoPhoto[] = []
   const count = 1 + random.below(MOST_PHOTOS_A_LISTING)
   for (let at = 0; at < count; at += 1) {
-    const picture = demoPicture(random.below(PICTURE_COUNT))
-    const fileName = `${FILE_NAMES[at] ?? 'photo'}.jpg`
+    const picture = demoPicture(category, name, at)
+    const fileName = `${FILE_NAMES[at] ?? 'photo'}.webp`
     const path = `${businessId}/${DEMO_NOW - (count - at) * 60_000}-${fileName}`
     const thumbnailPath = `${path}-thumb.jpg`
     images.push({
@@ -203,7 +203,7 @@ function demoPhotosOf(
       file_name: fileName,
       created_at: daysBeforeDemo(40),
     })
-    photos.push({ path, bytes: picture.full, contentType: 'image/jpeg' })
+    photos.push({ path, bytes: picture.full, contentType: 'image/webp' })
     photos.push({ path: thumbnailPath, bytes: picture.thumbnail, contentType: 'image/jpeg' })
   }
   return { images, photos }
@@ -221,7 +221,7 @@ export function createDemoDirectory(
   const random = seededRandom('listings with photos')
   const share = Math.min(1 / 3, MOST_LISTINGS_WITH_PHOTOS / Math.max(1, count))
   const pictured = businesses.filter(() => random.chance(share)).slice(0, MOST_LISTINGS_WITH_PHOTOS)
-  const illustrated = pictured.map(({ id }) => demoPhotosOf(id, publicUrl))
+  const illustrated = pictured.map((listing) => demoPhotosOf(listing, publicUrl))
   return {
     businesses,
     business_images: illustrated.flatMap(({ images }) => images),

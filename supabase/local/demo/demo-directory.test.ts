@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decode } from 'jpeg-js'
+import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { atollByCode } from '../../../src/domain/atolls/atolls.ts'
 import { visibleAnnouncements } from '../../../src/domain/announcements/announcements.ts'
@@ -13,6 +13,7 @@ import { createDemoDirectory } from './create-demo-directory.ts'
 import { HOURS } from './hours.ts'
 import type { HoursKind } from './hours.ts'
 import { isOnLand, INHABITED_ATOLLS } from './land.ts'
+import { demoPicture, SCENES } from './pictures.ts'
 
 const demo = createDemoDirectory(400)
 const listings = demo.businesses
@@ -29,7 +30,7 @@ describe('demo directory', () => {
     // A different digest means that the demo directory changed: either on purpose, or because it depends on the clock.
     const { photos: _, ...rows } = demo
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
-      '4b7766ba4b311eab',
+      '1731be1a77b6e0b0',
     )
   })
 
@@ -146,7 +147,7 @@ describe('demo contacts and announcements', () => {
 })
 
 describe('demo photos', () => {
-  it('are JPEGs within the size limits, at the paths that the rows name', () => {
+  it('are WebP photos with JPEG thumbnails within the size limits, at the paths that the rows name', async () => {
     const files = new Map(
       demo.photos.map((photo) => [`/storage/v1/object/public/business-images/${photo.path}`, photo]),
     )
@@ -156,13 +157,25 @@ describe('demo photos', () => {
       const full = files.get(image_url)
       const thumbnail = files.get(thumbnail_url ?? '')
       expect(thumbnail_url).toBe(`${image_url}-thumb.jpg`)
-      expect(full?.path).toMatch(new RegExp(`^${business_id}/\\d{13}-[a-z]+\\.jpg$`))
+      expect(full?.path).toMatch(new RegExp(`^${business_id}/\\d{13}-[a-z]+\\.webp$`))
       expect(full?.bytes.length).toBeLessThan(60_000)
-      expect(thumbnail?.bytes.length).toBeLessThan(12_000)
+      expect(thumbnail?.bytes.length).toBeLessThan(20_000)
     }
     const [first, second] = demo.photos
-    expect(decode(first?.bytes ?? new Uint8Array())).toMatchObject({ width: 960, height: 640 })
-    expect(decode(second?.bytes ?? new Uint8Array())).toMatchObject({ width: 320, height: 213 })
+    const sizes = await Promise.all(
+      [first, second].map((photo) => loadImage(Buffer.from(photo?.bytes ?? []))),
+    )
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [1200, 800],
+      [400, 267],
+    ])
+  })
+
+  it('show what suits the category, in at least six scenes for each', () => {
+    for (const scenes of Object.values(SCENES)) expect(scenes.length).toBeGreaterThanOrEqual(6)
+    const taxi = demoPicture('transportation', 'Rita Taxi', 0)
+    expect(taxi.alt).toBe('A taxi on the main road (drawn for the demo)')
+    expect(demoPicture('transportation', 'Rita Taxi', 1).alt).not.toBe(taxi.alt)
   })
 
   it('use the addresses that the caller passes', () => {

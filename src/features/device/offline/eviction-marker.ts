@@ -1,5 +1,6 @@
-import { createStore, get, set } from 'idb-keyval'
+import { get, set } from 'idb-keyval'
 import { MARK_CACHE } from '../../../domain/offline-caches.ts'
+import { recordStore } from '../../../browser/database.ts'
 import { localSetting } from '../../../browser/local-setting.ts'
 
 /*
@@ -41,7 +42,7 @@ const KEY = 'guide-mark'
 const ADDRESS = '/guide-mark'
 
 export function markerStorages(): MarkerStorage[] {
-  const records = createStore('guide-mark', 'records')
+  const records = recordStore('guide-mark')
   return [
     {
       kind: 'databases',

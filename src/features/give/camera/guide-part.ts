@@ -1,4 +1,5 @@
-import { createStore, del, get, set, values, type UseStore } from 'idb-keyval/compat'
+import { del, get, set, values } from 'idb-keyval/compat'
+import { recordStore } from '../../../browser/database.ts'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing } from '../../../domain/listing/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
@@ -136,10 +137,10 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
   if (copy !== null && copy.epoch !== part.epoch) return 'other-guide'
   if (copy !== null && copy.revision >= part.revision) return 'same'
   try {
-    const kept = await get<GuidePart>(part.atoll, records())
+    const kept = await get<GuidePart>(part.atoll, records)
     // Times of signing order the parts of two epochs too; revisions do not.
     if (kept !== undefined && kept.signedAt > part.signedAt) return 'older'
-    await set(part.atoll, part, records())
+    await set(part.atoll, part, records)
     return null
   } catch (error) {
     console.warn('The part could not be stored', error)
@@ -149,7 +150,7 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
 
 /** The kept parts that the copy of this device does not replace, the newest first. Deletes the others. */
 export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
-  const parts = await values<GuidePart>(records())
+  const parts = await values<GuidePart>(records)
   const isReplaced = ({ epoch, revision }: GuidePart): boolean =>
     copy !== null && (copy.epoch !== epoch || copy.revision >= revision)
   for (const part of parts.filter(isReplaced)) await removePart(part.atoll)
@@ -157,12 +158,7 @@ export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
 }
 
 export function removePart(atoll: string): Promise<void> {
-  return del(atoll, records())
+  return del(atoll, records)
 }
 
-let store: UseStore | null = null
-
-function records(): UseStore {
-  store ??= createStore('guide-camera-parts', 'parts')
-  return store
-}
+const records = recordStore('guide-camera-parts', 'parts')

@@ -102,8 +102,8 @@ function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: Guide
           <p>{CAMERA_TEXTS.demo}</p>
         </Notice>
       )}
-      {emergencyBlocks(contacts, atoll).map(({ category, label, contacts: list }) => (
-        <div key={category}>
+      {emergencyBlocks(contacts, atoll).map(({ kind, label, contacts: list }) => (
+        <div key={kind}>
           <h3>{label}</h3>
           <ul>
             {list.map((contact) => (

@@ -1,0 +1,26 @@
+/*
+ * Says whether packages are installed, for bootstrap.mjs: plain JavaScript without dependencies. Its types are in
+ * installed-packages.d.mts.
+ */
+
+/** The fields of an entry of package-lock.json that name one package exactly. */
+const IDENTITY = ['version', 'integrity', 'resolved']
+
+/**
+ * Whether an installation (node_modules/.package-lock.json, which npm writes when it is complete) has exactly the packages
+ * of package-lock.json. npm leaves out packages for other systems.
+ */
+export function isInstalled(wanted, installed) {
+  const isSame = (place) =>
+    IDENTITY.every((field) => wanted.packages[place][field] === installed.packages[place][field])
+  const isComplete = Object.keys(wanted.packages)
+    .filter((place) => place !== '')
+    .every((place) => (place in installed.packages ? isSame(place) : mayBeMissing(wanted.packages[place])))
+  return isComplete && Object.keys(installed.packages).every((place) => place in wanted.packages)
+}
+
+/** Which C library a Linux machine has is not worth asking, so its packages may be missing. */
+function mayBeMissing({ optional, os, cpu, libc }) {
+  const isForThisMachine = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
+  return optional === true && !isForThisMachine
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isInstalled, type LockedPackage, type Lockfile } from './installed-packages.mjs'
+
+const wanted = readLockfile('package-lock.json')
+/** What `npm ci` has installed in this checkout, whoever typed it. */
+const installed = readLockfile('node_modules/.package-lock.json')
+const PACKAGE = 'node_modules/react'
+
+function readLockfile(file: string): Lockfile {
+  return JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+}
+
+/** The lockfile with other values for one package; null takes it out. */
+function edit({ packages }: Lockfile, place: string, change: LockedPackage | null): Lockfile {
+  const { [place]: before, ...others } = packages
+  return { packages: change === null ? others : { ...others, [place]: { ...before, ...change } } }
+}
+
+describe('installed packages (LOCAL-6)', () => {
+  it('are accepted as `npm ci` leaves them, without the packages of other systems', () => {
+    expect(Object.keys(installed.packages).length).toBeLessThan(Object.keys(wanted.packages).length - 1)
+    expect(isInstalled(wanted, installed)).toBe(true)
+  })
+
+  it.each<[string, Lockfile, Lockfile]>([
+    ['a package is missing', wanted, edit(installed, PACKAGE, null)],
+    ['a package has another version', edit(wanted, PACKAGE, { version: '18.0.0' }), installed],
+    ['a package has another content', edit(wanted, PACKAGE, { integrity: 'sha512-x' }), installed],
+    ['a package was dropped from the lockfile', edit(wanted, PACKAGE, null), installed],
+    [
+      'an optional package for this machine is missing',
+      edit(wanted, 'node_modules/binding', {
+        optional: true,
+        os: [process.platform],
+        cpu: [process.arch],
+      }),
+      installed,
+    ],
+  ])('are installed again where %s', (_, ofProject, ofFolder) => {
+    expect(isInstalled(ofProject, ofFolder)).toBe(false)
+  })
+})

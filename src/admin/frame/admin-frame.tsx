@@ -1,0 +1,248 @@
+import { Component, type ReactNode, useCallback, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useOnline } from '../../browser/network.ts'
+import type { AuditEvent } from '../../telemetry/audit-events.ts'
+import { BackIcon } from '../../ui/icons.tsx'
+import { MissingPartError } from '../../ui/lazy-part.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
+import { useAdmin, useAdminArea, useAdminSession, useConfirm, AdminHeading } from '../kit/admin-context.tsx'
+import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
+import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
+import { UploadStatus, isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
+import styles from './dashboard.module.css'
+import { FRAME_TEXTS } from './texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../browser/use-now.ts'
+import { announcementKey, visibleAnnouncements } from '../../domain/announcements/announcements.ts'
+import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
+import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
+import { readOrCopy } from '../kit/reads.tsx'
+import { ADMIN_PATH } from '../paths.ts'
+import { readAnnouncements, SHOWN_KEY } from '../tabs/announcements/announcement-rows.ts'
+
+const REFRESH_MS = 5 * 60_000
+
+/** Announcements that name the admin pages, above every screen (ANNADM-7). Those for all pages are for visitors. */
+function AdminAnnouncements() {
+  const { backend, copy } = useAdmin()
+  const now = useNow()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const { data = [] } = useQuery({
+    queryKey: SHOWN_KEY,
+    queryFn: () => readOrCopy(() => readAnnouncements(backend), copy.announcements),
+    refetchInterval: REFRESH_MS,
+  })
+  const named = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
+  const shown = visibleAnnouncements(named, { path: ADMIN_PATH }, now).find(
+    (one) => !one.dismissible || !closed.has(announcementKey(one)),
+  )
+  if (shown === undefined) return null
+  const onClose = shown.dismissible
+    ? () => setClosed(new Set([...closed, announcementKey(shown)]))
+    : undefined
+  return (
+    <div className="contained">
+      <AnnouncementBanner announcement={shown} kind={ANNOUNCEMENT_KINDS[shown.type]} onClose={onClose} />
+    </div>
+  )
+}
+
+/** Signs out. Asks first if drafts or uploads would be lost (SESSION-6, IMG-7). */
+export function useSignOut(): () => Promise<void> {
+  const { session } = useAdminArea()
+  const { account } = useAdmin()
+  const confirm = useConfirm()
+  const { queue } = useUploads()
+  return useCallback(async () => {
+    await keepPendingDrafts()
+    const drafts = await listDrafts(account.userId).catch((error: unknown) => {
+      console.warn('Drafts could not be listed before signing out', error)
+      return []
+    })
+    const mayGo =
+      drafts.length === 0 ||
+      (await confirm({
+        title: FRAME_TEXTS.draftsTitle,
+        text: FRAME_TEXTS.draftsText(drafts.length),
+        confirm: FRAME_TEXTS.draftsConfirm,
+        cancel: FRAME_TEXTS.draftsCancel,
+        isDangerous: true,
+      }))
+    if (!mayGo) return
+    const pending = queue.filter(isPending).length
+    const mayStop =
+      pending === 0 ||
+      (await confirm({
+        title: PHOTO_TEXTS.leaveTitle,
+        text: PHOTO_TEXTS.leaveText(pending),
+        confirm: PHOTO_TEXTS.leaveConfirm,
+        cancel: PHOTO_TEXTS.leaveCancel,
+        isDangerous: true,
+      }))
+    if (mayStop) await session.signOut()
+  }, [session, account.userId, confirm, queue])
+}
+
+const MINUTE_MS = 60_000
+
+/** Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. */
+export function IdleWarning() {
+  const { session } = useAdminArea()
+  const state = useAdminSession()
+  const leftMs = state.phase === 'signed-in' ? state.warningLeftMs : null
+  return (
+    <div role="alert">
+      {leftMs !== null && (
+        <div className={styles.warning}>
+          <p>{FRAME_TEXTS.warning(Math.ceil(leftMs / MINUTE_MS))}</p>
+          <button type="button" className="button button-primary" onClick={session.staySignedIn}>
+            {FRAME_TEXTS.stay}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Header and main part around every screen of a signed-in admin. */
+export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; children: ReactNode }) {
+  const { account, audit } = useAdmin()
+  const main = useRef<HTMLElement>(null)
+  const isOnline = useOnline()
+  const signOut = useSignOut()
+  return (
+    <>
+      <a
+        className="skip-link"
+        href="#admin-content"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {FRAME_TEXTS.skip}
+      </a>
+      <header className={styles.header}>
+        <div className={`contained ${styles.bar}`}>
+          <Link to="/" className={styles.back}>
+            <BackIcon />
+            {FRAME_TEXTS.backToSite}
+          </Link>
+          <p className={styles.welcome}>{FRAME_TEXTS.welcome(account.email)}</p>
+          <div className={styles.theme}>{themeToggle}</div>
+          <button type="button" className="button" onClick={() => void signOut()}>
+            {FRAME_TEXTS.signOut}
+          </button>
+        </div>
+      </header>
+      <IdleWarning />
+      <UploadStatus />
+      <AdminErrorBoundary audit={audit} fallback={null}>
+        <AdminAnnouncements />
+      </AdminErrorBoundary>
+      {!isOnline && (
+        <div className="contained">
+          <Notice tone="warning">
+            <p>
+              <strong>{FRAME_TEXTS.offlineTitle}</strong> {FRAME_TEXTS.offlineText}
+            </p>
+          </Notice>
+        </div>
+      )}
+      <main ref={main} id="admin-content" className={`contained ${styles.main}`} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+/** Shown when this device has a stored session, but the server cannot be reached to verify it. */
+export function UnreachableScreen() {
+  const { session } = useAdminArea()
+  return (
+    <main className={`contained ${styles.main}`}>
+      <div className={styles.plain} role="alert">
+        <AdminHeading title={FRAME_TEXTS.unreachableTitle} />
+        <p>{FRAME_TEXTS.unreachableText}</p>
+        <button type="button" className="button button-primary" onClick={() => void session.resume()}>
+          {FRAME_TEXTS.tryAgain}
+        </button>
+      </div>
+    </main>
+  )
+}
+
+const MOBILE_WIDTH = 768
+
+type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
+  | { goToDashboard: () => void }
+  /** Shown in the place of a part that the screen can do without. */
+  | { fallback: ReactNode }
+)
+
+/**
+ * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
+ * dashboard.
+ */
+export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error('A screen of the admin area failed', error)
+    this.props.audit(describe(error))
+  }
+
+  private readonly reset = (): void => this.setState({ hasFailed: false })
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    if ('fallback' in this.props) return this.props.fallback
+    const { goToDashboard } = this.props
+    return (
+      <div className={styles.plain} role="alert">
+        <h1>{FRAME_TEXTS.failedTitle}</h1>
+        <p>{FRAME_TEXTS.failedText}</p>
+        <p className={styles.buttons}>
+          <button type="button" className="button button-primary" onClick={this.reset}>
+            {FRAME_TEXTS.tryAgain}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              goToDashboard()
+              this.reset()
+            }}
+          >
+            {FRAME_TEXTS.goToDashboard}
+          </button>
+        </p>
+      </div>
+    )
+  }
+}
+
+/**
+ * The audit event of a crash: message, stack, URL, viewport, mobile flag, connection, online status
+ * (DASH-7).
+ */
+function describe(error: Error): AuditEvent {
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
+  return {
+    action: 'error_boundary_triggered',
+    details: {
+      error: error.message,
+      stack: error.stack ?? '',
+      url: location.pathname + location.hash,
+      viewport: `${window.innerWidth}x${window.innerHeight}`,
+      mobile: window.innerWidth <= MOBILE_WIDTH,
+      connection: connection?.effectiveType ?? 'unknown',
+      online: navigator.onLine,
+      is_missing_code: error instanceof MissingPartError,
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { atollByCode } from '../../domain/atolls/atolls.ts'
+import { type FieldProblem, requiredLine, optionalText } from '../../domain/form-fields.ts'
+import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
+import { fromMajuroInput, toMajuroInput } from '../../domain/hours/majuro-input.ts'
+import { actionUrl } from '../../domain/safe-url.ts'
+import { cleanText } from '../../domain/sanitise.ts'
+
+/* The announcement form of the admin area and the row made from it (ANNADM-2, ANNADM-3, ANNADM-4). */
+
+export const ANNOUNCEMENT_TYPES = ['info', 'warning', 'success', 'error', 'maintenance'] as const
+
+/** Pages on which an announcement can be shown (ANN-2); '*' is all pages. */
+export const PAGE_CHOICES = [
+  '*',
+  '/',
+  '/businesses',
+  '/accommodations',
+  '/transportation',
+  '/government',
+  '/banking',
+  '/search',
+  '/contact',
+  '/admin',
+] as const
+
+/** Dates are values of datetime-local fields in Majuro time (ANNADM-4). */
+export interface AnnouncementForm {
+  title: string
+  message: string
+  type: AnnouncementType
+  is_active: boolean
+  start_date: string
+  end_date: string
+  priority: string
+  dismissible: boolean
+  show_on_pages: string[]
+  action_text: string
+  action_url: string
+}
+
+export type AnnouncementFields = Omit<Announcement, 'id' | 'revision' | 'created_at' | 'updated_at'>
+
+export const NEW_ANNOUNCEMENT: AnnouncementForm = {
+  title: '',
+  message: '',
+  type: 'info',
+  is_active: true,
+  start_date: '',
+  end_date: '',
+  priority: '0',
+  dismissible: true,
+  show_on_pages: ['*'],
+  action_text: '',
+  action_url: '',
+}
+
+export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
+  return {
+    title: row.title ?? '',
+    message: row.message,
+    type: row.type,
+    is_active: row.is_active,
+    start_date: toMajuroInput(row.start_date),
+    end_date: toMajuroInput(row.end_date),
+    priority: String(row.priority),
+    dismissible: row.dismissible,
+    show_on_pages: [...row.show_on_pages],
+    action_text: row.action_text ?? '',
+    action_url: row.action_url ?? '',
+  }
+}
+
+/** 'All pages' excludes the others: choosing it clears them, and choosing another one clears it. */
+export function choosePage(chosen: readonly string[], page: string, isChosen: boolean): string[] {
+  if (!isChosen) return chosen.filter((other) => other !== page)
+  if (page === '*') return ['*']
+  return [...chosen.filter((other) => other !== '*' && other !== page), page]
+}
+
+const LARGEST_PRIORITY = 1_000
+
+/** The whole number at the start of the text, else 0; clamped to the range of the column. */
+function parsePriority(text: string): number {
+  const priority = Number.parseInt(text, 10)
+  return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
+}
+
+function line(text: string): string | null {
+  const kept = cleanText(text).replace(/[\n\t]+/g, ' ')
+  return kept === '' ? null : kept
+}
+
+/** The row to save: blank texts and dates become null. */
+export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields {
+  const url = line(form.action_url)
+  return {
+    title: line(form.title),
+    message: cleanText(form.message),
+    type: form.type,
+    is_active: form.is_active,
+    start_date: fromMajuroInput(form.start_date),
+    end_date: fromMajuroInput(form.end_date),
+    priority: parsePriority(form.priority),
+    dismissible: form.dismissible,
+    show_on_pages: [...form.show_on_pages],
+    action_text: line(form.action_text),
+    action_url: url === null ? null : (actionUrl(url) ?? url),
+  }
+}
+
+function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): FieldProblem[] {
+  const [startsAt, endsAt] = [fromMajuroInput(start), fromMajuroInput(end)]
+  if (start.trim() !== '' && startsAt === null)
+    return [{ field: 'start_date', message: 'Please enter a date and a time' }]
+  if (end.trim() !== '' && endsAt === null)
+    return [{ field: 'end_date', message: 'Please enter a date and a time' }]
+  if (startsAt === null || endsAt === null || startsAt < endsAt) return []
+  return [{ field: 'end_date', message: 'End date must be after start date' }]
+}
+
+/** The problems, in the order of the form's fields. */
+export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
+  const { title, message, action_text, action_url } = toAnnouncementFields(form)
+  const problems: FieldProblem[] = []
+  if ((title?.length ?? 0) > 200)
+    problems.push({ field: 'title', message: 'Title must be at most 200 characters' })
+  if (message === '') problems.push({ field: 'message', message: 'Message is required' })
+  if (message.length > 5_000)
+    problems.push({ field: 'message', message: 'Message must be at most 5000 characters' })
+  problems.push(...dateProblems(form))
+  if (form.show_on_pages.length === 0)
+    problems.push({ field: 'show_on_pages', message: 'Please select at least one page' })
+  if ((action_text?.length ?? 0) > 100)
+    problems.push({ field: 'action_text', message: 'The text of the button must be at most 100 characters' })
+  if (action_url !== null && actionUrl(action_url) === null)
+    problems.push({ field: 'action_url', message: 'Please enter a valid URL for the action button' })
+  return problems
+}
+
+export type AnnouncementPhase = 'off' | 'planned' | 'shown' | 'expired'
+
+/** Whether visitors see it at a moment (milliseconds since 1970), and if not, why. */
+export function announcementPhase(
+  row: Pick<Announcement, 'is_active' | 'start_date' | 'end_date'>,
+  now: number,
+): AnnouncementPhase {
+  if (row.end_date !== null && Date.parse(row.end_date) <= now) return 'expired'
+  if (!row.is_active) return 'off'
+  return row.start_date !== null && Date.parse(row.start_date) > now ? 'planned' : 'shown'
+}
+
+/* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
+
+export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
+
+export const emergencyFormSchema = z.strictObject({
+  name: requiredLine({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
+  category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
+  /** Any text with a digit: short numbers and radio frequencies are allowed. */
+  phone: z.pipe(
+    requiredLine(
+      { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
+      1,
+      200,
+    ),
+    z.string().check(z.regex(/\d/, { error: 'Phone number must be a valid phone number' })),
+  ),
+  available_24_7: z.boolean(),
+  description: optionalText('Description must be at most 2000 characters', 2_000),
+  /** Null is the whole country. */
+  atoll: z.nullable(
+    z
+      .string()
+      .check(z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' })),
+  ),
+  /** Time at which a person last verified the number. */
+  confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
+})
+export type EmergencyForm = z.infer<typeof emergencyFormSchema>

@@ -1,0 +1,104 @@
+import { fold, foldedKey } from '../../domain/search/fold.ts'
+import { parsePhones } from '../../domain/listing/contact-details.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** A listing that was not checked for this long should be checked. */
+export const STALE_AFTER_DAYS = 180
+
+type CheckDates = Pick<Listing, 'last_checked_at' | 'created_at'>
+
+/** Milliseconds since 1970 of the last check; creation counts as one. */
+export function lastCheck({ last_checked_at, created_at }: CheckDates): number {
+  return Date.parse(last_checked_at ?? created_at)
+}
+
+/** A listing is stale if its last check is not later than this time, in milliseconds since 1970. */
+export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
+  return now - days * DAY_MS
+}
+
+/** The listings that should be checked, the longest unchecked first. */
+export function staleListings<L extends CheckDates>(
+  listings: readonly L[],
+  now: number,
+  days = STALE_AFTER_DAYS,
+): L[] {
+  const before = staleBefore(now, days)
+  const stale = listings.filter((listing) => !(lastCheck(listing) > before))
+  return stale.sort((a, b) => lastCheck(a) - lastCheck(b))
+}
+
+/** The check compares name, atoll and phone; the id tells the listing itself apart. */
+export interface ComparedListing {
+  id: string
+  name: string
+  atoll: string
+  address_details: string
+  phone: string | null
+}
+
+/** Shorter names are contained in too many others (DUP-1). */
+const SHORTEST_CONTAINED = 4
+
+/** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
+function phoneKeys(phone: string | null): string[] {
+  return (parsePhones(phone ?? '') ?? []).map(({ href }) =>
+    href.replace(/;.*$/, '').replace(/^tel:\+(692)?/, ''),
+  )
+}
+
+/**
+ * Patterns for a phone search in the database, one for each number: its last seven digits in two groups, because people
+ * separate them differently.
+ */
+export function phoneSearchPatterns(phone: string | null): string[] {
+  return phoneKeys(phone)
+    .filter((digits) => digits.length >= 7)
+    .map((digits) => `*${digits.slice(-7, -4)}*${digits.slice(-4)}*`)
+}
+
+function isSameName(one: string, other: string): boolean {
+  const [a, b] = [foldedKey(one), foldedKey(other)]
+  if (a === '' || b === '') return fold(one).trim() === fold(other).trim()
+  if (a === b) return true
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+  return shorter.length >= SHORTEST_CONTAINED && longer.includes(shorter)
+}
+
+/**
+ * Listings that may be the same place as the typed one (DUP-1): on the same atoll with a name that contains the
+ * other one, or anywhere with the same telephone number. The listing itself is left out.
+ */
+export function likelyDuplicates<L extends ComparedListing>(
+  typed: ComparedListing,
+  others: readonly L[],
+): L[] {
+  const phones = new Set(phoneKeys(typed.phone))
+  return others.filter(
+    (other) =>
+      other.id !== typed.id &&
+      ((other.atoll === typed.atoll && isSameName(typed.name, other.name)) ||
+        phoneKeys(other.phone).some((phone) => phones.has(phone))),
+  )
+}
+
+type NamedListing = Pick<ComparedListing, 'id' | 'name' | 'atoll'>
+
+/** The listings that have the same folded name on the same atoll, two or more in each group (DUP-2). */
+export function collidingListings<L extends NamedListing>(listings: readonly L[]): L[][] {
+  const groups = new Map<string, L[]>()
+  for (const listing of listings) {
+    const { name, atoll } = listing
+    const key = `${atoll} ${foldedKey(name) || fold(name).trim()}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [listing])
+    else group.push(listing)
+  }
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+/** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
+export function collidingIds(listings: readonly NamedListing[]): Set<string> {
+  return new Set(collidingListings(listings).flatMap((group) => group.map(({ id }) => id)))
+}

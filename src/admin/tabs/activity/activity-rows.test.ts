@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { activityAge } from '../../frame/texts.ts'
+import {
+  activityCsv,
+  type ActivityEntry,
+  activityAuthor,
+  changedValues,
+  formatValue,
+  activityListingId,
+  NO_FILTER,
+  readActivityFilter,
+  activityFilterSearch,
+  activitySubject,
+} from './activity-rows.tsx'
+
+const NOW = Date.UTC(2026, 10, 21, 8)
+const MINUTE = 60_000
+
+describe('activityAge (DASH-5)', () => {
+  it.each([
+    [0, 'Just now'],
+    [MINUTE - 1, 'Just now'],
+    [-5 * MINUTE, 'Just now'],
+    [MINUTE, '1m ago'],
+    [59 * MINUTE, '59m ago'],
+    [60 * MINUTE, '1h ago'],
+    [24 * 60 * MINUTE - 1, '23h ago'],
+    [24 * 60 * MINUTE, '1d ago'],
+    [400 * 24 * 60 * MINUTE, '400d ago'],
+  ])('%d ms: %s', (age, text) => expect(activityAge(NOW - age, NOW)).toBe(text))
+})
+
+const ANNA = '0a5b7c1e-0000-4000-8000-000000000001'
+const LISTING = '0a5b7c1e-0000-4000-8000-000000000002'
+const EMAILS = new Map([[ANNA, 'anna@example.org']])
+
+const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
+  id: 'x',
+  action: 'businesses.updated',
+  timestamp: '2026-11-20T10:00:00+00:00',
+  details: { name: 'Store' },
+  changes: null,
+  resource_type: 'businesses',
+  resource_id: LISTING,
+  user_id: ANNA,
+  ...facts,
+})
+
+describe('the filter in the address (ACTIVITY-2)', () => {
+  it.each([
+    ['', NO_FILTER],
+    [
+      `?kind=listings&admin=${ANNA}&name=Store&listing=${LISTING}`,
+      { kind: 'listings', admin: ANNA, name: 'Store', listing: LISTING },
+    ],
+    // Ids become part of a request's filter, so anything that is not an id is dropped.
+    ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
+  ] as const)('%j', (search, filter) => {
+    expect(readActivityFilter(search)).toEqual(filter)
+    expect(readActivityFilter(activityFilterSearch(readActivityFilter(search)))).toEqual(filter)
+  })
+
+  it('names only what is set', () =>
+    expect(activityFilterSearch({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
+})
+
+it.each([
+  ['featured', true, 'Yes'],
+  ['featured', false, 'No'],
+  ['phone', null, ''],
+  ['atoll', 'KWA', 'Kwajalein'],
+  ['category', 'banking', 'Banks & ATMs'],
+  ['alt_names', ['One', 'Two'], 'One\nTwo'],
+  ['last_checked_at', '2026-11-20T10:00:00+00:00', '20 Nov 2026, 10:00 PM'],
+  ['latitude', 7.1, '7.1'],
+  ['notes', { a: 1 }, '{"a":1}'],
+])('%s %j is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
+
+it('shows old and new values without the revision (ACTIVITY-1)', () => {
+  const changes = { phone: { old: null, new: '625-3399' }, revision: { old: 1, new: 2 } }
+  expect(changedValues({ changes })).toEqual([
+    { field: 'phone', label: 'Phone number', before: '', after: '625-3399' },
+  ])
+})
+
+it.each([
+  [{}, 'anna@example.org', 'Store'],
+  [{ user_id: '0a5b7c1e-0000-4000-8000-000000000009' }, 'A former account', 'Store'],
+  [
+    { user_id: null, action: 'admin_added', details: {}, resource_type: 'account', resource_id: ANNA },
+    'Server or operator',
+    'anna@example.org',
+  ],
+  [
+    { user_id: null, action: 'login_failed', details: { email: 'x@example.org' } },
+    'Somebody not signed in',
+    'x@example.org',
+  ],
+])('%j is by %s, about %s', (facts, author, subject) => {
+  expect(activityAuthor(entry(facts), EMAILS)).toBe(author)
+  expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
+})
+
+it('finds the listing of a photo', () => {
+  const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING } }
+  expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
+    [LISTING, LISTING, null],
+  )
+})
+
+it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)', () => {
+  const entries = [
+    entry({
+      details: { name: '=HYPERLINK("x")' },
+      changes: { phone: { old: '+692 1', new: '625-1' }, alert: { old: null, new: 'a, b' } },
+    }),
+    entry({ action: 'businesses.deleted', changes: null }),
+  ]
+  expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
+    'Time,Who,What,Name,Field,Before,After,Id',
+    `2026-11-20T10:00:00+00:00,anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,'+692 1,625-1,${LISTING}`,
+    `2026-11-20T10:00:00+00:00,anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING}`,
+    `2026-11-20T10:00:00+00:00,anna@example.org,Business deleted,Store,,,,${LISTING}`,
+  ])
+})

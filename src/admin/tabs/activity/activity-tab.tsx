@@ -1,0 +1,248 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { saveFile } from '../../../browser/save-file.ts'
+import { useGoTo } from '../../../browser/visit-history.ts'
+import { auditLabel } from '../../../domain/audit-labels.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { DeletedListings } from './deleted-listings.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { SelectField, TextField } from '../../kit/fields.tsx'
+import kit from '../../kit/kit.module.css'
+import { failureMessage, ReadState } from '../../kit/reads.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import { activityPath, historyPath } from '../../paths.ts'
+import {
+  activityCsv,
+  type ActivityEntry,
+  type ActivityFilter,
+  activityAuthor,
+  changedValues,
+  activityListingId,
+  MAX_CSV_ENTRIES,
+  NO_FILTER,
+  readAllEntries,
+  readEmails,
+  readEntries,
+  readActivityFilter,
+  activityFilterSearch,
+  activitySubject,
+  ValueTable,
+} from './activity-rows.tsx'
+import styles from './activity.module.css'
+import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
+
+const STEP = 50
+/** Browsers limit how often a page may change its address. */
+const WRITE_AFTER_MS = 300
+const READ_TEXTS = {
+  loading: ACTIVITY_TEXTS.loading,
+  failed: ACTIVITY_TEXTS.failed,
+  retry: ACTIVITY_TEXTS.retry,
+}
+
+/** Who changed what and when, and the listings that can be restored. */
+export function ActivityTab() {
+  const { search } = useLocation()
+  const view = new URLSearchParams(search).get('view') === 'deleted' ? 'deleted' : 'changes'
+  return (
+    <div className={kit.tab}>
+      <h2>{ACTIVITY_TEXTS.title}</h2>
+      <nav className={styles.views} aria-label={ACTIVITY_TEXTS.viewList}>
+        {(['changes', 'deleted'] as const).map((one) => (
+          <Link
+            key={one}
+            to={activityPath(one === 'deleted' ? '?view=deleted' : '')}
+            className="button"
+            aria-current={one === view ? 'page' : undefined}
+          >
+            {ACTIVITY_TEXTS.views[one]}
+          </Link>
+        ))}
+      </nav>
+      {view === 'deleted' ? <DeletedListings /> : <Changes />}
+    </div>
+  )
+}
+
+/** The filters of the list, kept in the address. */
+function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => void] {
+  const { search } = useLocation()
+  const goTo = useGoTo()
+  const [filter, setFilter] = useState(() => readActivityFilter(search))
+  const address = activityPath(activityFilterSearch(filter))
+  useEffect(() => {
+    if (address === location.pathname + location.search + location.hash) return undefined
+    const timer = setTimeout(() => goTo(address, { replace: true }), WRITE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [address, goTo])
+  return [filter, (changes) => setFilter((now) => ({ ...now, ...changes }))]
+}
+
+function Changes() {
+  const { backend } = useAdmin()
+  const [filter, change] = useFilter()
+  const [limit, setLimit] = useState(STEP)
+  const emails = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
+  const read = useQuery({
+    queryKey: ['audit-entries', { filter, limit }],
+    queryFn: () => readEntries(backend.tables, filter, limit),
+    placeholderData: keepPreviousData,
+  })
+  const { data: entries } = read
+  const known = emails.data ?? new Map<string, string>()
+  const hasFilter = activityFilterSearch(filter) !== ''
+  return (
+    <>
+      <Filters
+        filter={filter}
+        emails={known}
+        onChange={(changes) => {
+          setLimit(STEP)
+          change(changes)
+        }}
+      />
+      <ReadState read={read} texts={READ_TEXTS} />
+      {entries !== undefined && (
+        <>
+          <div className={kit.head}>
+            <output className={styles.quiet}>
+              {entries.length === 0
+                ? ACTIVITY_TEXTS[hasFilter ? 'noneFound' : 'none']
+                : ACTIVITY_TEXTS.shown(entries.length)}
+            </output>
+            {entries.length > 0 && <DownloadButton filter={filter} emails={known} />}
+          </div>
+          <ol className={styles.entries} aria-busy={read.isFetching}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} emails={known} />
+            ))}
+          </ol>
+          {entries.length >= limit && (
+            <p>
+              <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+                {ACTIVITY_TEXTS.more}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  filter: ActivityFilter
+  emails: ReadonlyMap<string, string>
+  onChange: (changes: Partial<ActivityFilter>) => void
+}
+
+function Filters({ filter, emails, onChange }: FiltersProps) {
+  const admins = [...emails].map(([value, label]) => ({ value, label }))
+  return (
+    <>
+      <div className={styles.filters}>
+        <SelectField
+          label={ACTIVITY_TEXTS.kind}
+          value={filter.kind}
+          options={ACTIVITY_KINDS.map((value) => ({ value, label: ACTIVITY_TEXTS.kinds[value] }))}
+          onChange={(kind) => onChange({ kind: ACTIVITY_KINDS.find((one) => one === kind) ?? 'all' })}
+        />
+        <SelectField
+          label={ACTIVITY_TEXTS.admin}
+          value={filter.admin}
+          options={[{ value: '', label: ACTIVITY_TEXTS.allAdmins }, ...admins]}
+          onChange={(admin) => onChange({ admin })}
+        />
+        <TextField
+          label={ACTIVITY_TEXTS.name}
+          value={filter.name}
+          onChange={(name) => onChange({ name: name.slice(0, 100) })}
+        />
+      </div>
+      {filter.listing !== '' && (
+        <p className={styles.one}>
+          {ACTIVITY_TEXTS.oneListing}
+          <button type="button" className="button" onClick={() => onChange({ listing: NO_FILTER.listing })}>
+            {ACTIVITY_TEXTS.allListings}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function DownloadButton({ filter, emails }: { filter: ActivityFilter; emails: ReadonlyMap<string, string> }) {
+  const { backend } = useAdmin()
+  const toasts = useToasts()
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async (): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const entries = await readAllEntries(backend.tables, filter)
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(
+        // The byte order mark makes spreadsheets read the file as UTF-8.
+        new Blob(['\ufeff', activityCsv(entries, emails)], { type: 'text/csv' }),
+        ACTIVITY_TEXTS.fileName(day),
+      )
+      if (entries.length >= MAX_CSV_ENTRIES) toasts.success(ACTIVITY_TEXTS.cut(entries.length))
+    } catch (failure) {
+      toasts.error(`${ACTIVITY_TEXTS.downloadFailed}. ${failureMessage(failure)}`)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={isBusy || undefined}
+      onClick={() => void download()}
+    >
+      {isBusy ? ACTIVITY_TEXTS.downloading : ACTIVITY_TEXTS.download}
+    </button>
+  )
+}
+
+/** Maximum values shown at once; a button shows the rest. */
+const SHOWN_VALUES = 4
+
+function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
+  const { action, timestamp } = entry
+  const subject = activitySubject(entry, emails)
+  const listing = activityListingId(entry)
+  const values = changedValues(entry)
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <strong>{auditLabel(action)}</strong>
+        {subject !== '' && <span className={styles.subject}>{subject}</span>}
+        {listing !== null && (
+          <Link
+            to={historyPath(listing)}
+            className={styles.link}
+            aria-label={ACTIVITY_TEXTS.history(subject === '' ? listing : subject)}
+          >
+            {ACTIVITY_TEXTS.historyLink}
+          </Link>
+        )}
+      </p>
+      <p className={styles.who}>
+        {activityAuthor(entry, emails)} ·{' '}
+        <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
+      </p>
+      {values.length === 0 && action.endsWith('.updated') && (
+        <p className={styles.quiet}>{ACTIVITY_TEXTS.sameValues}</p>
+      )}
+      {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
+      {values.length > SHOWN_VALUES && (
+        <details>
+          <summary className={styles.summary}>{ACTIVITY_TEXTS.values(values.length)}</summary>
+          <ValueTable values={values} />
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import {
+  EMPTY_SUMMARY,
+  errorLevel,
+  errorRate,
+  fillSteps,
+  isExcellent,
+  isMissing,
+  namePages,
+  toCsv,
+} from './read-analytics.ts'
+
+describe('ratings (ANALYTICS-3)', () => {
+  it.each([
+    [2_999, true],
+    [3_000, false],
+  ])('a load time of %i ms is excellent: %s', (ms, excellent) => expect(isExcellent(ms)).toBe(excellent))
+
+  it.each([
+    [0, 'low'],
+    [0.0099, 'low'],
+    [0.01, 'medium'],
+    [0.05, 'medium'],
+    [0.051, 'high'],
+  ])('an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
+
+  it('is null without requests (ANALYTICS-4)', () => {
+    expect(errorRate(EMPTY_SUMMARY)).toBeNull()
+    expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
+  })
+
+  it('distinguishes a missing right from a failing server (ANALYTICS-5)', () => {
+    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' }))).toBe(true)
+    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' }))).toBe(false)
+    expect(isMissing(new Error('no'))).toBe(false)
+  })
+})
+
+it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
+  expect(
+    toCsv([
+      ['Search', 'Count'],
+      ['=HYPERLINK("http://x")', 3],
+      ['coffee, "black"', 1],
+      ['-1', 2],
+    ]),
+  ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
+})
+
+const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
+const DELETED_LISTING_ID = '7f1d2c3b-0000-4000-8000-00000000abcd'
+
+/** Returns the names of the requested ids, and counts the requests. */
+function tablesWith(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
+  let count = 0
+  const readRows = async (): Promise<{ id: string; name: string }[]> => {
+    count += 1
+    return Object.entries(names).map(([id, name]) => ({ id, name }))
+  }
+  return { tables: { readRows } as unknown as AdminTables, asked: () => count }
+}
+
+it('hours and days without visits are zero (ANALYTICS-7)', () => {
+  const until = Date.parse('2026-11-22T10:30:00Z')
+  const day = { at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }
+  const week = fillSteps([day], 168, until)
+  expect(week).toHaveLength(8)
+  expect(week.map(({ views }) => views)).toEqual([0, 0, 0, 0, 0, 0, 3, 0])
+  const hour = { at: '2026-11-22T09:00:00Z', views: 2, searches: 0 }
+  expect(fillSteps([hour], 24, until).map(({ views }) => views)).toEqual([...Array<number>(23).fill(0), 2, 0])
+  expect(fillSteps([], 24, until)).toEqual([])
+})
+
+describe('namePages', () => {
+  it('names listings and pages, and leaves other addresses as they are (ANALYTICS-8)', async () => {
+    const { tables } = tablesWith({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
+    const pages = [
+      `/business/${KNOWN_LISTING_ID.toUpperCase()}`,
+      `/business/${DELETED_LISTING_ID}`,
+      '/businesses',
+      '/business/undefined',
+    ]
+    expect(
+      await namePages(
+        tables,
+        pages.map((name) => ({ name, count: 3 })),
+      ),
+    ).toEqual([
+      { path: pages[0], name: 'Uliga Boats', count: 3 },
+      { path: pages[1], name: pages[1], count: 3 },
+      { path: pages[2], name: 'Businesses', count: 3 },
+      { path: pages[3], name: pages[3], count: 3 },
+    ])
+  })
+
+  it('sends no request if no page is a listing', async () => {
+    const { tables, asked } = tablesWith({})
+    await namePages(tables, [{ name: '/', count: 1 }])
+    expect(asked()).toBe(0)
+  })
+})

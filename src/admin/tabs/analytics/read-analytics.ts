@@ -1,0 +1,203 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
+import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
+import { type SignedIn, useAdmin } from '../../kit/admin-context.tsx'
+import { readAlertEntries, type SecurityAlert } from '../security/alert-list.tsx'
+import { ANALYTICS_TEXTS } from './texts.ts'
+
+export interface NamedCount {
+  name: string
+  count: number
+}
+
+/**
+ * Result of the database function analytics_summary. Times are medians in milliseconds, null without a
+ * measurement.
+ */
+export interface AnalyticsSummary {
+  page_views: number
+  searches: number
+  visits: number
+  load_ms: number | null
+  loads: number
+  api_ms: number | null
+  /** Requests that visitors' browsers reported; `failed_requests` are those without an answer. */
+  requests: number
+  failed_requests: number
+  steps: { at: string; views: number; searches: number }[]
+  top_pages: NamedCount[]
+  top_searches: NamedCount[]
+  devices: NamedCount[]
+}
+
+export const EMPTY_SUMMARY: AnalyticsSummary = {
+  page_views: 0,
+  searches: 0,
+  visits: 0,
+  load_ms: null,
+  loads: 0,
+  api_ms: null,
+  requests: 0,
+  failed_requests: 0,
+  steps: [],
+  top_pages: [],
+  top_searches: [],
+  devices: [],
+}
+
+/** Hours of each range: a day, 7, 30 and 90 days. 7 days is the default (ANALYTICS-1). */
+export const RANGE_HOURS = [24, 168, 720, 2160] as const
+export type RangeHours = (typeof RANGE_HOURS)[number]
+export const DEFAULT_RANGE: RangeHours = 168
+
+const EXCELLENT_BELOW_MS = 3_000
+
+/** Whether a load time is rated Excellent (ANALYTICS-3). */
+export function isExcellent(loadMs: number): boolean {
+  return loadMs < EXCELLENT_BELOW_MS
+}
+
+/** Share of requests without an answer; null when none was reported. */
+export function errorRate({ requests, failed_requests: failed }: AnalyticsSummary): number | null {
+  return requests === 0 ? null : failed / requests
+}
+
+export type ErrorLevel = 'low' | 'medium' | 'high'
+
+/** Error rate below 1 % is low, above 5 % high (ANALYTICS-3). */
+export function errorLevel(rate: number): ErrorLevel {
+  if (rate < 0.01) return 'low'
+  return rate > 0.05 ? 'high' : 'medium'
+}
+
+/** A missing right, table or function means zeros instead of an error (ANALYTICS-5). */
+export function isMissing(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
+  )
+}
+
+/** Rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => row.map(toCell).join(',')).join('\r\n')
+}
+
+function toCell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless
+}
+
+export interface Analytics {
+  summary: AnalyticsSummary
+  /** Most visited pages; a listing is shown by its name. */
+  pages: CountedPage[]
+  alerts: SecurityAlert[]
+  isMissing: boolean
+}
+const HOUR_MS = 3_600_000
+/** The start of the first step that the database counts: midnight in Majuro. */
+const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
+/** Charts count events by hour up to this many hours, and by day for longer ranges. */
+const LONGEST_BY_HOUR = 48
+
+/** The steps of a range with zeros for hours or days without events (ANALYTICS-7); none if there is no event at all. */
+export function fillSteps(
+  steps: AnalyticsSummary['steps'],
+  hours: number,
+  until: number,
+): AnalyticsSummary['steps'] {
+  if (steps.length === 0) return steps
+  const stepMs = hours <= LONGEST_BY_HOUR ? HOUR_MS : 24 * HOUR_MS
+  const startOf = (time: number): number => FIRST_STEP + Math.floor((time - FIRST_STEP) / stepMs) * stepMs
+  const known = new Map(steps.map((step) => [Date.parse(step.at), step]))
+  const filled: AnalyticsSummary['steps'] = []
+  for (let at = startOf(until - hours * HOUR_MS); at <= until; at += stepMs)
+    filled.push(known.get(at) ?? { at: new Date(at).toISOString(), views: 0, searches: 0 })
+  return filled
+}
+
+/** Reads the figures of a range. While another range loads, the previous figures stay on the screen. */
+export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
+  const { backend } = useAdmin()
+  return useQuery({
+    queryKey: ['analytics', { hours }],
+    queryFn: () => readAnalytics(backend, hours),
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): Promise<Analytics> {
+  const until = new Date()
+  const since = new Date(until.getTime() - hours * 3_600_000).toISOString()
+  const [summary, alerts] = await Promise.all([
+    orNull(
+      backend.tables.callDatabase<AnalyticsSummary>('analytics_summary', {
+        since,
+        until: until.toISOString(),
+      }),
+    ),
+    orNull(readAlertEntries(backend.tables, since)),
+  ])
+  return {
+    summary:
+      summary === null
+        ? EMPTY_SUMMARY
+        : { ...summary, steps: fillSteps(summary.steps, hours, until.getTime()) },
+    pages: await namePages(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
+    alerts: alerts ?? [],
+    isMissing: summary === null || alerts === null,
+  }
+}
+
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (failure) {
+    if (isMissing(failure)) return null
+    throw failure
+  }
+}
+
+const LISTING_PATH = /^\/business\/([^/?#]+)$/
+
+/** A page with its number of views. A listing is shown by its name, because its address is an id. */
+export interface CountedPage extends NamedCount {
+  /** Address on this site. */
+  path: string
+}
+
+const PAGE_NAMES = new Map<string, string>([
+  ...Object.entries(ANALYTICS_TEXTS.pages),
+  ...CATEGORIES.map((category) => [CATEGORY_INFO[category].path, CATEGORY_INFO[category].title] as const),
+])
+
+/**
+ * Replaces addresses by the names of listings and pages (ANALYTICS-8). Deleted listings and unknown pages keep their
+ * address.
+ * @throws RequestFailure
+ */
+export async function namePages(tables: AdminTables, pages: readonly NamedCount[]): Promise<CountedPage[]> {
+  const ids = pages.flatMap(({ name }) => listingOf(name) ?? [])
+  const listings =
+    ids.length === 0
+      ? []
+      : await tables.readRows<{ id: string; name: string }>('businesses', {
+          select: 'id,name',
+          filter: (query) => query.in('id', ids),
+        })
+  const names = new Map(listings.map(({ id, name }) => [id, name]))
+  return pages.map((page) => ({
+    path: page.name,
+    count: page.count,
+    name: names.get(listingOf(page.name) ?? '') ?? PAGE_NAMES.get(page.name) ?? page.name,
+  }))
+}
+
+function listingOf(path: string): string | null {
+  const id = LISTING_PATH.exec(path)?.[1]
+  return id === undefined ? null : readListingId(id)
+}

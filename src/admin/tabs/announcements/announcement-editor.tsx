@@ -1,0 +1,217 @@
+import {
+  ANNOUNCEMENT_TYPES,
+  type AnnouncementFields,
+  type AnnouncementForm,
+  announcementProblems,
+  choosePage,
+  NEW_ANNOUNCEMENT,
+  PAGE_CHOICES,
+  toAnnouncementFields,
+  toAnnouncementForm,
+} from '../../kit/content-forms.ts'
+import type { Announcement, AnnouncementType } from '../../../domain/listing/listing.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { AnnouncementBanner } from '../../../ui/announcement-banner.tsx'
+import { ANNOUNCEMENT_KINDS } from '../../../ui/texts.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
+import savingStyles from '../../kit/editor.module.css'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { RowEditor, type EditorConflict, type EditorFields, type EditorPlan } from '../../kit/editor.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { saveAnnouncement } from './announcement-rows.ts'
+import styles from './announcements.module.css'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
+
+const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
+  texts: ANNOUNCEMENT_TEXTS,
+  isForm: (kept): kept is AnnouncementForm =>
+    typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
+  check: (form) => {
+    const problems = announcementProblems(form)
+    return problems.length === 0
+      ? { fields: toAnnouncementFields(form), problems: null }
+      : { fields: null, problems }
+  },
+  // The toast says in full what is wrong with the pages; the text beside the field is shorter (ANNADM-2).
+  toastOf: ([first]) =>
+    first?.field === 'show_on_pages' ? ANNOUNCEMENT_TEXTS.invalidPages : (first?.message ?? ''),
+  Fields: AnnouncementFieldset,
+  Conflict: AnnouncementConflict,
+  Preview: AnnouncementPreview,
+}
+
+interface AnnouncementEditorProps {
+  /** Null creates a new row. */
+  base: Announcement | null
+  onSaved: (row: Announcement) => void
+  onClose: () => void
+}
+
+export function AnnouncementEditor(props: AnnouncementEditorProps) {
+  const { backend, account } = useAdmin()
+  return (
+    <RowEditor
+      {...props}
+      plan={PLAN}
+      draftName="announcement"
+      toForm={(base) => (base === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(base))}
+      save={(draft, fields) => saveAnnouncement(backend, account.userId, draft, fields)}
+    />
+  )
+}
+
+const { labels, help, types, pages } = ANNOUNCEMENT_TEXTS
+const TYPE_OPTIONS = ANNOUNCEMENT_TYPES.map((value) => ({ value, label: types[value] }))
+
+type TextField = 'title' | 'message' | 'start_date' | 'end_date' | 'priority' | 'action_text' | 'action_url'
+
+export function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
+  const { form, onChange, idPrefix } = props
+  const text = (field: TextField) => ({
+    id: `${idPrefix}-${field}`,
+    label: labels[field],
+    value: form[field],
+    error: errorOf(props, field),
+    onChange: (value: string) => onChange({ [field]: value }),
+  })
+  return (
+    <>
+      <TextField {...text('title')} />
+      <TextAreaField {...text('message')} rows={4} isRequired />
+      <div className={savingStyles.pair}>
+        <SelectField
+          id={`${idPrefix}-type`}
+          label={labels.type}
+          value={form.type}
+          options={TYPE_OPTIONS}
+          onChange={(value) => onChange({ type: value as AnnouncementType })}
+        />
+        <TextField {...text('priority')} help={help.priority} inputMode="numeric" />
+        <TextField {...text('start_date')} type="datetime-local" help={help.dates} />
+        <TextField {...text('end_date')} type="datetime-local" help={help.dates} />
+      </div>
+      <PageChoices {...props} />
+      <div className={savingStyles.pair}>
+        <TextField {...text('action_text')} />
+        <TextField {...text('action_url')} help={help.action_url} />
+      </div>
+      <CheckField
+        label={labels.is_active}
+        isChecked={form.is_active}
+        onChange={(isChecked) => onChange({ is_active: isChecked })}
+      />
+      <CheckField
+        label={labels.dismissible}
+        help={help.dismissible}
+        isChecked={form.dismissible}
+        onChange={(isChecked) => onChange({ dismissible: isChecked })}
+      />
+    </>
+  )
+}
+
+function PageChoices({ form, problems, idPrefix, onChange }: EditorFields<AnnouncementForm>) {
+  const error = errorOf({ problems }, 'show_on_pages')
+  const errorId = `${idPrefix}-pages-error`
+  return (
+    <fieldset
+      id={`${idPrefix}-show_on_pages`}
+      className={styles.pages}
+      tabIndex={-1}
+      aria-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend>{labels.show_on_pages}</legend>
+      <div className={styles.choices}>
+        {PAGE_CHOICES.map((page) => (
+          <CheckField
+            key={page}
+            label={pages[page]}
+            isChecked={form.show_on_pages.includes(page)}
+            onChange={(isChecked) =>
+              onChange({ show_on_pages: choosePage(form.show_on_pages, page, isChecked) })
+            }
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function errorOf(
+  { problems }: Pick<EditorFields<AnnouncementForm>, 'problems'>,
+  name: string,
+): string | undefined {
+  return problems.find(({ field }) => field === name)?.message
+}
+
+const FIELDS = [
+  'title',
+  'message',
+  'type',
+  'priority',
+  'start_date',
+  'end_date',
+  'show_on_pages',
+  'action_text',
+  'action_url',
+  'is_active',
+  'dismissible',
+] as const
+type Field = (typeof FIELDS)[number]
+
+/** Converts through the form, so that two notations of the same time compare as equal. */
+const comparableFields = (row: Announcement): AnnouncementFields =>
+  toAnnouncementFields(toAnnouncementForm(row))
+
+export function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
+  const { base, form, current, onMerge, onClose } = props
+  return (
+    <RowConflict<AnnouncementFields, Field>
+      saved={{ table: 'announcements', id: current.id }}
+      fields={FIELDS}
+      labels={ANNOUNCEMENT_TEXTS.labels}
+      versions={{
+        base: comparableFields(base ?? current),
+        theirs: comparableFields(current),
+        mine: toAnnouncementFields(form),
+      }}
+      updatedAt={current.updated_at}
+      formatValue={formatValue}
+      onChoose={(choices) => onMerge(mergeForms(form, toAnnouncementForm(current), choices))}
+      onClose={onClose}
+    />
+  )
+}
+
+function formatValue(row: AnnouncementFields, field: Field): string {
+  const value = row[field]
+  if (field === 'start_date' || field === 'end_date')
+    return formatMajuroDateTime(Date.parse(row[field] ?? ''))
+  if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  if (Array.isArray(value)) return value.join(', ')
+  return String(value ?? '')
+}
+
+const UNSAVED = { id: 'preview', revision: 0, created_at: '', updated_at: '' }
+
+/** Previews the draft in the public banner. */
+export function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
+  const fields = toAnnouncementFields(form)
+  return (
+    <section className={styles.preview} aria-label={ANNOUNCEMENT_TEXTS.preview}>
+      <h4>{ANNOUNCEMENT_TEXTS.preview}</h4>
+      {fields.message === '' ? (
+        <p className={styles.none}>{ANNOUNCEMENT_TEXTS.previewEmpty}</p>
+      ) : (
+        <AnnouncementBanner announcement={{ ...fields, ...UNSAVED }} kind={ANNOUNCEMENT_KINDS[fields.type]} />
+      )}
+    </section>
+  )
+}

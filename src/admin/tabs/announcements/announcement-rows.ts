@@ -1,0 +1,116 @@
+import type { RefObject } from 'react'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { WriteOutcome } from '../../../backend/admin-tables.ts'
+import type { AnnouncementFields } from '../../kit/content-forms.ts'
+import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
+import { readOrCopy } from '../../kit/reads.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
+
+/* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
+
+const TABLE = 'announcements'
+const SETTINGS = 'directory_settings'
+/** Query key of the announcements that are shown in the admin area itself. */
+export const SHOWN_KEY = ['admin-announcements']
+
+/** Higher priority first, then newest. @throws RequestFailure */
+export async function readAnnouncements({ tables }: AdminBackend): Promise<Announcement[]> {
+  return sortAnnouncements(await tables.readAllRows<Announcement>(TABLE))
+}
+
+export function sortAnnouncements(rows: readonly Announcement[]): Announcement[] {
+  return [...rows].sort((a, b) => b.priority - a.priority || (a.created_at < b.created_at ? 1 : -1))
+}
+
+/** @throws RequestFailure */
+export function saveAnnouncement(
+  { tables }: AdminBackend,
+  userId: string,
+  draft: { id: string; base: Announcement | null },
+  fields: AnnouncementFields,
+): Promise<SaveOutcome<Announcement>> {
+  const author = draft.base === null ? { created_by: userId } : {}
+  return saveRow<Announcement>(tables, TABLE, { ...draft, fields: { ...fields, ...author } })
+}
+
+/** @throws RequestFailure */
+export function setAnnouncementActive(
+  { tables }: AdminBackend,
+  row: Announcement,
+  isActive: boolean,
+): Promise<SaveOutcome<Announcement>> {
+  return updateOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
+}
+
+/** @throws RequestFailure */
+export function deleteAnnouncement(
+  { tables }: AdminBackend,
+  row: Announcement,
+): Promise<WriteOutcome<Announcement>> {
+  return tables.deleteRow<Announcement>(TABLE, row.id, { column: 'revision', value: row.revision })
+}
+
+/**
+ * Shows dismissed announcements again on every device. The new time is always later than the stored one,
+ * even if this device's clock is slow.
+ * @throws RequestFailure
+ */
+export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
+  const [settings] = await tables.readRows<DirectorySettings>(SETTINGS)
+  if (settings === undefined) return { kind: 'refused' }
+  const last = Date.parse(settings.dismissals_reset_at ?? '')
+  const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
+  return updateOnce<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
+}
+
+const { toasts: success, errors } = ANNOUNCEMENT_TEXTS
+
+export interface Announcements {
+  rows: Rows<Announcement>
+  toggle: (row: Announcement) => Promise<void>
+  remove: (row: Announcement) => Promise<void>
+  reset: () => Promise<void>
+}
+
+export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>): Announcements {
+  const { backend, copy } = useAdmin()
+  const rows = useRows<Announcement>({
+    key: ['announcements'],
+    related: SHOWN_KEY,
+    read: () => readOrCopy(() => readAnnouncements(backend), copy.announcements, sortAnnouncements),
+    sort: sortAnnouncements,
+    texts: errors,
+    heading,
+  })
+  return {
+    rows,
+    toggle: (row) =>
+      rows.save({
+        failed: errors.update,
+        write: () => setAnnouncementActive(backend, row, !row.is_active),
+        success: ({ is_active }) => (is_active ? success.activated : success.deactivated),
+      }),
+    remove: (row) =>
+      rows.remove(row, {
+        question: {
+          title: ANNOUNCEMENT_TEXTS.deleteTitle,
+          text: ANNOUNCEMENT_TEXTS.confirmDelete,
+          confirm: ANNOUNCEMENT_TEXTS.deleteShort,
+        },
+        failed: errors.delete,
+        erase: () => deleteAnnouncement(backend, row),
+        success: success.deleted,
+      }),
+    reset: () =>
+      rows.doOnline(errors.reset, async () => {
+        const { kind } = await resetDismissals(backend)
+        return kind === 'saved'
+          ? { success: success.reset }
+          : { problem: `${errors.reset}. ${FAILURE_TEXTS.permission}` }
+      }),
+  }
+}

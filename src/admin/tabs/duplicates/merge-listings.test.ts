@@ -1,0 +1,99 @@
+import { expect, it, vi } from 'vitest'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
+import {
+  changesFromDuplicate,
+  fieldDifferences,
+  type MergeInput,
+  mergeListings,
+  photosThatFit,
+} from './merge-listings.ts'
+
+const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
+const DUPLICATE_ID = '00000000-0000-4000-8000-00000000000b'
+const listing = (id: string, changes: Partial<Listing>): Listing => ({ ...testListing(1), id, ...changes })
+
+const photo = (id: string, file: string): ListingImage => ({
+  id,
+  revision: 1,
+  business_id: DUPLICATE_ID,
+  image_url: `/storage/v1/object/public/business-images/${DUPLICATE_ID}/${file}.jpg`,
+  thumbnail_url: `/storage/v1/object/public/business-images/${DUPLICATE_ID}/${file}-thumb.jpg`,
+  image_type: 'full',
+  display_order: 0,
+  alt_text: null,
+  file_name: null,
+  created_at: '',
+})
+const photos = (count: number): ListingImage[] =>
+  Array.from({ length: count }, (_, at) => photo(`${at}`, `${at}`))
+
+it('lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
+  const kept = listing(KEPT_ID, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
+  const other = listing(DUPLICATE_ID, {
+    phone: '625-1',
+    email: null,
+    latitude: 8,
+    longitude: 170,
+    featured: false,
+  })
+  expect(fieldDifferences(kept, other)).toEqual([
+    { field: 'phone', isMissing: true },
+    { field: 'pin', isMissing: false },
+  ])
+  expect(changesFromDuplicate(other, ['phone', 'pin'])).toEqual({
+    phone: '625-1',
+    latitude: 8,
+    longitude: 170,
+  })
+})
+
+it.each([
+  [0, 3, 3],
+  [8, 3, 2],
+  [10, 3, 0],
+])('of %d photos and %d more, %d fit', (kept, more, expected) => {
+  expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
+})
+
+it('copies the files first, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
+  const calls: unknown[] = []
+  const copy = vi.fn(async (from: string, to: string) => {
+    calls.push([from, to])
+    return { error: null }
+  })
+  const callDatabase = async (name: string, { request }: { request: object }): Promise<unknown> => {
+    calls.push([name, request])
+    return { outcome: 'merged' }
+  }
+  const backend = {
+    tables: { callDatabase },
+    storage: { from: () => ({ copy }) },
+  } as unknown as AdminBackend
+  const merge: MergeInput = {
+    kept: listing(KEPT_ID, { revision: 4 }),
+    duplicate: listing(DUPLICATE_ID, { revision: 5 }),
+    photos: { kept: photos(9), duplicate: photos(2) },
+    changes: { phone: '625-1' },
+  }
+  expect(await mergeListings(backend, merge)).toBe('merged')
+  expect(calls).toEqual([
+    [`${DUPLICATE_ID}/0.jpg`, `${KEPT_ID}/0.jpg`],
+    [`${DUPLICATE_ID}/0-thumb.jpg`, `${KEPT_ID}/0-thumb.jpg`],
+    [
+      'merge_listings',
+      {
+        kept: KEPT_ID,
+        merged: DUPLICATE_ID,
+        kept_revision: 4,
+        merged_revision: 5,
+        photos: ['0'],
+        photo_count: 2,
+        changes: { phone: '625-1' },
+      },
+    ],
+  ])
+  copy.mockResolvedValueOnce({ error: { name: 'StorageApiError', message: 'broken', status: 500 } as never })
+  await expect(mergeListings(backend, merge)).rejects.toMatchObject({ status: 500 })
+})

@@ -1,0 +1,108 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
+import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
+import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
+import { readPhotos } from '../listing-form/photos/photo-rows.ts'
+
+/** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */
+export const MERGED_FIELDS = [
+  ...LISTING_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'),
+  'pin',
+] as const
+export type MergedField = Exclude<ListingField, 'latitude' | 'longitude'> | 'pin'
+
+/** The value of a field as the panel shows and compares it; null for none. */
+export function mergedFieldValue(
+  listing: Listing,
+  field: MergedField,
+): string | boolean | readonly string[] | null {
+  if (field === 'pin') {
+    return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
+  }
+  const value = listing[field]
+  return value === '' ? null : value
+}
+
+export interface FieldDifference {
+  field: MergedField
+  /** True when the kept listing has no value, so that the value of the duplicate is proposed. */
+  isMissing: boolean
+}
+
+/** The fields in which the duplicate has a value that differs from the kept listing. */
+export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDifference[] {
+  return MERGED_FIELDS.flatMap((field) => {
+    const [ours, theirs] = [mergedFieldValue(kept, field), mergedFieldValue(duplicate, field)]
+    const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
+    return isSame ? [] : [{ field, isMissing: ours === null }]
+  })
+}
+
+/** The columns of the kept listing that take the duplicate's value. */
+export function changesFromDuplicate(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
+  const changes: Partial<Listing> = {}
+  for (const field of fields) {
+    const columns = field === 'pin' ? (['latitude', 'longitude'] as const) : [field]
+    for (const column of columns) Object.assign(changes, { [column]: duplicate[column] })
+  }
+  return changes
+}
+
+/** Maximum photos of a listing (BIZ-2). The database has the same limit. */
+const MAX_PHOTOS = 10
+
+/** The duplicate's photos that the kept listing has room for, in their order. */
+export function photosThatFit(
+  kept: readonly ListingImage[],
+  duplicate: readonly ListingImage[],
+): ListingImage[] {
+  return duplicate.slice(0, Math.max(0, MAX_PHOTOS - kept.length))
+}
+
+export interface MergeInput {
+  kept: Listing
+  duplicate: Listing
+  /** The photos of both listings as they were shown. */
+  photos: { kept: readonly ListingImage[]; duplicate: readonly ListingImage[] }
+  changes: Partial<Listing>
+}
+
+/** changed: one of the listings or their photos changed since they were shown. gone: one was deleted. */
+export type MergeOutcome = 'merged' | 'changed' | 'gone'
+
+/**
+ * Copies the photo files into the folder of the kept listing, then merges in one transaction (MERGE-1). It can be
+ * repeated after a failure: copies that exist and a merge that was done are successes.
+ * @throws RequestFailure
+ */
+export async function mergeListings(
+  { tables, storage }: AdminBackend,
+  { kept, duplicate, photos, changes }: MergeInput,
+): Promise<MergeOutcome> {
+  const moved = photosThatFit(photos.kept, photos.duplicate)
+  for (const path of photoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
+    await copyPhotoFile(storage, path, path.replace(duplicate.id, kept.id))
+  }
+  const { outcome } = await tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', {
+    request: {
+      kept: kept.id,
+      merged: duplicate.id,
+      kept_revision: kept.revision,
+      merged_revision: duplicate.revision,
+      photos: moved.map(({ id }) => id),
+      photo_count: photos.duplicate.length,
+      changes,
+    },
+  })
+  return outcome
+}
+
+/** @throws RequestFailure */
+export async function readPhotosOfBoth(
+  backend: AdminBackend,
+  kept: string,
+  duplicate: string,
+): Promise<MergeInput['photos']> {
+  const [ours, theirs] = await Promise.all([readPhotos(backend, kept), readPhotos(backend, duplicate)])
+  return { kept: ours, duplicate: theirs }
+}

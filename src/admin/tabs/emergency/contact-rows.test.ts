@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { EmergencyContact } from '../../../domain/listing/listing.ts'
+import { checkContactForm, findContacts, NEW_CONTACT, toContactForm } from './contact-rows.ts'
+
+const ROW: EmergencyContact = {
+  id: 'one',
+  revision: 3,
+  name: 'Hospital',
+  description: null,
+  category: 'medical',
+  phone: '625-3355',
+  available_24_7: true,
+  atoll: null,
+  confirmed_at: '2026-11-20 14:39:30.88+00',
+  created_at: '',
+  updated_at: '',
+}
+
+test('the exact time of confirmation stays if the day is unchanged', () => {
+  const form = toContactForm(ROW)
+  expect(form.confirmed_at).toBe('2026-11-21')
+  expect(checkContactForm({ ...form, name: 'Clinic' }, ROW).fields).toMatchObject({
+    name: 'Clinic',
+    atoll: null,
+    description: null,
+    confirmed_at: ROW.confirmed_at,
+  })
+})
+
+test('a changed day becomes its midnight in Majuro, an empty one null', () => {
+  const form = toContactForm(ROW)
+  expect(checkContactForm({ ...form, confirmed_at: '2026-11-22' }, ROW).fields?.confirmed_at).toBe(
+    '2026-11-21T12:00:00.000Z',
+  )
+  expect(checkContactForm({ ...form, confirmed_at: '' }, ROW).fields?.confirmed_at).toBeNull()
+})
+
+test('problems are reported by field', () => {
+  expect(checkContactForm(NEW_CONTACT, null).problems?.map(({ field }) => field)).toEqual(['name', 'phone'])
+  expect(checkContactForm({ ...NEW_CONTACT, confirmed_at: 'soon' }, null).problems?.[0]?.field).toBe(
+    'confirmed_at',
+  )
+})
+
+const contact = (id: string, changes: Partial<EmergencyContact>): EmergencyContact => ({
+  id,
+  name: 'Police station',
+  category: 'police',
+  phone: '625-8666',
+  atoll: 'MAJ',
+  available_24_7: true,
+  description: null,
+  confirmed_at: null,
+  created_at: '',
+  updated_at: '',
+  revision: 1,
+  ...changes,
+})
+const ALL = [
+  contact('a', {}),
+  contact('b', { name: 'Ebeye Hospital', category: 'medical', atoll: 'KWA', phone: '329-8031' }),
+  contact('c', { name: 'Lañiñ clinic', category: 'medical', atoll: null, description: 'Ask at the dock' }),
+]
+
+test.each([
+  ['', 'a b c'],
+  ['police', 'a'],
+  ['MEDICAL kwajalein', 'b'],
+  ['lanin', 'c'],
+  ['8031', 'b'],
+  ['whole country', 'c'],
+  ['dock', 'c'],
+  ['nobody', ''],
+])('%j finds %s', (text, ids) => {
+  expect(
+    findContacts(ALL, text)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe(ids)
+})

@@ -1,0 +1,125 @@
+import * as fc from 'fast-check'
+import { describe, expect, test, it } from 'vitest'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
+import { changedCells, rowNote, planImport } from './plan-import.ts'
+import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './write-plan.ts'
+
+describe('a cell of the file', () => {
+  test('alternative names with any characters are the same after formatting and parsing a cell', () => {
+    const name = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '')
+    const names = fc.array(fc.oneof(name, fc.constantFrom('a;b', '[', '["x"]', ' x ', '; ')), {
+      minLength: 1,
+    })
+    fc.assert(
+      fc.property(names, (value) => {
+        expect(parseCell('alt_names', formatCell('alt_names', value))).toEqual(value)
+      }),
+    )
+  })
+
+  test.each(['=1+1', '+692 625-3250', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
+    'the text %j is no formula in a spreadsheet, and is read back as it was',
+    (text) => {
+      const cell = formatCell('description', text)
+      expect(cell).toMatch(/^'/)
+      expect(parseCell('description', cell)).toBe(text)
+    },
+  )
+
+  test('a negative coordinate stays a number and gets no apostrophe', () => {
+    expect(formatCell('longitude', -171.5)).toBe('-171.5')
+  })
+
+  test('coordinates keep their exact value after formatting and parsing a cell', () => {
+    const degrees = fc.double({ min: -180, max: 180, noNaN: true }).filter((value) => !Object.is(value, -0))
+    fc.assert(
+      fc.property(degrees, (value) => {
+        expect(parseCell('longitude', formatCell('longitude', value))).toBe(value)
+      }),
+    )
+  })
+
+  test.each([
+    ['featured', 'Yes', true],
+    ['featured', '0', false],
+    ['featured', '', undefined],
+    ['featured', 'maybe', 'maybe'],
+    ['latitude', '7,1', '7,1'],
+    ['latitude', '0x10', '0x10'],
+    ['latitude', ' 7.1 ', 7.1],
+    ['latitude', '', null],
+    ['atoll', ' maj ', 'MAJ'],
+    ['category', 'Business', 'business'],
+    ['phone', ' ', null],
+    ['alt_names', 'A;; B ;', ['A', 'B']],
+    ['alt_names', '[broken', '[broken'],
+  ] as const)('the %s "%s" is read as %j', (column, cell, value) => {
+    expect(parseCell(column, cell)).toEqual(value)
+  })
+})
+
+const parseCsv = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
+const HEADER = 'name,category,atoll,phone'
+const rowsOf = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `Shop ${at},business,MAJ,625-${1000 + at}`).join('\n')
+
+describe('the import', () => {
+  it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', () => {
+    const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
+    const plan = planImport(
+      parseCsv(
+        `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,shop,MAJ,625-3399\nA,business`,
+      ),
+      [known],
+    )
+    expect(plan.writes.map((write) => [write.at, changedCells(write)])).toEqual([
+      [
+        'line 2',
+        [
+          { column: 'name', from: 'Store', to: 'store' },
+          { column: 'phone', from: '625-1000', to: '625-2000' },
+        ],
+      ],
+    ])
+    expect(plan.refused).toEqual([
+      { at: 'line 3', problems: [{ field: 'phone', message: 'Phone number must be a valid phone number' }] },
+      {
+        at: 'line 4',
+        problems: [
+          { field: 'name', message: 'Business name is required' },
+          { field: 'category', message: 'Category must be one of the list' },
+        ],
+      },
+      rowNote('line 5', 'It has 2 cells, the first line has 4'),
+    ])
+  })
+
+  it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
+    const { writes } = planImport(parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
+    const sent: ImportedListing[][] = []
+    let isCut = true
+    const send = async (chunk: ImportedListing[]) => {
+      sent.push(chunk)
+      if (sent.length === 2 && isCut) {
+        isCut = false
+        throw new Error('cut')
+      }
+      return chunk.map(({ listing: { id } }, at) => ({
+        id,
+        outcome: sent.length === 3 && at === 0 ? ('changed' as const) : ('written' as const),
+        reason: null,
+      }))
+    }
+    let report: WriteReport | undefined
+    const note = (soFar: WriteReport): void => void (report = soFar)
+    await expect(writePlan(writes, send, note)).rejects.toThrow('cut')
+    expect(report).toMatchObject({ done: CHUNK_ROWS, written: CHUNK_ROWS })
+    expect(await writePlan(writes, send, note, report)).toMatchObject({ done: 401, written: 400 })
+    expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
+    expect(sent[2]).toEqual(sent[1])
+    expect(report?.refused).toEqual([
+      rowNote('line 202', 'Somebody changed this listing in the meantime: run the import again'),
+    ])
+  })
+})

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useOnline } from '../../../browser/network.ts'
+import { saveFile } from '../../../browser/save-file.ts'
+import { BackIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { useAdmin, AdminHeading } from '../../kit/admin-context.tsx'
+import { Field } from '../../kit/fields.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { failureMessage } from '../../kit/reads.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import { LISTINGS_TAB_PATH } from '../../paths.ts'
+import { IMPORT_COLUMNS, formatListingsFile } from './listings-file.ts'
+import { ImportPreview, RowNotes } from './import-preview.tsx'
+import styles from './import.module.css'
+import { IMPORT_TEXTS } from './texts.ts'
+import { type ImportFlow, type ImportState, readKnownListings, useImport } from './use-import.ts'
+
+const { import: texts, plan: planTexts, writing } = IMPORT_TEXTS
+
+/** /admin/import: all listings as a file, and a file as listings (IMPORT-2). */
+export function ImportScreen() {
+  const { state, choose, write } = useImport()
+  return (
+    <div className={styles.screen}>
+      <p>
+        <Link to={LISTINGS_TAB_PATH} className={styles.back}>
+          <BackIcon /> {IMPORT_TEXTS.back}
+        </Link>
+      </p>
+      <AdminHeading title={IMPORT_TEXTS.title} />
+      <section className={rowStyles.item}>
+        <h2>{texts.title}</h2>
+        <ImportStep state={state} choose={choose} write={write} />
+      </section>
+      <Export />
+    </div>
+  )
+}
+
+function ImportStep({ state, choose, write }: ImportFlow) {
+  switch (state.phase) {
+    case 'empty':
+      return <FileChoice onChoose={choose} />
+    case 'reading':
+      return <output>{texts.reading}</output>
+    case 'unread':
+      return (
+        <>
+          <Notice tone="danger" role="alert">
+            <p>
+              {state.isRetryable && `${texts.failed}. `}
+              {state.problem}
+            </p>
+            {state.isRetryable && (
+              <button type="button" className="button" onClick={() => void choose(state.file)}>
+                {texts.again}
+              </button>
+            )}
+          </Notice>
+          <FileChoice onChoose={choose} />
+        </>
+      )
+    case 'planned':
+      return <Planned state={state} choose={choose} write={write} />
+    default:
+      return <Writing state={state} choose={choose} write={write} />
+  }
+}
+
+function FileChoice({ onChoose }: { onChoose: ImportFlow['choose'] }) {
+  return (
+    <>
+      <p className={styles.help}>{texts.explain}</p>
+      <details className={styles.columns}>
+        <summary>{texts.columns}</summary>
+        <p>
+          <code>{IMPORT_COLUMNS.join(', ')}</code>
+        </p>
+      </details>
+      <Field label={texts.choose}>
+        {(control) => (
+          <input
+            {...control}
+            className={rowStyles.control}
+            type="file"
+            accept=".csv,.json,text/csv,application/json"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file !== undefined) void onChoose(file)
+            }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** Takes the focus, because the control that led to this step is gone. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h3 ref={heading} tabIndex={-1}>
+      {children}
+    </h3>
+  )
+}
+
+type StepProps<Phase> = Omit<ImportFlow, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
+
+function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>) {
+  const isOnline = useOnline()
+  const count = plan.writes.length
+  return (
+    <>
+      <StepHeading>{planTexts.title(file.name)}</StepHeading>
+      <ImportPreview plan={plan} />
+      {count === 0 && <p>{planTexts.nothing}</p>}
+      {!isOnline && <p>{texts.offline}</p>}
+      <p className={`${rowStyles.actions} ${styles.bar}`}>
+        {count > 0 && (
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={!isOnline}
+            onClick={() => isOnline && void write()}
+          >
+            {planTexts.write(count)}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void choose(null)}>
+          {texts.another}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'done'>) {
+  const { file, plan, report } = state
+  const total = plan.writes.length
+  const refused = [...plan.refused, ...report.refused]
+  return (
+    <>
+      <StepHeading>{writing.title(file.name)}</StepHeading>
+      <progress
+        className={styles.progress}
+        max={total}
+        value={report.done}
+        aria-label={writing.progress(report.done, total)}
+      />
+      {state.phase === 'writing' && (
+        <output>
+          {writing.progress(report.done, total)}. {writing.keepOpen}
+        </output>
+      )}
+      {state.phase === 'stopped' && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {writing.stopped(report.done, total)} {state.problem}
+          </p>
+          <p>{writing.resume}</p>
+          <button type="button" className="button button-primary" onClick={() => void write()}>
+            {writing.continue}
+          </button>
+        </Notice>
+      )}
+      {state.phase === 'done' && (
+        <Notice tone="success">
+          <output>{writing.done(report.written)}</output>
+        </Notice>
+      )}
+      {state.phase === 'done' && refused.length > 0 && (
+        <>
+          <h3>{writing.notWritten(refused.length)}</h3>
+          <RowNotes notes={refused} />
+        </>
+      )}
+      {state.phase !== 'writing' && (
+        <p>
+          <button type="button" className="button" onClick={() => void choose(null)}>
+            {texts.another}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Export() {
+  const { backend } = useAdmin()
+  const toasts = useToasts()
+  const [isWorking, setIsWorking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const download = async (name: string, type: string): Promise<void> => {
+    if (isWorking) return
+    setIsWorking(true)
+    setProblem(null)
+    try {
+      const listings = await readKnownListings(backend)
+      saveFile(new Blob([formatListingsFile(name, listings)], { type }), name)
+      toasts.success(IMPORT_TEXTS.export.done(listings.length))
+    } catch (failure) {
+      setProblem(failureMessage(failure))
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <section className={rowStyles.item}>
+      <h2>{IMPORT_TEXTS.export.title}</h2>
+      <p className={styles.help}>{IMPORT_TEXTS.export.explain}</p>
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {IMPORT_TEXTS.export.failed}. {problem}
+          </p>
+        </Notice>
+      )}
+      <p className={rowStyles.actions}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isWorking}
+          onClick={() => void download('listings.csv', 'text/csv')}
+        >
+          {IMPORT_TEXTS.export.csv}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isWorking}
+          onClick={() => void download('listings.json', 'application/json')}
+        >
+          {IMPORT_TEXTS.export.json}
+        </button>
+      </p>
+      {isWorking && <output>{IMPORT_TEXTS.export.working}</output>}
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
+import { foldedKey } from '../../../domain/search/fold.ts'
+import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import {
+  IMPORT_COLUMNS,
+  formatCell,
+  type ImportColumn,
+  type ListingFields,
+  type FileRow,
+} from './listings-file.ts'
+
+/** A complete listing that the import would write, and its position in the file. */
+export interface PlannedWrite {
+  at: string
+  listing: ListingFields
+  /** The listing that is changed, as it is now; null for a new listing. */
+  before: KnownListing | null
+}
+
+/** Why a row is refused, or should be checked: a sentence for each field. */
+export interface RowNote {
+  at: string
+  problems: readonly FieldProblem[]
+}
+
+/** A problem of the row as a whole. */
+export function rowNote(at: string, message: string): RowNote {
+  return { at, problems: [{ field: '', message }] }
+}
+
+export interface ImportPlan {
+  writes: PlannedWrite[]
+  unchanged: number
+  refused: RowNote[]
+  /** Rows that are written but should be checked by a person. */
+  doubtful: RowNote[]
+}
+
+export type KnownListing = ListingFields & Pick<Listing, 'revision'>
+
+/**
+ * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
+ * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the
+ * file does not contain keep their values. Importing the same file twice changes nothing the second time.
+ */
+export function planImport(rows: readonly FileRow[], known: readonly KnownListing[]): ImportPlan {
+  const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
+  const directory = indexListings(known)
+  const taken = new Map<string, string>()
+  for (const row of rows) {
+    const outcome = planRow(row, directory)
+    if (Array.isArray(outcome)) {
+      plan.refused.push({ at: row.at, problems: outcome })
+      continue
+    }
+    const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
+    const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
+    if (earlier !== undefined) {
+      plan.refused.push(rowNote(row.at, `The same business is on ${earlier} already`))
+      continue
+    }
+    for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
+    if (!outcome.isChanged) plan.unchanged += 1
+    else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
+    if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
+      plan.doubtful.push(
+        rowNote(row.at, 'Another business on this atoll has the same name; this one is added too'),
+      )
+    }
+  }
+  return plan
+}
+
+interface KnownListings {
+  byId: Map<string, KnownListing>
+  byName: Map<string, KnownListing[]>
+}
+
+function indexListings(known: readonly KnownListing[]): KnownListings {
+  const byName = new Map<string, KnownListing[]>()
+  for (const listing of known) {
+    const key = nameKey(listing)
+    byName.set(key, [...(byName.get(key) ?? []), listing])
+  }
+  return { byId: new Map(known.map((listing) => [listing.id, listing])), byName }
+}
+
+function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string {
+  return `${atoll} ${foldedKey(name) || name}`
+}
+
+interface PlannedRow {
+  listing: ListingFields
+  before: KnownListing | null
+  isChanged: boolean
+}
+
+/** Returns the listing that a row gives, or the reasons why the row is refused. */
+function planRow(row: FileRow, directory: KnownListings): PlannedRow | FieldProblem[] {
+  if (row.problem !== undefined) return [{ field: '', message: row.problem }]
+  const found = findKnown(row.fields, directory)
+  if (typeof found === 'string') return [{ field: 'id', message: found }]
+  const given = found ? differingFields(row.fields, found) : row.fields
+  if (found && Object.keys(given).length === 0) {
+    return { listing: found, before: found, isChanged: false }
+  }
+  const parsed = listingImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
+  if (!parsed.success) return fieldProblems(parsed.error)
+  const written = {
+    ...BLANK,
+    ...withoutUndefined(parsed.data),
+    id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
+  }
+  if (!found) return { listing: written, before: null, isChanged: true }
+  // Take only the fields that the file changes, because the schema may also reformat the others.
+  const changes = Object.fromEntries(
+    Object.keys(given).map((column) => [column, written[column as ImportColumn]]),
+  ) as Partial<ListingFields>
+  const isChanged = Object.keys(differingFields(changes, found)).length > 0
+  return { listing: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
+}
+
+const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
+  description: '',
+  address_details: '',
+  mailing_address: null,
+  phone: null,
+  email: null,
+  website: null,
+  operating_hours: null,
+  latitude: null,
+  longitude: null,
+  featured: false,
+  alert: null,
+  closed_until: null,
+  alt_names: null,
+  last_checked_at: null,
+}
+
+function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownListing | undefined | string {
+  const { id, name, atoll } = fields
+  if (typeof id === 'string' && id !== '') return directory.byId.get(id.toLowerCase())
+  if (typeof name !== 'string' || typeof atoll !== 'string') return undefined
+  const same = directory.byName.get(nameKey({ name, atoll })) ?? []
+  return same.length > 1
+    ? `${same.length} businesses have this name on this atoll: give the id of the one that is meant`
+    : same[0]
+}
+
+/** Returns the fields whose value differs from the listing. Blank text and null count as equal. */
+function differingFields(fields: FileRow['fields'], known: ListingFields): FileRow['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) =>
+        !(IMPORT_COLUMNS as readonly string[]).includes(name) || !isSame(name as ImportColumn, value, known),
+    ),
+  )
+}
+
+function isSame(column: ImportColumn, value: unknown, known: ListingFields): boolean {
+  const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
+  if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
+  if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
+  return unixLines(ours) === unixLines(theirs)
+}
+
+/** Converts line breaks, because spreadsheets write those of their operating system. */
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function fieldsOf(listing: ListingFields): ListingFields {
+  return Object.fromEntries(
+    IMPORT_COLUMNS.map((column) => [column, listing[column]]),
+  ) as unknown as ListingFields
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
+}
+
+/** The columns that a write changes, with the cells before and after; for a new listing, those that are filled. */
+export function changedCells({
+  listing,
+  before,
+}: PlannedWrite): { column: ImportColumn; from: string; to: string }[] {
+  return IMPORT_COLUMNS.filter((column) => column !== 'id').flatMap((column) => {
+    const from = before === null ? '' : formatCell(column, before[column])
+    const to = formatCell(column, listing[column])
+    return from === to || (before === null && to === 'false') ? [] : [{ column, from, to }]
+  })
+}

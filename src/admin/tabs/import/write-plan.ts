@@ -1,0 +1,76 @@
+import type { ListingFields } from './listings-file.ts'
+import { type PlannedWrite, rowNote, type RowNote } from './plan-import.ts'
+
+/* Writes a planned import, for the admin area and for `npm run listings`: so it uses no React. */
+
+/** One listing for the database function import_listings; `revision` null adds it. */
+export interface ImportedListing {
+  listing: ListingFields
+  revision: number | null
+}
+
+/** Its answer for each listing, in the same order. */
+export interface ImportOutcome {
+  id: string
+  outcome: 'written' | 'changed' | 'gone' | 'refused'
+  /** The database's reason, where it refused. */
+  reason: string | null
+}
+
+/** Maximum rows in one transaction, so that an admin's save never waits long for the import (FEED-7). */
+export const CHUNK_ROWS = 200
+
+export interface WriteReport {
+  /** Number of writes that have an outcome, counted from the first one. */
+  done: number
+  written: number
+  refused: readonly RowNote[]
+}
+
+export const NOTHING_WRITTEN: WriteReport = { done: 0, written: 0, refused: [] }
+
+/**
+ * Writes the planned listings, one request for each chunk. Listings that somebody changed after the comparison are
+ * skipped. After a failed request it continues from the last report: a chunk whose answer was lost is sent again, which
+ * changes nothing (IMPORT-4).
+ * @throws what `send` throws; `onChunk` has then been called for everything before
+ */
+export async function writePlan(
+  writes: readonly PlannedWrite[],
+  send: (chunk: ImportedListing[]) => Promise<ImportOutcome[]>,
+  onChunk: (report: WriteReport) => void,
+  from: WriteReport = NOTHING_WRITTEN,
+): Promise<WriteReport> {
+  let report = from
+  while (report.done < writes.length) {
+    const chunk = writes.slice(report.done, report.done + CHUNK_ROWS)
+    const outcomes = await send(
+      chunk.map(({ listing, before }) => ({ listing, revision: before?.revision ?? null })),
+    )
+    const refused = chunk.flatMap(({ at }, index) => {
+      const problem = explain(outcomes[index])
+      return problem === null ? [] : [rowNote(at, problem)]
+    })
+    report = {
+      done: report.done + chunk.length,
+      written: report.written + chunk.length - refused.length,
+      refused: [...report.refused, ...refused],
+    }
+    onChunk(report)
+  }
+  return report
+}
+
+/** Null for a listing that was written. */
+function explain(outcome: ImportOutcome | undefined): string | null {
+  switch (outcome?.outcome) {
+    case 'written':
+      return null
+    case 'changed':
+      return 'Somebody changed this listing in the meantime: run the import again'
+    case 'gone':
+      return 'Somebody deleted this listing in the meantime: run the import again'
+    default:
+      return `The database refused it: ${outcome?.reason ?? 'no answer for this row'}`
+  }
+}

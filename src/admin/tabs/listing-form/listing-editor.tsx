@@ -1,0 +1,234 @@
+import { useId, type ReactNode, useEffect, useRef } from 'react'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { type ComparedListing, likelyDuplicates, phoneSearchPatterns } from '../../kit/duplicate-listings.ts'
+import {
+  checkListingForm,
+  LISTING_FIELDS,
+  type ListingField,
+  type ListingFields,
+} from '../../../domain/listing/listing-form.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
+import { RowConflict } from '../../kit/conflict-panel.tsx'
+import { Editor, type EditorConflict, type EditorPlan } from '../../kit/editor.tsx'
+import type { SaveOutcome } from '../../kit/save-row.ts'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
+import type { PendingQuestion } from '../../kit/use-editor.ts'
+import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
+import {
+  AboutSection,
+  ContactSection,
+  HoursSection,
+  NoticeSection,
+  type SectionProps,
+  PlaceSection,
+} from './form-sections.tsx'
+import {
+  isListingForm,
+  mergeListingForms,
+  touchedFields,
+  type ListingDraft,
+  type ListingFormState,
+  createListing,
+  updateListing,
+} from './listing-form-state.ts'
+import styles from './listing-form.module.css'
+import { LISTING_FORM_TEXTS } from './texts.ts'
+
+const { sections, labels } = LISTING_FORM_TEXTS
+
+const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
+  texts: LISTING_FORM_TEXTS,
+  isForm: isListingForm,
+  check: checkListingForm,
+  touched: touchedFields,
+  toastOf: () => LISTING_FORM_TEXTS.invalid,
+  Fields: ListingFieldset,
+  Conflict: ListingConflict,
+  Below: ListingPhotos,
+  Question: DuplicateDialog,
+}
+
+interface ListingEditorProps {
+  first: ListingDraft
+  /** True if `first` holds input that is not saved yet, such as a visitor's message. */
+  isFilledIn: boolean
+  draftKey: string
+  saveLabel?: string | undefined
+  onSaved: (row: Listing, isNew: boolean) => void
+  onClose: () => void
+}
+
+/** The form of one listing. */
+export function ListingEditor(editor: ListingEditorProps) {
+  const { backend } = useAdmin()
+  return (
+    <Editor
+      {...editor}
+      plan={PLAN}
+      className={styles.form}
+      save={(draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed)}
+    />
+  )
+}
+
+async function saveListing(
+  backend: SignedIn['backend'],
+  { id, base }: ListingDraft,
+  fields: ListingFields,
+  isConfirmed: boolean,
+): Promise<SaveOutcome<Listing> | PendingQuestion<ComparedListing[]>> {
+  if (!isConfirmed && !isSamePlace(base, fields)) {
+    const found = await findDuplicates(backend, { ...fields, id })
+    if (found.length > 0) return { kind: 'asked', question: found }
+  }
+  return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)
+}
+
+/** Skips the check for duplicates when nothing that it compares was changed. */
+function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields): boolean {
+  return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
+}
+
+function ListingPhotos({ id, isNew }: { id: string; isNew: boolean }) {
+  return isNew ? <NewListingPhotos listingId={id} /> : <SavedListingPhotos listingId={id} />
+}
+
+function ListingFieldset(props: SectionProps) {
+  return (
+    <>
+      <Section title={sections.about}>
+        <AboutSection {...props} />
+      </Section>
+      <Section title={sections.where}>
+        <PlaceSection {...props} />
+      </Section>
+      <Section title={sections.contact}>
+        <ContactSection {...props} />
+      </Section>
+      <Section title={sections.hours}>
+        <HoursSection {...props} />
+      </Section>
+      <Section title={sections.notice}>
+        <NoticeSection {...props} />
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
+  const { base, form, current, onMerge, onClose } = props
+  return (
+    <RowConflict<ListingFields, ListingField>
+      saved={{ table: 'businesses', id: current.id }}
+      fields={LISTING_FIELDS}
+      labels={labels}
+      versions={{
+        base: base ?? current,
+        theirs: current,
+        mine: checkListingForm(form).fields ?? current,
+      }}
+      updatedAt={current.updated_at}
+      formatValue={formatValue}
+      onChoose={(choices) => onMerge(mergeListingForms(form, current, choices))}
+      onClose={onClose}
+    />
+  )
+}
+
+function formatValue(row: ListingFields, field: ListingField): string {
+  if (field === 'atoll') return atollName(row.atoll)
+  if (field === 'category') return categoryBadge(row.category)
+  if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  if (field === 'alt_names') return (row.alt_names ?? []).join('\n')
+  return String(row[field] ?? '')
+}
+
+const COLUMNS = 'id, name, atoll, address_details, phone'
+
+/**
+ * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because
+ * the comparison folds letters, which the database cannot. Phone numbers are compared on all atolls.
+ * @throws RequestFailure
+ */
+async function findDuplicates({ tables }: AdminBackend, typed: ComparedListing): Promise<ComparedListing[]> {
+  const patterns = phoneSearchPatterns(typed.phone)
+  const [onAtoll, samePhone] = await Promise.all([
+    tables.readAllRows<ComparedListing>('businesses', {
+      select: COLUMNS,
+      filter: (query) => query.eq('atoll', typed.atoll).neq('id', typed.id),
+    }),
+    patterns.length === 0
+      ? []
+      : tables.readAllRows<ComparedListing>('businesses', {
+          select: COLUMNS,
+          filter: (query) =>
+            query.or(patterns.map((pattern) => `phone.ilike.${pattern}`).join(',')).neq('id', typed.id),
+        }),
+  ])
+  const others = new Map([...onAtoll, ...samePhone].map((row) => [row.id, row]))
+  return likelyDuplicates(typed, [...others.values()])
+}
+
+const { duplicate } = LISTING_FORM_TEXTS
+
+interface DuplicateDialogProps {
+  question: readonly ComparedListing[]
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+/** Lists similar listings, which open in another tab, and asks whether to save anyway (DUP-1). */
+function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onAnswer(false)
+      }}
+    >
+      <h2 id={`${id}-title`}>{duplicate.title}</h2>
+      <p>{duplicate.explain}</p>
+      <ul className={styles.found}>
+        {found.map(({ id: listing, name, atoll, address_details, phone }) => (
+          <li key={listing}>
+            <a href={`/business/${listing}`} target="_blank" rel="noreferrer">
+              {name}
+              <span className="visually-hidden"> ({duplicate.open})</span>
+            </a>
+            <span>{[atollName(atoll), address_details, phone].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.dialogActions}>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {duplicate.cancel}
+        </button>
+        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
+          {duplicate.proceed}
+        </button>
+      </p>
+    </dialog>
+  )
+}

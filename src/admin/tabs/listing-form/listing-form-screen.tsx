@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { useGoTo } from '../../../browser/visit-history.ts'
+import { mailtoHref } from '../../../domain/listing/contact-details.ts'
+import { NEW_LISTING, toListingForm } from '../../../domain/listing/listing-form.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import {
+  formOfSubmission,
+  type StoredSubmission,
+  splitMessage,
+} from '../../../domain/messages/submission-listing.ts'
+import { seenRevision } from '../../../domain/messages/submission.ts'
+import { BackIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { useAdmin, AdminHeading } from '../../kit/admin-context.tsx'
+import { ReadState, readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import { isUuid } from '../../../domain/uuid.ts'
+import { noteSavedListing } from '../listings/listing-copy.ts'
+import { ADMIN_PATH, historyPath } from '../../paths.ts'
+import { useUploads } from './photos/uploads.tsx'
+import { approveSubmission } from '../submissions/submission-rows.ts'
+import messageStyles from '../submissions/submissions.module.css'
+import { SUBMISSION_TEXTS } from '../submissions/texts.ts'
+import { ListingEditor } from './listing-editor.tsx'
+import { toFormState, type ListingDraft } from './listing-form-state.ts'
+import styles from './listing-form.module.css'
+import { LISTING_FORM_TEXTS } from './texts.ts'
+
+/** A separate draft key for each form that can be open. */
+function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
+  if (place.listingId !== null) return `business ${place.listingId}`
+  return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
+}
+
+/** The initial form. */
+interface InitialForm {
+  draft: ListingDraft
+  /** The message that the listing is created from or corrected after. */
+  submission: StoredSubmission | null
+}
+
+/** An existing listing, and the message that asks to correct it; null when there is no listing. @throws RequestFailure */
+async function readListingToEdit(
+  backend: AdminBackend,
+  copy: DeviceCopy,
+  id: string,
+  submissionId: string | null,
+): Promise<InitialForm | null> {
+  if (!isUuid(id)) return null
+  const read = readOrCopy(
+    async () => {
+      const [found] = await backend.tables.readRows<Listing>('businesses', {
+        filter: (query) => query.eq('id', id),
+      })
+      return found ?? null
+    },
+    async () => (await copy.listing(id))?.listing ?? null,
+  )
+  const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
+  if (row === null) return null
+  return {
+    draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
+    submission: submission?.business_id === id ? submission : null,
+  }
+}
+
+/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
+async function readNewListing(backend: AdminBackend, submissionId: string | null): Promise<InitialForm> {
+  const submission = await readSubmission(backend, submissionId)
+  const form = submission === null ? NEW_LISTING : formOfSubmission(submission)
+  return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
+}
+
+async function readSubmission({ tables }: AdminBackend, id: string | null): Promise<StoredSubmission | null> {
+  if (id === null || !isUuid(id)) return null
+  const [submission = null] = await tables.readRows<StoredSubmission>('contact_submissions', {
+    filter: (query) => query.eq('id', id),
+  })
+  return submission
+}
+
+const READ_TEXTS = {
+  loading: LISTING_FORM_TEXTS.loading,
+  failed: LISTING_FORM_TEXTS.loadFailed,
+  retry: LISTING_FORM_TEXTS.retry,
+}
+
+/**
+ * /admin/business/new and /admin/business/edit/{id}. `?submission={id}` shows a message beside the form, fills in a new
+ * listing from it, and approves it after the save (SUBM-5).
+ */
+export function ListingFormScreen({ id = null }: { id?: string | null }) {
+  const { backend, copy } = useAdmin()
+  const [parameters] = useSearchParams()
+  const submissionId = parameters.get('submission')
+  const read = useQuery({
+    queryKey: ['listing-form', { id, submissionId }],
+    queryFn: () =>
+      id === null
+        ? readNewListing(backend, submissionId)
+        : readListingToEdit(backend, copy, id, submissionId),
+  })
+  const { data: first } = read
+  const origin = useOrigin()
+  return (
+    <>
+      <p className={styles.links}>
+        <Link to={origin} className={styles.back}>
+          <BackIcon /> {LISTING_FORM_TEXTS.back}
+        </Link>
+        {id !== null && (
+          <Link to={historyPath(id)} className={styles.back}>
+            {LISTING_FORM_TEXTS.history}
+          </Link>
+        )}
+      </p>
+      <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
+      <ReadState read={read} texts={READ_TEXTS} />
+      {first === null && (
+        <Notice tone="warning" role="alert">
+          <p>{LISTING_FORM_TEXTS.notFound}</p>
+        </Notice>
+      )}
+      {first && <Opened key={first.draft.id} first={first} draftPlace={{ listingId: id, submissionId }} />}
+    </>
+  )
+}
+
+/** The list that the form was opened from, with its search and page; else the dashboard. */
+function useOrigin(): string {
+  const { state } = useLocation() as { state: { from?: unknown } | null }
+  const from = state?.from
+  return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
+}
+
+interface OpenedProps {
+  first: InitialForm
+  draftPlace: Parameters<typeof draftKey>[0]
+}
+
+function Opened({ first, draftPlace }: OpenedProps) {
+  const { backend, audit } = useAdmin()
+  const toasts = useToasts()
+  const goTo = useGoTo()
+  const { release } = useUploads()
+  const origin = useOrigin()
+  const { draft, submission } = first
+  const willApprove = submission !== null && submission.status !== 'approved'
+
+  const onSaved = (row: Listing, isNew: boolean): void => {
+    noteSavedListing(row)
+    audit({
+      action: isNew ? 'business_created' : 'business_updated',
+      resource_type: 'businesses',
+      resource_id: row.id,
+      details: { name: row.name },
+    })
+    if (isNew) release(row.id)
+    if (submission === null || !willApprove) goTo(origin)
+    // The list that opens next shows the new status.
+    else void approve(submission).then(() => goTo(origin))
+  }
+  const approve = async (approved: StoredSubmission): Promise<void> => {
+    try {
+      await approveSubmission(backend, approved)
+      toasts.success(SUBMISSION_TEXTS.toasts.status)
+      audit({
+        action: 'submission_status_updated',
+        resource_type: 'contact_submissions',
+        resource_id: approved.id,
+        details: { from: approved.status, to: 'approved' },
+      })
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      toasts.error(LISTING_FORM_TEXTS.approveFailed)
+    }
+  }
+  return (
+    <div className={submission === null ? undefined : styles.withMessage}>
+      {submission !== null && (
+        <MessageBeside submission={submission} revision={draft.base?.revision ?? null} />
+      )}
+      <div>
+        <ListingEditor
+          first={draft}
+          isFilledIn={submission !== null && draft.base === null}
+          draftKey={draftKey(draftPlace)}
+          saveLabel={willApprove ? SUBMISSION_TEXTS.beside.save : undefined}
+          onSaved={onSaved}
+          onClose={() => goTo(origin)}
+        />
+      </div>
+    </div>
+  )
+}
+
+const { beside: texts } = SUBMISSION_TEXTS
+
+interface MessageBesideProps {
+  submission: StoredSubmission
+  /** Revision of the listing that the form began with; null for a new listing. */
+  revision: number | null
+}
+
+/** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
+function MessageBeside({ submission, revision }: MessageBesideProps) {
+  const { name, email, phone, message, created_at, status } = submission
+  const { text, labels } = splitMessage(message)
+  const mail = mailtoHref(email)
+  const seen = seenRevision(message)
+  return (
+    <aside className={messageStyles.besideForm} aria-label={texts.title(name)}>
+      <h2>{texts.title(name)}</h2>
+      <p className={messageStyles.facts}>
+        {mail === null ? email : <a href={mail}>{email}</a>}
+        {phone !== null && <span>{phone}</span>}
+        <span>{SUBMISSION_TEXTS.received(formatMajuroDateTime(Date.parse(created_at)))}</span>
+      </p>
+      <p className={messageStyles.message}>{text}</p>
+      <dl className={messageStyles.labels}>
+        {[...labels].map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {revision === null && <p>{texts.filledIn}</p>}
+      {revision !== null && seen !== null && seen < revision && <p>{texts.older}</p>}
+      <p>
+        <b>{status === 'approved' ? texts.approved : texts.willApprove}</b>
+      </p>
+    </aside>
+  )
+}

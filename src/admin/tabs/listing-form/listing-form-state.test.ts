@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkListingForm,
+  NEW_LISTING,
+  toListingForm,
+  type ListingFields,
+} from '../../../domain/listing/listing-form.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import {
+  resolveAtollOffer,
+  chooseAtoll,
+  mergeListingForms,
+  placePin,
+  toFormState,
+  touchedFields,
+  type ListingFormState,
+  createListing,
+  updateListing,
+} from './listing-form-state.ts'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { RequestFailure, type FailureFacts } from '../../../backend/request-failure.ts'
+
+const FIELDS: ListingFields = {
+  name: 'Store',
+  alt_names: null,
+  closed_until: null,
+  category: 'business',
+  description: 'Groceries',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: null,
+  email: null,
+  website: null,
+  operating_hours: 'Mon-Fri 8-5',
+  alert: null,
+  featured: false,
+  latitude: null,
+  longitude: null,
+}
+const TIMES = { created_at: '', updated_at: '', last_checked_at: null, merged_ids: null }
+const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
+
+/** A backend whose function ends with the given result. Records every call. */
+function fakeBackend(
+  ending: Listing | (Partial<FailureFacts> & { kind: FailureFacts['kind'] }),
+  tables: Partial<AdminTables> = {},
+) {
+  const asked: unknown[] = []
+  const callFunction = async (call: object): Promise<unknown> => {
+    asked.push(call)
+    if ('revision' in ending) return ending
+    throw new RequestFailure('refused', ending)
+  }
+  return { asked, backend: { callFunction, tables } as unknown as AdminBackend }
+}
+
+describe('createListing', () => {
+  test('sends the id of the form', async () => {
+    const { asked, backend: server } = fakeBackend(ROW)
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
+  })
+
+  test('after a lost answer, the existing row counts as saved', async () => {
+    const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: ROW })
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+  })
+
+  test('an existing row with other content is a conflict', async () => {
+    const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
+    expect(await createListing(server, 'one', FIELDS)).toMatchObject({
+      kind: 'conflict',
+      current: { name: 'Shop' },
+    })
+  })
+
+  test.each([
+    ['network', 0],
+    ['timeout', 0],
+    ['refused', 400],
+    ['refused', 401],
+    ['refused', 403],
+    ['refused', 413],
+    ['refused', 429],
+  ] as const)('%s %i is no reason to write past the function', async (kind, status) => {
+    const { backend: server } = fakeBackend({ kind, status })
+    await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
+  })
+
+  test.each([404, 500, 503])('%i writes directly, with the same id', async (status) => {
+    const written: unknown[] = []
+    const { backend: server } = fakeBackend(
+      { kind: 'refused', status },
+      {
+        insertRow: async <Row>(_: string, row: object) => {
+          written.push(row)
+          return ROW as Row
+        },
+      },
+    )
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(written).toEqual([{ id: 'one', ...FIELDS }])
+  })
+})
+
+describe('updateListing', () => {
+  test('sends the changed fields, with the revision the form began with', async () => {
+    const { asked, backend: server } = fakeBackend({ ...ROW, name: 'Shop', revision: 6 })
+    const outcome = await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })
+    expect(outcome).toMatchObject({ kind: 'saved', row: { revision: 6 } })
+    expect(asked).toEqual([
+      { path: 'validate-business-update/one', method: 'PUT', body: { name: 'Shop', revision: 5 } },
+    ])
+  })
+
+  test('sends no request if nothing changed', async () => {
+    const { asked, backend: server } = fakeBackend(ROW)
+    expect(await updateListing(server, ROW, FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(asked).toEqual([])
+  })
+
+  test('another version is a conflict; the typed version counts as saved after a lost answer', async () => {
+    const other = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
+    expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
+      kind: 'conflict',
+    })
+    const own = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop', revision: 6 } })
+    expect(await updateListing(own.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
+      kind: 'saved',
+    })
+  })
+
+  test('a failing function leads to a direct update with the same precondition (BIZ-12)', async () => {
+    const written: unknown[] = []
+    const { backend: server } = fakeBackend(
+      { kind: 'refused', status: 500 },
+      {
+        updateRow: async (...change: unknown[]) => {
+          written.push(change)
+          return { kind: 'deleted' } as const
+        },
+      },
+    )
+    expect(await updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).toEqual({ kind: 'deleted' })
+    expect(written).toEqual([['businesses', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
+  })
+
+  test.each<[Partial<FailureFacts> & { kind: FailureFacts['kind'] }, string]>([
+    [{ kind: 'refused', status: 500 }, 'Database error: 500'],
+    [{ kind: 'refused', status: 401 }, 'Database error: 401'],
+    [{ kind: 'network' }, 'Database update failed'],
+    [{ kind: 'timeout' }, 'Database update failed'],
+  ])("a direct change that fails too is told as the table's: %j", async (facts, detail) => {
+    const { backend: server } = fakeBackend(
+      { kind: 'refused', status: 503 },
+      { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },
+    )
+    await expect(updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).rejects.toMatchObject({
+      kind: facts.kind,
+      details: [detail],
+    })
+  })
+})
+
+const STORE: Listing = {
+  id: 'one',
+  revision: 5,
+  name: 'Store',
+  alt_names: null,
+  closed_until: null,
+  merged_ids: null,
+  category: 'business',
+  description: 'Groceries',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: '625-3399',
+  email: null,
+  website: null,
+  operating_hours: 'Mon-Fri 8-5',
+  alert: null,
+  featured: false,
+  latitude: 7.1,
+  longitude: 171.3,
+  created_at: '',
+  updated_at: '',
+  last_checked_at: null,
+}
+
+const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
+
+describe('the pin and the atoll', () => {
+  test('the pin of a new listing follows the atoll until a person placed it (PIN-2)', () => {
+    let form = toFormState(NEW_LISTING, false)
+    form = { ...form, ...chooseAtoll(form, 'KWA', true) }
+    expect(pinOf(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
+    form = { ...form, ...placePin({ latitude: 8.5, longitude: 167.25 }) }
+    expect(pinOf(form)).toBe('8.500000 167.250000')
+    form = { ...form, ...chooseAtoll(form, 'MAJ', true) }
+    expect(pinOf(form)).toBe('8.500000 167.250000')
+    expect(form.offeredAtoll).toBe('MAJ')
+    form = { ...form, ...resolveAtollOffer(form, true) }
+    expect(pinOf(form)).toMatch(/^7\.\d+ 171\.\d+$/)
+    expect(form.offeredAtoll).toBeNull()
+  })
+
+  test('editing offers the atoll, and declining moves nothing', () => {
+    let form = toFormState(toListingForm(STORE), true)
+    form = { ...form, ...chooseAtoll(form, 'KWA', false) }
+    expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
+    form = { ...form, ...resolveAtollOffer(form, false) }
+    expect([pinOf(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])
+  })
+})
+
+test('an error ends when its field is edited, the others stay', () => {
+  const problems = checkListingForm(toFormState(NEW_LISTING, false)).problems ?? []
+  const remainingProblems = (changes: Partial<ListingFormState>[]): string[] => {
+    const touched = new Set(changes.flatMap((change) => touchedFields(change)))
+    return problems.map(({ field }) => field).filter((field) => !touched.has(field))
+  }
+  expect(remainingProblems([])).toEqual([
+    'name',
+    'description',
+    'address_details',
+    'phone',
+    'email',
+    'operating_hours',
+  ])
+  expect(remainingProblems([{ name: 'S' }, { hasNoPhone: true }])).toEqual([
+    'description',
+    'address_details',
+    'email',
+    'operating_hours',
+  ])
+})
+
+test('merging takes the chosen fields of the saved version, with the inputs that belong to them', () => {
+  const mine = { ...toFormState(toListingForm(STORE), true), name: 'Mine', phone: '625-0001' }
+  const theirs = { ...STORE, revision: 6, name: 'Theirs', phone: null }
+  const form = mergeListingForms(mine, theirs, { name: 'mine', phone: 'theirs' })
+  expect([form.name, form.phone, form.hasNoPhone]).toEqual(['Mine', '', true])
+})

@@ -1,0 +1,191 @@
+import {
+  atollPin,
+  LISTING_FIELDS,
+  toListingForm,
+  type ListingField,
+  type ListingForm,
+  type ListingFields,
+} from '../../../domain/listing/listing-form.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import type { PinPosition } from '../../../domain/atolls/position.ts'
+import {
+  type VersionChoice,
+  changedFields,
+  compareWith,
+  insertOnce,
+  updateOnce,
+  type SaveOutcome,
+} from '../../kit/save-row.ts'
+import type { EditorDraft } from '../../kit/use-editor.ts'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { LISTING_FORM_TEXTS } from './texts.ts'
+
+/*
+ * Saves a listing through the edge functions, or directly if those answer 404 or 5xx (BIZ-12). Both follow the
+ * rules of save-row.ts, so a repeated save after a lost answer never creates a second row.
+ */
+
+const TABLE = 'businesses'
+const { direct } = LISTING_FORM_TEXTS
+
+/** @throws RequestFailure */
+export async function createListing(
+  backend: AdminBackend,
+  id: string,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const row = { id, ...fields }
+  try {
+    const saved = await backend.callFunction<Listing>({
+      path: 'validate-business',
+      method: 'POST',
+      body: row,
+    })
+    return { kind: 'saved', row: saved }
+  } catch (failure) {
+    const current = conflictingRow(failure)
+    if (current !== null) return compareWith<Listing>(current, fields)
+    if (!isFunctionBroken(failure)) throw failure
+    return insertOnce<Listing>(backend.tables, TABLE, row)
+  }
+}
+
+/** @throws RequestFailure */
+export async function updateListing(
+  backend: AdminBackend,
+  base: Listing,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const changes = changedFields<Listing>(base, fields)
+  if (Object.keys(changes).length === 0) return { kind: 'saved', row: base }
+  const body = { ...changes, revision: base.revision }
+  try {
+    const path = `validate-business-update/${base.id}`
+    return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
+  } catch (failure) {
+    const current = conflictingRow(failure)
+    if (current !== null) return compareWith<Listing>(current, changes)
+    if (!isFunctionBroken(failure)) throw failure
+    return updateDirectly(backend, base, changes)
+  }
+}
+
+/** Adds to the failure of the edge function that the direct write failed too. */
+async function updateDirectly(
+  { tables }: AdminBackend,
+  base: Listing,
+  changes: Partial<Listing>,
+): Promise<SaveOutcome<Listing>> {
+  try {
+    return await updateOnce<Listing>(tables, TABLE, base, changes)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    const { kind, status, code, hint, data } = failure
+    const detail = kind === 'refused' ? direct.refused(status) : direct.lost
+    throw new RequestFailure(
+      failure.message,
+      { kind, status, code, hint, data, details: [detail] },
+      { cause: failure },
+    )
+  }
+}
+
+function conflictingRow(failure: unknown): Listing | null {
+  return failure instanceof RequestFailure && failure.status === 409 ? (failure.data as Listing | null) : null
+}
+
+/** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */
+function isFunctionBroken(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    failure.kind === 'refused' &&
+    (failure.status === 404 || failure.status >= 500)
+  )
+}
+
+/** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
+export interface ListingFormState extends ListingForm {
+  /** True if a person placed the pin or the listing was stored with one: another atoll then does not move it. */
+  isPinPlaced: boolean
+  /** The atoll whose center is offered as the new position of the pin. */
+  offeredAtoll: string | null
+}
+
+export type ListingDraft = EditorDraft<Listing, ListingFormState>
+
+export function toFormState(form: ListingForm, isPinPlaced: boolean): ListingFormState {
+  return { ...form, isPinPlaced, offeredAtoll: null }
+}
+
+export function isListingForm(kept: Partial<ListingFormState> | undefined): kept is ListingFormState {
+  return (
+    typeof kept?.name === 'string' &&
+    typeof kept.latitude === 'string' &&
+    typeof kept.isPinPlaced === 'boolean'
+  )
+}
+
+/** Fields that an input also affects: 'has none' affects its field, each coordinate the other one. */
+const LINKED_FIELDS: Partial<Record<string, ListingField[]>> = {
+  hasNoPhone: ['phone'],
+  hasNoEmail: ['email'],
+  isMailingSame: ['mailing_address'],
+  isClosed: ['closed_until'],
+  latitude: ['latitude', 'longitude'],
+  longitude: ['latitude', 'longitude'],
+}
+
+/** Fields whose errors a change clears. */
+export function touchedFields(changes: Partial<ListingFormState>): string[] {
+  return Object.keys(changes).flatMap((key) => LINKED_FIELDS[key] ?? [key])
+}
+
+/**
+ * A new listing's pin follows the atoll until a person places it. Afterwards, and for existing listings, the
+ * new center is only offered.
+ */
+export function chooseAtoll(
+  { isPinPlaced }: ListingFormState,
+  atoll: string,
+  isNew: boolean,
+): Partial<ListingFormState> {
+  const pin = atollPin(atoll)
+  if (pin === null) return { atoll, offeredAtoll: null }
+  return isNew && !isPinPlaced ? { atoll, ...pin, offeredAtoll: null } : { atoll, offeredAtoll: atoll }
+}
+
+/** Answers the offer to move the pin to the center of the newly chosen atoll. */
+export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
+  return { offeredAtoll: null, ...(isMoved ? atollPin(atoll) : null) }
+}
+
+/** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */
+export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
+  const texts =
+    pin === null
+      ? { latitude: '', longitude: '' }
+      : { latitude: pin.latitude.toFixed(6), longitude: pin.longitude.toFixed(6) }
+  return { ...texts, isPinPlaced: true, offeredAtoll: null }
+}
+
+/** Fields of a row that have more than one input in the form. */
+const FORM_KEYS: Partial<Record<ListingField, (keyof ListingForm)[]>> = {
+  phone: ['phone', 'hasNoPhone'],
+  email: ['email', 'hasNoEmail'],
+  mailing_address: ['mailing_address', 'isMailingSame'],
+  closed_until: ['closed_until', 'isClosed'],
+}
+
+/** The form with the chosen fields of the other version. */
+export function mergeListingForms(
+  form: ListingFormState,
+  theirs: Listing,
+  choices: Partial<Record<ListingField, VersionChoice>>,
+): ListingFormState {
+  const taken = toListingForm(theirs)
+  const keys = LISTING_FIELDS.filter((field) => choices[field] === 'theirs').flatMap(
+    (field) => FORM_KEYS[field] ?? [field],
+  )
+  return { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
+}

@@ -1,0 +1,221 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { RequestFailure } from '../../../../backend/request-failure.ts'
+import { useOnline } from '../../../../browser/network.ts'
+import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
+import { AfterDelay } from '../../../../ui/lazy-part.tsx'
+import { Notice } from '../../../../ui/page-parts.tsx'
+import { PhotoGrid } from './photo-grid.tsx'
+import type { QueuedPhoto } from './photo-queue.ts'
+import { type Photos, usePhotos } from './photo-rows.ts'
+import styles from './photos.module.css'
+import { PHOTO_TEXTS } from './texts.ts'
+import { useUploads, type SkippedFile } from './uploads.tsx'
+
+/** The photos of a saved listing. They are saved one by one, independent of the form. */
+export function SavedListingPhotos({ listingId }: { listingId: string }) {
+  const photos = usePhotos(listingId)
+  const { data, error } = photos.read
+  const shown = data ?? []
+  const nextOrder = Math.max(-1, ...shown.map((photo) => photo.display_order)) + 1
+  return (
+    <QueueSection
+      listingId={listingId}
+      saved={{ count: shown.length, nextOrder, isReady: data !== undefined }}
+      isHeld={false}
+    >
+      {(data === undefined || error !== null) && <LoadState read={photos.read} />}
+      {photos.problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{photos.problem}</p>
+        </Notice>
+      )}
+      <PhotoGrid photos={shown} actions={photos} />
+    </QueueSection>
+  )
+}
+
+const NOTHING_SAVED = { count: 0, nextOrder: 0, isReady: true }
+
+/** The photos of a new listing. They are uploaded after it was saved (IMG-6). */
+export function NewListingPhotos({ listingId }: { listingId: string }) {
+  const { dropHeld } = useUploads()
+  const drop = useRef(dropHeld)
+  useEffect(() => {
+    drop.current = dropHeld
+  })
+  useEffect(() => () => drop.current(listingId), [listingId])
+  return (
+    <QueueSection listingId={listingId} saved={NOTHING_SAVED} isHeld>
+      <p>{PHOTO_TEXTS.uploadedLater}</p>
+    </QueueSection>
+  )
+}
+
+interface QueueSectionProps {
+  listingId: string
+  saved: { count: number; nextOrder: number; isReady: boolean }
+  isHeld: boolean
+  /** The saved photos. */
+  children: ReactNode
+}
+
+function QueueSection({ listingId, saved, isHeld, children }: QueueSectionProps) {
+  const title = useId()
+  const uploads = useUploads()
+  const [skipped, setSkipped] = useState<SkippedFile[]>([])
+  const queue = uploads.queue.filter((photo) => photo.listingId === listingId)
+  const taken = saved.count + queue.length
+  const firstOrder = Math.max(saved.nextOrder, ...queue.map(({ order }) => order + 1))
+  const add = async (files: File[]): Promise<void> =>
+    setSkipped(await uploads.add(listingId, files, { free: MAX_PHOTOS - taken, firstOrder, isHeld }))
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h2 id={title}>{PHOTO_TEXTS.title}</h2>
+      <p className={styles.help}>{PHOTO_TEXTS.help}</p>
+      <AddPhotos free={MAX_PHOTOS - taken} isReady={saved.isReady} onChoose={(files) => void add(files)} />
+      <SkippedFiles skipped={skipped} />
+      {saved.isReady && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
+      {children}
+      {queue.length > 0 && (
+        <ul className={styles.queue}>
+          {queue.map((photo) => (
+            <QueueTile key={photo.id} photo={photo} onRetry={uploads.retry} onRemove={uploads.remove} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface AddPhotosProps {
+  free: number
+  isReady: boolean
+  onChoose: (files: File[]) => void
+}
+
+/** A button that opens the hidden file input. */
+function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
+  const isOnline = useOnline()
+  const field = useRef<HTMLInputElement>(null)
+  const reasonId = useId()
+  const reason = !isOnline ? PHOTO_TEXTS.offline : free <= 0 ? PHOTO_TEXTS.full : null
+  const isBlocked = reason !== null || !isReady
+  return (
+    <div className={styles.add}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isBlocked}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={() => {
+          if (!isBlocked) field.current?.click()
+        }}
+      >
+        {PHOTO_TEXTS.choose}
+      </button>
+      <output className={styles.help}>
+        <span id={reasonId}>{reason}</span>
+      </output>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        multiple
+        accept={PHOTO_ACCEPT}
+        aria-label={PHOTO_TEXTS.choose}
+        onChange={(event) => {
+          onChoose([...(event.target.files ?? [])])
+          // Allows the same file to be chosen again.
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 'read'>) {
+  if (data === undefined && isFetching) {
+    return (
+      <AfterDelay>
+        <output>{PHOTO_TEXTS.loading}</output>
+      </AfterDelay>
+    )
+  }
+  if (error === null || isFetching) return null
+  const { loadOffline, load } = PHOTO_TEXTS.errors
+  return (
+    <Notice tone="danger" role="alert">
+      <p>{error instanceof RequestFailure && error.kind === 'refused' ? load : loadOffline}</p>
+      <button type="button" className="button" onClick={() => void refetch()}>
+        {PHOTO_TEXTS.retry}
+      </button>
+    </Notice>
+  )
+}
+
+/** Names the refused files, with the reasons (IMG-2). */
+export function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
+  if (skipped.length === 0) return null
+  const tooMany = skipped.filter(({ reason }) => reason === 'count').length
+  const unfit = skipped.length - tooMany
+  return (
+    <Notice tone="warning" role="alert">
+      {unfit > 0 && <p>{PHOTO_TEXTS.skippedCount(unfit)}</p>}
+      {tooMany > 0 && <p>{PHOTO_TEXTS.tooMany(tooMany)}</p>}
+      <ul>
+        {skipped.map(({ name, reason }, at) => (
+          <li key={`${name} ${String(at)}`}>
+            {name}: {PHOTO_TEXTS.reasons[reason]}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+interface QueueTileProps {
+  photo: QueuedPhoto
+  onRetry: (id: string) => void
+  onRemove: (photo: QueuedPhoto) => void
+}
+
+/** A queued photo with its progress or its error. */
+export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
+  const { name } = photo.file
+  return (
+    <li className={styles.tile}>
+      <img className={styles.picture} src={photo.preview} alt="" width={240} height={160} />
+      {photo.state === 'error' ? (
+        <p className={styles.error} role="alert">
+          {name}: {photo.message ?? PHOTO_TEXTS.failed}
+        </p>
+      ) : photo.state === 'held' ? (
+        <p>{name}</p>
+      ) : (
+        <>
+          <p>{photo.state === 'waiting' ? PHOTO_TEXTS.waiting(name) : PHOTO_TEXTS.uploading(name)}</p>
+          <progress
+            className={styles.progress}
+            value={photo.progress}
+            max={100}
+            aria-label={PHOTO_TEXTS.uploading(name)}
+          />
+        </>
+      )}
+      {photo.state !== 'uploading' && (
+        <p className={styles.buttons}>
+          {photo.state === 'error' && (
+            <button type="button" className="button" onClick={() => onRetry(photo.id)}>
+              {PHOTO_TEXTS.retry}
+              <span className="visually-hidden"> {name}</span>
+            </button>
+          )}
+          <button type="button" className="button" onClick={() => onRemove(photo)}>
+            {PHOTO_TEXTS.remove}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        </p>
+      )}
+    </li>
+  )
+}

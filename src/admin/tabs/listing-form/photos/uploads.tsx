@@ -1,0 +1,270 @@
+/*
+ * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
+ * (IMG-7).
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { supabaseUrl } from 'virtual:guide-build'
+import type { AdminBackend } from '../../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../../backend/request-failure.ts'
+import {
+  choosePhotos,
+  IMAGE_SIGNATURE_BYTES,
+  photoPath,
+  type SkipReason,
+} from '../../../../domain/listing/photo-choice.ts'
+import type { ListingImage } from '../../../../domain/listing/listing.ts'
+import { useAdmin } from '../../../kit/admin-context.tsx'
+import { failureMessage } from '../../../kit/reads.tsx'
+import {
+  encodePhoto,
+  UnreadablePhotoError,
+  nextQueue,
+  nextToUpload,
+  type QueuedPhoto,
+  type QueueEvent,
+} from './photo-queue.ts'
+import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
+import { PHOTO_TEXTS } from './texts.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { Notice } from '../../../../ui/page-parts.tsx'
+import { editListingPath } from '../../../paths.ts'
+import styles from './photos.module.css'
+
+/** Shows progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
+export function UploadStatus() {
+  const { queue, retry, remove } = useUploads()
+  const { pathname } = useLocation()
+  const elsewhere = queue.filter(
+    ({ listingId, state }) => state !== 'held' && editListingPath(listingId) !== pathname,
+  )
+  const failed = elsewhere.filter(({ state }) => state === 'error')
+  const pending = elsewhere.filter(({ state }) => state !== 'error')
+  const [first] = failed
+  return (
+    <div className="contained">
+      <output>
+        {pending.length > 0 && (
+          <span className={styles.status}>
+            {PHOTO_TEXTS.uploadsLeft(pending.length)}
+            <progress
+              className={styles.progress}
+              value={pending.find(({ state }) => state === 'uploading')?.progress ?? 0}
+              max={100}
+              aria-label={PHOTO_TEXTS.uploadsLeft(pending.length)}
+            />
+          </span>
+        )}
+      </output>
+      {first !== undefined && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {PHOTO_TEXTS.uploadsFailed(failed.length)} {first.message}
+          </p>
+          <p className={styles.buttons}>
+            <button type="button" className="button" onClick={() => failed.forEach(({ id }) => retry(id))}>
+              {PHOTO_TEXTS.retry}
+            </button>
+            <Link className="button" to={editListingPath(first.listingId)}>
+              {PHOTO_TEXTS.openListing}
+            </Link>
+            <button type="button" className="button" onClick={() => failed.forEach(remove)}>
+              {PHOTO_TEXTS.remove}
+            </button>
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+export interface Uploads {
+  queue: readonly QueuedPhoto[]
+  /** @returns the refused files */
+  add: (listingId: string, files: readonly File[], plan: AddPlan) => Promise<SkippedFile[]>
+  retry: (id: string) => void
+  remove: (photo: QueuedPhoto) => void
+  /** Starts the uploads of a listing that was just saved. */
+  release: (listingId: string) => void
+  /** Drops the photos of a new listing that is never saved. */
+  dropHeld: (listingId: string) => void
+}
+
+export interface SkippedFile {
+  name: string
+  reason: SkipReason
+}
+
+interface AddPlan {
+  /** The number of photos that the listing can still have. */
+  free: number
+  firstOrder: number
+  /** True for a listing that is not saved yet. */
+  isHeld: boolean
+}
+
+/** A second click on Retry would hit Remove, which takes its place, so Remove is ignored for this long. */
+const RETRY_GUARD_MS = 1_000
+
+/** The last attempt to upload a photo. */
+interface Attempt {
+  stop: AbortController
+  ended: Promise<unknown>
+}
+
+const UploadsContext = createContext<Uploads | null>(null)
+
+export function useUploads(): Uploads {
+  const uploads = useContext(UploadsContext)
+  if (uploads === null) throw new Error('Photos are uploaded inside the admin area only')
+  return uploads
+}
+
+/** Whether the photo would be lost with the page. */
+export function isPending({ state }: QueuedPhoto): boolean {
+  return state !== 'error'
+}
+
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const { backend, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
+  const [queue, dispatch] = useReducer(nextQueue, [])
+  const attempts = useRef(new Map<string, Attempt>())
+  const retriedAt = useRef(new Map<string, number>())
+  useUploading(queue, dispatch, attempts)
+  useWarningBeforeUnload(queue.some(isPending))
+
+  const uploads = useMemo<Uploads>(
+    () => ({
+      queue,
+      add: async (listingId, files, { free, firstOrder, isHeld }) => {
+        const offered = await Promise.all(files.map(readOffered))
+        const { taken, skipped } = choosePhotos(offered, free)
+        const now = Date.now()
+        const photos = taken.map<QueuedPhoto>(({ file }, at) => ({
+          id: crypto.randomUUID(),
+          listingId,
+          file,
+          path: photoPath(listingId, now + at, file.name),
+          order: firstOrder + at,
+          preview: URL.createObjectURL(file),
+          state: isHeld ? 'held' : 'waiting',
+          progress: 0,
+          message: null,
+        }))
+        dispatch({ kind: 'added', photos })
+        return skipped
+      },
+      retry: (id) => {
+        retriedAt.current.set(id, Date.now())
+        dispatch({ kind: 'retried', id })
+      },
+      remove: (photo) => {
+        if (Date.now() - (retriedAt.current.get(photo.id) ?? 0) < RETRY_GUARD_MS) return
+        URL.revokeObjectURL(photo.preview)
+        dispatch({ kind: 'removed', id: photo.id })
+        const attempt = attempts.current.get(photo.id)
+        if (attempt === undefined) return
+        attempts.current.delete(photo.id)
+        attempt.stop.abort()
+        void attempt.ended
+          .then(() => dropUpload(backend, photo))
+          .then(() => queries.invalidateQueries({ queryKey: photosKey(photo.listingId) }))
+          .then(pullDirectory)
+      },
+      release: (listingId) => dispatch({ kind: 'released', listingId }),
+      dropHeld: (listingId) => dispatch({ kind: 'dropped', listingId }),
+    }),
+    [queue, backend, queries, pullDirectory],
+  )
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+/** Uploads photos one by one. */
+function useUploading(
+  queue: readonly QueuedPhoto[],
+  dispatch: Dispatch<QueueEvent>,
+  attempts: RefObject<Map<string, Attempt>>,
+): void {
+  const { backend, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
+  const next = nextToUpload(queue)
+  useEffect(() => {
+    if (next === null) return
+    dispatch({ kind: 'started', id: next.id })
+    const stop = new AbortController()
+    const started = attempts.current
+    const ended = upload(backend, next, dispatch, stop.signal).then((row) => {
+      if (row === null || stop.signal.aborted) return
+      started.delete(next.id)
+      URL.revokeObjectURL(next.preview)
+      addToPhotos(queries, next.listingId, row)
+      void pullDirectory()
+    })
+    started.set(next.id, { stop, ended })
+  }, [attempts, backend, dispatch, next, pullDirectory, queries])
+}
+
+/** The browser asks before it closes a page with pending uploads. */
+function useWarningBeforeUnload(isWarning: boolean): void {
+  useEffect(() => {
+    if (!isWarning) return undefined
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isWarning])
+}
+
+async function readOffered(
+  file: File,
+): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
+  const head = await file
+    .slice(0, IMAGE_SIGNATURE_BYTES)
+    .arrayBuffer()
+    .then((bytes) => new Uint8Array(bytes))
+    // An unreadable file, such as on a removed card, has no accepted format.
+    .catch(() => new Uint8Array())
+  return { file, name: file.name, size: file.size, head }
+}
+
+/** Resolves to the new row, or to null after a failure, which the queue shows. */
+async function upload(
+  backend: AdminBackend,
+  photo: QueuedPhoto,
+  dispatch: Dispatch<QueueEvent>,
+  stopped: AbortSignal,
+): Promise<ListingImage | null> {
+  const { id, listingId, path, order, file } = photo
+  try {
+    const encoded = await encodePhoto(file)
+    const planned = { id, listingId, path, fileName: file.name, order }
+    const onFiles = (): void => dispatch({ kind: 'progressed', id, progress: 50 })
+    const row = await savePhoto(backend, supabaseUrl, planned, encoded, onFiles, stopped)
+    dispatch({ kind: 'progressed', id, progress: 100 })
+    dispatch({ kind: 'finished', row })
+    return row
+  } catch (failure) {
+    if (stopped.aborted) return null
+    dispatch({ kind: 'failed', id, message: messageOf(failure) })
+    return null
+  }
+}
+
+function messageOf(failure: unknown): string {
+  if (failure instanceof UnreadablePhotoError) return PHOTO_TEXTS.unreadable
+  if (!(failure instanceof RequestFailure)) {
+    console.error('A photo could not be uploaded', failure)
+    return PHOTO_TEXTS.failed
+  }
+  return failure.kind === 'refused' ? failureMessage(failure) : PHOTO_TEXTS.lost
+}

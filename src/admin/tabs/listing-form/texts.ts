@@ -1,0 +1,90 @@
+import type { ListingField } from '../../../domain/listing/listing-form.ts'
+
+export const LISTING_FORM_TEXTS = {
+  titleNew: 'Add New Business',
+  titleEdit: 'Edit Business',
+  back: 'Back',
+  save: 'Save Business',
+  loading: 'Opening the business...',
+  loadFailed: 'Failed to load business data',
+  notFound: 'This business is not in the directory. It may have been deleted.',
+  retry: 'Retry',
+  toasts: {
+    created: 'Business created successfully',
+    updated: 'Business updated successfully',
+  },
+  invalid: 'Please fix the validation errors before submitting',
+
+  sections: {
+    about: 'About the place',
+    where: 'Where it is',
+    contact: 'How to reach it',
+    hours: 'When it is open',
+    notice: 'Notice and place in the lists',
+  },
+  history: 'Earlier versions',
+  labels: {
+    name: 'Business name',
+    alt_names: 'Other names',
+    category: 'Category',
+    description: 'Description',
+    atoll: 'Atoll',
+    address_details: 'Physical address details',
+    mailing_address: 'Mailing address',
+    phone: 'Phone number',
+    email: 'Email',
+    website: 'Website',
+    operating_hours: 'Operating hours',
+    closed_until: 'Opens again on',
+    alert: 'Short notice',
+    featured: 'Featured',
+    latitude: 'Latitude',
+    longitude: 'Longitude',
+  } satisfies Record<ListingField, string>,
+  optional: (label: string) => `${label} (optional)`,
+  help: {
+    alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
+    address_details: 'Village, road, what it is beside: how a person finds it.',
+    phone: 'Seven digits are a local number. Several numbers: put / between them.',
+    closed_until: 'The first day it is open again. Leave it empty for until further notice.',
+    alert: "Shown at the top of its page, such as 'Moved across the road'.",
+    featured: 'Comes first in the lists that show featured places first.',
+    latitude: 'Degrees, such as 7.091500. Leave both empty for no pin.',
+  },
+  phonePlaceholder: '+692 625-3399',
+  hoursPlaceholder: 'Mon-Fri 8:00 AM - 5:00 PM, Sat 9:00 AM - 1:00 PM',
+  hasNone: 'This place has none',
+  sameAsPhysical: 'Same as physical address',
+  chains: { Ratak: 'Ratak (Eastern)', Ralik: 'Ralik (Western)' },
+
+  movePin: (atoll: string) => `Move the pin to ${atoll}?`,
+  movePinYes: 'Move the pin',
+  movePinNo: 'Leave it',
+
+  closedNow: 'Closed for now',
+  closedNowHelp: "Visitors see 'Temporarily Closed' in place of the hours.",
+  hoursPreview: 'How visitors will see it',
+  hoursUnread:
+    "These hours cannot be read day by day. Visitors will see 'Check Hours' and the text as you wrote it.",
+
+  duplicate: {
+    title: 'Potential Duplicate Business',
+    explain: 'These businesses have a similar name on the same atoll, or the same phone number:',
+    open: 'opens in a new tab',
+    cancel: 'Cancel',
+    proceed: 'Proceed Anyway',
+  },
+
+  approveFailed: 'The business is saved, but its message could not be marked approved.',
+
+  errors: {
+    save: 'Failed to save business',
+    update: 'Failed to update business data. Please try again.',
+    deleted: 'Somebody else deleted this business in the meantime.',
+  },
+  /** Details of a direct write that failed after the edge function. */
+  direct: {
+    refused: (status: number) => `Database error: ${status}`,
+    lost: 'Database update failed',
+  },
+} as const

@@ -1,0 +1,220 @@
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
+import { useRef, useState } from 'react'
+import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { useConfirm } from '../../kit/admin-context.tsx'
+import { SelectField } from '../../kit/fields.tsx'
+import { failureMessage } from '../../kit/reads.tsx'
+import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './listing-rows.ts'
+import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
+import rowStyles from './listing-rows.module.css'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
+
+const { bulk: texts } = LISTINGS_TEXTS
+
+interface BulkBarProps {
+  chosen: readonly Listing[]
+  bulk: BulkChanges
+  isOnline: boolean
+  /** Rows that the search and filters find. */
+  foundCount: number
+  onSelectFound: () => void
+  onClear: () => void
+}
+
+/** Changes the selected rows at once (BIZ-4). */
+export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onClear }: BulkBarProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const confirm = useConfirm()
+  if (chosen.length === 0 && bulk.progress === null) return null
+  const { progress } = bulk
+  const run = (rows: readonly Listing[], change: BulkChange): void => {
+    if (rows.length > 0) void bulk.run(rows, change)
+  }
+  const feature = (featured: boolean): void =>
+    run(
+      chosen.filter((row) => row.featured !== featured),
+      { featured },
+    )
+  const remove = async (): Promise<void> => {
+    const isConfirmed = await confirm({
+      title: texts.deleteTitle,
+      text: texts.confirmDelete(chosen.length),
+      confirm: LISTINGS_TEXTS.actions.delete,
+      isDangerous: true,
+    })
+    if (!isConfirmed) return
+    onClear()
+    run(chosen, null)
+  }
+  const actions: BulkAction[] = [
+    { label: texts.check, act: () => run(chosen, { last_checked_at: new Date().toISOString() }) },
+    { label: texts.feature, act: () => feature(true) },
+    { label: texts.unfeature, act: () => feature(false) },
+    { label: texts.move, act: () => setIsAsking(true) },
+    { label: texts.delete, isDangerous: true, act: () => void remove() },
+  ]
+  return (
+    <section className={styles.bulk} aria-label={texts.label}>
+      <output>
+        {progress === null ? texts.selected(chosen.length) : texts.running(progress.done, progress.total)}
+      </output>
+      {progress === null ? (
+        <>
+          <BulkMenu actions={actions} isBlocked={!isOnline} />
+          {foundCount > chosen.length && (
+            <button type="button" className="button" onClick={onSelectFound}>
+              {texts.selectFound(foundCount)}
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClear}>
+            {texts.clear}
+          </button>
+        </>
+      ) : (
+        <progress aria-label={texts.label} max={progress.total} value={progress.done} />
+      )}
+      {isAsking && (
+        <MoveDialog
+          count={chosen.length}
+          onClose={() => setIsAsking(false)}
+          onMove={(values) => {
+            setIsAsking(false)
+            run(chosen, values)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface BulkAction {
+  label: string
+  isDangerous?: boolean
+  act: () => void
+}
+
+/** Not modal: a modal menu would add a style element, which the CSP forbids. */
+function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBlocked: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<(() => void) | null>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const runChosen = (): void => {
+    const act = chosen.current
+    chosen.current = null
+    if (act === null) return
+    // A dialog returns the focus to where it was.
+    button.current?.focus()
+    act()
+  }
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={() => setContainer(button.current?.closest('main') ?? null)}
+    >
+      <DropdownMenu.Trigger ref={button} className="button button-primary" disabled={isBlocked}>
+        {texts.change}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={container}>
+        <DropdownMenu.Content className={rowStyles.menu} align="start" loop onCloseAutoFocus={runChosen}>
+          {actions.map(({ label, isDangerous, act }) => (
+            <DropdownMenu.Item
+              key={label}
+              className={`${rowStyles.menuItem} ${isDangerous === true ? rowStyles.danger : ''}`}
+              onSelect={() => (chosen.current = act)}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+interface MoveDialogProps {
+  count: number
+  onMove: (values: BulkValues) => void
+  onClose: () => void
+}
+
+const KEEP = { value: '', label: texts.keep }
+
+/** Asks for the category and atoll of the selected listings. */
+function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
+  const [category, setCategory] = useState('')
+  const [atoll, setAtoll] = useState('')
+  const isEmpty = category === '' && atoll === ''
+  return (
+    <Dialog title={texts.moveTitle(count)} onClose={onClose}>
+      <SelectField
+        label={LISTINGS_TEXTS.category}
+        value={category}
+        options={[KEEP, ...CATEGORY_OPTIONS]}
+        onChange={setCategory}
+      />
+      <SelectField
+        label={LISTINGS_TEXTS.atoll}
+        value={atoll}
+        options={[KEEP, ...ATOLL_OPTIONS]}
+        onChange={setAtoll}
+      />
+      <DialogAnswers>
+        <button type="button" className="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={isEmpty}
+          onClick={() => {
+            if (isEmpty) return
+            const known = CATEGORIES.find((one) => one === category)
+            onMove({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
+          }}
+        >
+          {texts.moveConfirm}
+        </button>
+      </DialogAnswers>
+    </Dialog>
+  )
+}
+
+/** How many rows were changed, and which were not and why. */
+export function BulkResultNotice({ result, onClose }: { result: BulkResult | null; onClose: () => void }) {
+  if (result === null) return null
+  const { saved, failed, change } = result
+  const done = change === null ? texts.deletedCount : texts.done
+  return (
+    <Notice
+      tone={failed.length === 0 ? 'success' : 'warning'}
+      role={failed.length === 0 ? 'status' : 'alert'}
+    >
+      <p className={styles.result}>
+        {done(saved.length)}
+        <button type="button" className="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </p>
+      {failed.length > 0 && (
+        <>
+          <p>{change === null ? texts.notDeleted(failed.length) : texts.failed(failed.length)}</p>
+          <ul>
+            {failed.map(({ row, reason }) => (
+              <li key={row.id}>{texts.reason(row.name, formatReason(reason))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function formatReason(reason: BulkResult['failed'][number]['reason']): string {
+  if (reason === 'refused') return FAILURE_TEXTS.permission
+  if (reason === 'changed' || reason === 'deleted') return texts[reason]
+  return failureMessage(reason)
+}

@@ -1,0 +1,122 @@
+/*
+ * All listings as the admin area last read them, kept on this device, so that opening their tab asks only for what
+ * changed since (BIZ-14). The feed names changed and deleted rows; its totals tell whether the copy is complete. If it is
+ * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
+ */
+// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
+import { clear, get, set } from 'idb-keyval/compat'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { recordStore } from '../../../browser/database.ts'
+import { parseDirectoryChanges } from '../../../domain/snapshot/directory-changes.ts'
+import type { DirectoryChanges, Listing } from '../../../domain/listing/listing.ts'
+
+export interface ListingCopy {
+  /** Identifies the database's history; the feed continues only within one epoch. */
+  epoch: string
+  /** The newest change in `rows`. */
+  revision: number
+  rows: Listing[]
+}
+
+/** Where the copy is kept. Both may reject. */
+export interface CopyStorage {
+  read: () => Promise<ListingCopy | undefined>
+  write: (copy: ListingCopy) => Promise<void>
+}
+
+type Reads = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
+
+const MAX_ROWS = 5000
+/** Asked for a revision that does not exist yet, the feed answers with the newest revision and no rows. */
+const FUTURE = Number.MAX_SAFE_INTEGER
+
+/**
+ * Every listing, in no order. Calls `onKept` with the copy first, so that the list is shown while the server is
+ * asked. An outdated row cannot overwrite anything, because writes name the revision that they are based on.
+ * @throws RequestFailure
+ */
+export async function readListings(
+  tables: Reads,
+  onKept: (rows: Listing[]) => void,
+  storage: CopyStorage = onDevice,
+): Promise<Listing[]> {
+  const kept = await storage.read().catch((error: unknown) => {
+    console.warn('The stored listings could not be read', error)
+    return undefined
+  })
+  if (kept !== undefined) onKept(withSaved(kept.rows))
+  const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
+  if (current !== kept) {
+    // Do not await: the rows are shown while they are being stored.
+    storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
+  }
+  savedListings.clear()
+  return current.rows
+}
+
+/** Listings that this page saved after its last read. */
+const savedListings = new Map<string, Listing>()
+
+/**
+ * Shows a listing as it was saved when the list opens next, also before the server has answered: a change based on the
+ * kept row would be refused as a conflict with this admin's own edit (BIZ-14).
+ */
+export function noteSavedListing(listing: Listing): void {
+  savedListings.set(listing.id, listing)
+}
+
+function withSaved(rows: Listing[]): Listing[] {
+  if (savedListings.size === 0) return rows
+  return [...rows.filter(({ id }) => !savedListings.has(id)), ...savedListings.values()]
+}
+
+/** The copy with all later changes: the same object if there are none, null if everything must be read again. */
+async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
+  let copy = kept
+  for (;;) {
+    const changes = await readChanges(tables, copy.revision)
+    if (changes.reset || changes.epoch !== kept.epoch) return null
+    copy = withChanges(copy, changes)
+    if (!changes.more) return matchesTotals(copy, changes) ? copy : null
+  }
+}
+
+function withChanges(copy: ListingCopy, { revision, rows, deleted }: DirectoryChanges): ListingCopy {
+  if (revision === copy.revision) return copy
+  const changed = rows.businesses ?? []
+  const gone = new Set([...changed.map(({ id }) => id), ...(deleted.businesses ?? [])])
+  return { ...copy, revision, rows: [...copy.rows.filter(({ id }) => !gone.has(id)), ...changed] }
+}
+
+function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boolean {
+  const [count, sum] = totals?.businesses ?? [0, 0]
+  return rows.length === count && rows.reduce((all, { revision }) => all + revision, 0) === sum
+}
+
+/** A change between the two answers makes the totals differ at the next opening, which then reads everything again. */
+async function readEverything(tables: Reads): Promise<ListingCopy> {
+  const [{ epoch, revision }, rows] = await Promise.all([
+    readChanges(tables, FUTURE),
+    tables.readAllRows<Listing>('businesses'),
+  ])
+  return { epoch, revision, rows }
+}
+
+async function readChanges(tables: Reads, since: number): Promise<DirectoryChanges> {
+  const answer = await tables.callDatabase('directory_changes', { since, max_rows: MAX_ROWS })
+  return parseDirectoryChanges(answer)
+}
+
+const KEY = 'listings'
+const store = recordStore('guide-admin-listings', 'copy')
+
+const onDevice: CopyStorage = {
+  read: () => get<ListingCopy>(KEY, store),
+  write: (copy) => set(KEY, copy, store),
+}
+
+/** Erases the copy at Sign Out. Rejects if the device refuses storage. */
+export function eraseListingCopy(): Promise<void> {
+  savedListings.clear()
+  return clear(store)
+}

@@ -1,0 +1,158 @@
+import { useRef } from 'react'
+import { useIsWide } from '../../kit/use-grid-keys.ts'
+import {
+  type ListingListProps,
+  ListingsTable,
+  CheckedLine,
+  withSelected,
+  ActionsMenu,
+} from './listings-table.tsx'
+import rowStyles from './listing-rows.module.css'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
+import { Link } from 'react-router-dom'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../../domain/listing/categories.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { StarIcon } from '../../../ui/icons.tsx'
+import { editListingPath } from '../../paths.ts'
+
+/** Length of a description's preview (BIZ-1). */
+const PREVIEW_CHARACTERS = 100
+
+function ListingCards({ rows, selected, onSelect, actions, from }: ListingListProps) {
+  return (
+    <ul className={rowStyles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={rowStyles.card}>
+          <div className={rowStyles.cardHead}>
+            <label className={rowStyles.box}>
+              <input
+                type="checkbox"
+                checked={selected.has(row.id)}
+                aria-label={LISTINGS_TEXTS.select(row.name)}
+                onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
+              />
+            </label>
+            <h3>
+              <Link className={rowStyles.name} to={editListingPath(row.id)} state={{ from }}>
+                {row.name}
+              </Link>
+            </h3>
+            <ActionsMenu row={row} actions={actions} from={from} />
+          </div>
+          <p className={rowStyles.second}>
+            {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p>{preview(row)}</p>
+          <p className={rowStyles.second}>
+            {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
+          </p>
+          {row.alert !== null && <p className={rowStyles.alert}>{row.alert}</p>}
+          <div className={rowStyles.cardFoot}>
+            <button
+              type="button"
+              className={rowStyles.star}
+              aria-pressed={row.featured}
+              aria-disabled={!actions.isOnline}
+              aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
+              onClick={() => void actions.toggleFeatured(row)}
+            >
+              <StarIcon />
+              {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
+            </button>
+            <CheckedLine row={row} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function preview({ description }: Listing): string {
+  // Split by code point, so that no surrogate pair is cut in half.
+  const letters = Array.from(description)
+  return letters.length <= PREVIEW_CHARACTERS
+    ? description
+    : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`
+}
+
+/** The maximum of rows on the screen, so that 5,000 listings are as fast as 50. */
+const PAGE_ROWS = 50
+
+interface PagedListProps extends ListingListProps {
+  /** Number of the page, from 1. */
+  page: number
+  onPage: (page: number) => void
+}
+
+export function ListingList({ page, onPage, ...props }: PagedListProps) {
+  const { rows } = props
+  const isWide = useIsWide()
+  const top = useRef<HTMLDivElement>(null)
+  const pageCount = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
+  const current = Math.min(page, pageCount)
+  const shown = rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
+  const list: ListingListProps = { ...props, rows: shown }
+  const goTo = (next: number): void => {
+    if (next === current || next < 1 || next > pageCount) return
+    onPage(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      <div ref={top} className={styles.list}>
+        {isWide ? <ListingsTable key={current} {...list} /> : <ListingCards {...list} />}
+      </div>
+      {pageCount > 1 && <Pages current={current} count={pageCount} onPage={goTo} />}
+    </>
+  )
+}
+
+interface PagesProps {
+  current: number
+  count: number
+  onPage: (page: number) => void
+}
+
+/** Previous, next, and a jump to any page. */
+function Pages({ current, count, onPage }: PagesProps) {
+  return (
+    <nav className={styles.pages} aria-label={LISTINGS_TEXTS.pages}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={current === 1}
+        onClick={() => onPage(current - 1)}
+      >
+        {LISTINGS_TEXTS.previous}
+      </button>
+      <span className={styles.jump}>
+        {LISTINGS_TEXTS.page}
+        <select
+          className="control"
+          aria-label={LISTINGS_TEXTS.page}
+          value={current}
+          onChange={(event) => onPage(Number(event.target.value))}
+        >
+          {Array.from({ length: count }, (_, at) => (
+            <option key={at} value={at + 1}>
+              {at + 1}
+            </option>
+          ))}
+        </select>
+        {LISTINGS_TEXTS.pageCount(count)}
+      </span>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={current === count}
+        onClick={() => onPage(current + 1)}
+      >
+        {LISTINGS_TEXTS.next}
+      </button>
+    </nav>
+  )
+}

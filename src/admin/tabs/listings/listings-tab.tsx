@@ -1,0 +1,217 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useNow } from '../../../browser/use-now.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { mailtoHref, parsePhones } from '../../../domain/listing/contact-details.ts'
+import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../../paths.ts'
+import { usePendingSubmissions } from '../submissions/submission-rows.ts'
+import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
+import {
+  listingsTabPath,
+  findListings,
+  isStaleFilter,
+  readTableQuery,
+  type TableQuery,
+  AttentionButtons,
+  ListingFilters,
+} from './listing-filters.tsx'
+import { ListingList } from './listing-list.tsx'
+import listingStyles from './listing-rows.module.css'
+import { useListings, type ListingActions } from './listing-rows.ts'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
+
+const { loading, retry, errors } = LISTINGS_TEXTS
+const READ_TEXTS = { loading, retry, failed: errors.load }
+const NO_ROWS: Listing[] = []
+const NONE: ReadonlySet<string> = new Set()
+
+export function ListingsTab() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const listings = useListings(heading)
+  const { rows, bulk } = listings
+  const { isOnline } = rows
+  const { data: answer, isFetching, refetch } = rows.read
+  const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
+  const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
+  const { found, counts } = useFound(answer ?? NO_ROWS, query)
+  const chosen = useMemo(() => (answer ?? NO_ROWS).filter(({ id }) => selected.has(id)), [answer, selected])
+
+  return (
+    <div className={`${rowStyles.tab} ${styles.tab}`}>
+      <div className={rowStyles.head}>
+        <div className={styles.title}>
+          <h2 ref={heading} tabIndex={-1}>
+            {LISTINGS_TEXTS.title}
+          </h2>
+          {answer !== undefined && (
+            <output>{found.length === 0 ? LISTINGS_TEXTS.none : LISTINGS_TEXTS.count(found.length)}</output>
+          )}
+        </div>
+        <AttentionButtons counts={counts} current={query.filter} onShow={(filter) => change({ filter })} />
+        <p className={`${rowStyles.actions} ${styles.listActions}`}>
+          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+            {isFetching && answer !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}
+          </button>
+          <Link className="button" to={IMPORT_PATH}>
+            {LISTINGS_TEXTS.import}
+          </Link>
+          <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from: path }}>
+            {LISTINGS_TEXTS.add}
+          </Link>
+        </p>
+      </div>
+      <ListingFilters query={query} onChange={change} />
+      {query.filter === 'duplicates' && counts.duplicates > 0 && (
+        <Notice tone="warning">
+          <p>{LISTINGS_TEXTS.duplicates(counts.duplicates)}</p>
+          <Link className="button" to={DUPLICATES_PATH}>
+            {LISTINGS_TEXTS.merge}
+          </Link>
+        </Notice>
+      )}
+      {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
+      <RowProblem problem={rows.problem} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
+      {isStaleFilter(query.filter) && answer !== undefined && (
+        <>
+          {counts.stale > 0 && <p>{LISTINGS_TEXTS.stale(counts.stale)}</p>}
+          <CheckQueue rows={found} actions={listings} from={path} />
+        </>
+      )}
+      <BulkBar
+        chosen={chosen}
+        bulk={bulk}
+        isOnline={isOnline}
+        foundCount={found.length}
+        onSelectFound={() => setSelected(new Set(found.map(({ id }) => id)))}
+        onClear={() => setSelected(NONE)}
+      />
+      <BulkResultNotice result={bulk.result} onClose={bulk.clear} />
+      {found.length > 0 && (
+        <ListingList
+          rows={found}
+          page={query.page}
+          onPage={(page) => change({ page })}
+          from={path}
+          selected={selected}
+          onSelect={setSelected}
+          actions={listings}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The rows that the query finds, and how many wait for an admin. */
+function useFound(rows: readonly Listing[], query: TableQuery) {
+  const now = useNow()
+  const reported = usePendingSubmissions()?.listings ?? NONE
+  const { text, filter, order, category, atoll } = query
+  // Deferred, so that typing stays fast with thousands of rows.
+  const typed = useDeferredValue(text)
+  const found = useMemo(
+    () => findListings(rows, { text: typed, filter, order, category, atoll }, { now, reported }),
+    [rows, typed, filter, order, category, atoll, now, reported],
+  )
+  const counts = useMemo(
+    () => ({
+      stale: staleListings(rows, now).length,
+      problems: rows.filter(({ id }) => reported.has(id)).length,
+      duplicates: collidingIds(rows).size,
+    }),
+    [rows, now, reported],
+  )
+  return { found, counts }
+}
+
+const { queue: texts } = LISTINGS_TEXTS
+
+interface CheckQueueProps {
+  /** The longest unchecked first. */
+  rows: readonly Listing[]
+  actions: ListingActions
+  /** The path of the table, which an edit leads back to. */
+  from: string
+}
+
+/** Shows one unchecked listing at a time: confirm it, edit it, call, or put it off (BIZ-3). */
+function CheckQueue({ rows, actions, from }: CheckQueueProps) {
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const now = useNow()
+  const waiting = rows.filter(({ id }) => !later.has(id))
+  const row = waiting[0] ?? rows[0]
+  if (row === undefined) return <p className={styles.queue}>{texts.done}</p>
+  const phones = parsePhones(row.phone ?? '') ?? []
+  const mail = row.email === null ? null : mailtoHref(row.email)
+  return (
+    <section className={styles.queue} aria-label={texts.title}>
+      <div aria-live="polite">
+        <h3>
+          {texts.title}: {row.name}
+        </h3>
+        <p className={listingStyles.second}>
+          {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <Fact label={texts.phone} value={row.phone} />
+        <Fact label={texts.email} value={row.email} />
+        <Fact label={texts.hours} value={row.operating_hours} />
+        <Fact label={texts.checked} value={lastCheckedText(row, now)} />
+      </dl>
+      <p className={styles.queueActions}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={!actions.isOnline}
+          onClick={() => {
+            if (actions.isOnline) void actions.markChecked(row)
+          }}
+        >
+          {texts.right}
+        </button>
+        <Link className="button" to={editListingPath(row.id)} state={{ from }}>
+          {LISTINGS_TEXTS.actions.edit}
+        </Link>
+        {phones.map(({ href, display }) => (
+          <a key={href} className="button" href={href}>
+            {texts.call(display)}
+          </a>
+        ))}
+        {phones.length === 0 && mail !== null && (
+          <a className="button" href={mail}>
+            {texts.write}
+          </a>
+        )}
+        {rows.length > 1 && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => setLater(waiting.length > 1 ? new Set([...later, row.id]) : new Set([row.id]))}
+          >
+            {texts.later}
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? texts.none}</dd>
+    </div>
+  )
+}

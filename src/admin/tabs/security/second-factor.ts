@@ -1,0 +1,127 @@
+import { Secret, TOTP } from 'otpauth'
+import type { CodeAnswer } from '../../../backend/admin-auth.ts'
+import type { SignedIn } from '../../kit/admin-context.tsx'
+
+/*
+ * Remembers on this device that backup codes were created but not shown yet. If the page closes in between, the
+ * security tab asks to create new ones (MFA-7). The codes themselves are never stored.
+ */
+const KEY = 'guide-admin-unseen-codes'
+
+export function markCodesUnseen(storage: Storage, userId: string): void {
+  try {
+    storage.setItem(KEY, userId)
+  } catch (error) {
+    console.warn('The state of the MFA setup could not be stored', error)
+  }
+}
+
+export function areCodesUnseen(storage: Storage, userId: string): boolean {
+  return storage.getItem(KEY) === userId
+}
+
+export function forgetUnseenCodes(storage: Storage): void {
+  storage.removeItem(KEY)
+}
+
+/*
+ * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
+ * A call that needs a fresh code is refused with the hint `mfa_code_required`.
+ */
+type Caller = Pick<SignedIn, 'backend' | 'account'>
+
+const SETTINGS = 'admin_mfa_settings'
+const CODES = 'admin_backup_codes'
+
+/** Stores the secret; it is not enabled yet. @throws RequestFailure */
+export async function beginSetup({ backend, account }: Caller, secret: string): Promise<void> {
+  const row = { user_id: account.userId, secret_key: secret, is_enabled: false }
+  await backend.tables.upsertRows(SETTINGS, [row], 'user_id')
+}
+
+export function proveCode({ backend }: Caller, code: string): Promise<CodeAnswer> {
+  return backend.auth.verifyCode(code)
+}
+
+/**
+ * Enables the pending secret with a code from it, and stores the backup codes, in one transaction (MFASRV-10).
+ * @throws RequestFailure
+ */
+export async function enableFactor(
+  { backend }: Caller,
+  code: string,
+  codes: readonly string[],
+): Promise<CodeAnswer> {
+  const code_hashes = await Promise.all(codes.map(hashBackupCode))
+  return backend.tables.callDatabase<CodeAnswer>('enable_mfa', { code, code_hashes })
+}
+
+/** Replaces the backup codes. Only their hashes are sent to the server. @throws RequestFailure */
+export async function replaceBackupCodes({ backend, account }: Caller): Promise<string[]> {
+  await backend.tables.run(backend.from(CODES).delete().eq('user_id', account.userId).select('id'))
+  const codes = newBackupCodes()
+  const rows = await Promise.all(
+    codes.map(async (code) => ({ user_id: account.userId, code_hash: await hashBackupCode(code) })),
+  )
+  await backend.tables.run(backend.from(CODES).insert(rows).select('id'))
+  return codes
+}
+
+/** Deletes the secret and the backup codes. @throws RequestFailure */
+export async function disableFactor({ backend, account }: Caller): Promise<void> {
+  await backend.tables.run(backend.from(SETTINGS).delete().eq('user_id', account.userId).select('user_id'))
+}
+
+const ISSUER = 'Marshall Islands Guide'
+/** 160 bits: 32 base32 characters (MFA-3). */
+const SECRET_BYTES = 20
+
+export function newSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32
+}
+
+/** The otpauth URI for the QR code: SHA-1, 6 digits, 30 seconds (MFA-3). */
+export function authenticatorUri(secret: string, email: string): string {
+  const settings = { issuer: ISSUER, label: email, algorithm: 'SHA1', digits: 6, period: 30 }
+  return new TOTP({ ...settings, secret: Secret.fromBase32(secret) }).toString()
+}
+
+/** The secret in groups of four characters. */
+export function groupSecret(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? ''
+}
+
+/** Characters of backup codes, without I, L, O, 0 and 1, which look alike. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+export const CODES_PER_SET = 8
+const CODE_LENGTH = 8
+/**
+ * The largest multiple of 31 below 256. Larger bytes are rejected, so that every character is equally
+ * likely.
+ */
+const UNBIASED_BYTES = 248
+
+/** A set of 8 codes of 8 upper-case letters and digits (MFA-4). */
+export function newBackupCodes(): string[] {
+  return Array.from({ length: CODES_PER_SET }, newCode)
+}
+
+function newCode(): string {
+  let code = ''
+  while (code.length < CODE_LENGTH) {
+    const [byte = UNBIASED_BYTES] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < UNBIASED_BYTES) code += LETTERS[byte % LETTERS.length] ?? ''
+  }
+  return code
+}
+
+/** SHA-256 in hex; the server never receives the code itself. */
+export async function hashBackupCode(code: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Text of the download. */
+export function backupCodesFile(codes: string[], email: string, title: string): string {
+  return [title, email, '', ...codes, ''].join('\r\n')
+}

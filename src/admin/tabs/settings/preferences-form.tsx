@@ -1,0 +1,213 @@
+import { useId, useState } from 'react'
+import { useOnline } from '../../../browser/network.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
+import { failureMessage } from '../../kit/reads.tsx'
+import { InputField } from '../../kit/fields.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import styles from './settings.module.css'
+import { SETTINGS_TEXTS } from './texts.ts'
+
+export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** Each type with its level and its default frequency (PREFS-1). */
+export const NOTIFICATION_TYPES = [
+  { type: 'security_alert', level: 'critical', frequency: 'immediate' },
+  { type: 'system_error', level: 'high', frequency: 'immediate' },
+  { type: 'new_submission', level: 'medium', frequency: 'daily' },
+  { type: 'business_update', level: 'medium', frequency: 'daily' },
+  { type: 'user_activity', level: 'low', frequency: 'weekly' },
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]['type']
+
+export const THRESHOLD_LIMITS = { smallest: 1, largest: 100, usual: 5 } as const
+
+export interface Preference {
+  notification_type: NotificationType
+  email_enabled: boolean
+  digest_frequency: Frequency
+  /** Events per hour; null for the types without a threshold (PREFS-2). */
+  threshold_value: number | null
+}
+
+export function hasThreshold(type: NotificationType): boolean {
+  return type === 'security_alert' || type === 'system_error'
+}
+
+/** Preferences before anything was saved. */
+export function defaultPreferences(): Preference[] {
+  return NOTIFICATION_TYPES.map(({ type, frequency }) => ({
+    notification_type: type,
+    email_enabled: true,
+    digest_frequency: frequency,
+    threshold_value: hasThreshold(type) ? THRESHOLD_LIMITS.usual : null,
+  }))
+}
+
+/** The typed threshold, or null if it is not a whole number from 1 to 100. */
+export function parseThreshold(typed: string): number | null {
+  if (!/^\d{1,3}$/.test(typed.trim())) return null
+  const value = Number(typed)
+  return value >= THRESHOLD_LIMITS.smallest && value <= THRESHOLD_LIMITS.largest ? value : null
+}
+
+const TABLE = 'admin_notification_preferences'
+
+/** Saved preferences, or the defaults, in the order of the types. @throws RequestFailure */
+export async function readPreferences({
+  backend,
+  account,
+}: Pick<SignedIn, 'backend' | 'account'>): Promise<Preference[]> {
+  const saved = await backend.tables.readRows<Preference>(TABLE, {
+    select: 'notification_type,email_enabled,digest_frequency,threshold_value',
+    filter: (query) => query.eq('user_id', account.userId).eq('is_active', true),
+  })
+  return defaultPreferences().map(
+    (usual) => saved.find((one) => one.notification_type === usual.notification_type) ?? usual,
+  )
+}
+
+/** @throws RequestFailure */
+export async function savePreferences(
+  { backend, account }: Pick<SignedIn, 'backend' | 'account'>,
+  preferences: Preference[],
+): Promise<void> {
+  await backend.tables.upsertRows(
+    TABLE,
+    preferences.map((one) => ({ ...one, user_id: account.userId, is_active: true })),
+    'user_id,notification_type',
+  )
+}
+
+export function PreferencesForm({ saved }: { saved: Preference[] }) {
+  const admin = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const [edited, setEdited] = useState<EditedPreference[]>(() =>
+    saved.map((one) => ({ ...one, threshold: String(one.threshold_value ?? THRESHOLD_LIMITS.usual) })),
+  )
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    if (isBusy || !isOnline) return
+    const invalid = edited.filter(
+      (one) => hasThreshold(one.notification_type) && parseThreshold(one.threshold) === null,
+    )
+    setWrong(new Set(invalid.map((one) => one.notification_type)))
+    setProblem(null)
+    if (invalid.length > 0) return
+    setIsBusy(true)
+    try {
+      await savePreferences(admin, edited.map(toPreference))
+      toasts.success(SETTINGS_TEXTS.saved)
+    } catch (failure) {
+      setProblem(`${SETTINGS_TEXTS.saveFailed}. ${failureMessage(failure)}`)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {edited.map((preference) => (
+        <PreferenceRow
+          key={preference.notification_type}
+          preference={preference}
+          error={wrong.has(preference.notification_type) ? SETTINGS_TEXTS.thresholdInvalid : null}
+          onChange={(changes) =>
+            setEdited((all) => all.map((one) => (one === preference ? { ...one, ...changes } : one)))
+          }
+        />
+      ))}
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {!isOnline && <p>{SETTINGS_TEXTS.offline}</p>}
+      <p>
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-disabled={isBusy || !isOnline || undefined}
+        >
+          {isBusy ? SETTINGS_TEXTS.saving : SETTINGS_TEXTS.save}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function toPreference({ threshold, ...preference }: EditedPreference): Preference {
+  const value = hasThreshold(preference.notification_type) ? parseThreshold(threshold) : null
+  return { ...preference, threshold_value: value }
+}
+
+export interface EditedPreference extends Preference {
+  /** The threshold as it was typed; may not be a number. */
+  threshold: string
+}
+
+interface PreferenceRowProps {
+  preference: EditedPreference
+  error: string | null
+  onChange: (changes: Partial<EditedPreference>) => void
+}
+
+export function PreferenceRow({ preference, error, onChange }: PreferenceRowProps) {
+  const id = useId()
+  const { notification_type: type, email_enabled: isOn, digest_frequency: frequency } = preference
+  const level = NOTIFICATION_TYPES.find((one) => one.type === type)?.level ?? 'low'
+  return (
+    <fieldset className={styles.row}>
+      <legend>
+        {SETTINGS_TEXTS.types[type]} <span className={styles.level}>{SETTINGS_TEXTS.levels[level]}</span>
+      </legend>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => onChange({ email_enabled: target.checked })}
+        />
+        {SETTINGS_TEXTS.email}
+      </label>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-frequency`}>{SETTINGS_TEXTS.frequency}</label>
+        <select
+          id={`${id}-frequency`}
+          value={frequency}
+          disabled={!isOn}
+          onChange={({ target }) => onChange({ digest_frequency: target.value as Frequency })}
+        >
+          {FREQUENCIES.map((one) => (
+            <option key={one} value={one}>
+              {SETTINGS_TEXTS.frequencies[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {hasThreshold(type) && (
+        <InputField
+          label={SETTINGS_TEXTS.threshold}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100}
+          {...(type === 'security_alert' ? { help: SETTINGS_TEXTS.alarmHelp } : null)}
+          value={preference.threshold}
+          error={error}
+          onChange={({ target }) => onChange({ threshold: target.value })}
+        />
+      )}
+    </fieldset>
+  )
+}

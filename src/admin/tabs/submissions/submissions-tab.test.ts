@@ -1,0 +1,122 @@
+import { expect, test, describe, it } from 'vitest'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { type AuditEntry, changesSince } from './listing-comparison.tsx'
+import { replyHref } from './submission-note.tsx'
+import { findSubmissions, type SubmissionFilter } from './submission-rows.ts'
+
+const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission => ({
+  id,
+  type: 'feedback',
+  name: 'Ben',
+  email: 'ben@example.org',
+  phone: null,
+  business_name: null,
+  message: 'The clinic on Mejit has moved.',
+  business_id: null,
+  status: 'pending',
+  note: null,
+  handled_by: null,
+  handled_at: null,
+  created_at: '',
+  updated_at: '',
+  ...changes,
+})
+const ALL_SUBMISSIONS = [
+  submission('a', {}),
+  submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
+  submission('c', { business_name: "K&K's Store", message: 'Open late' }),
+]
+
+test('a reply quotes the message in an address that mail programs take (SUBM-8)', () => {
+  const short = replyHref(
+    submission('a', { message: 'Line one\nLine & two', created_at: '2026-11-20T00:00:00Z' }),
+  )
+  const parameters = new URLSearchParams(short?.split('?')[1])
+  expect(short).toMatch(/^mailto:ben@example\.org\?/)
+  expect(parameters.get('subject')).toBe('Your message to the Marshall Islands Guide')
+  expect(parameters.get('body')).toMatch(
+    /^Hello Ben,\r\n\r\n\r\n\r\nOn .+ you wrote:\r\n> Line one\r\n> Line & two$/,
+  )
+  const long = replyHref(submission('a', { business_name: 'K&K', message: 'ō'.repeat(2_000) })) ?? ''
+  expect(long.length).toBeLessThanOrEqual(1_900)
+  expect(new URLSearchParams(long.split('?')[1]).get('subject')).toBe('Re: K&K')
+  expect(replyHref(submission('a', { email: 'nobody' }))).toBeNull()
+})
+
+test.each<[SubmissionFilter, string]>([
+  [{ text: '', status: null }, 'a b c'],
+  [{ text: '  ', status: null }, 'a b c'],
+  [{ text: 'clinic', status: null }, 'a b'],
+  [{ text: 'MEJIT clinic ben', status: null }, 'a b'],
+  [{ text: 'lanin', status: null }, 'b'],
+  [{ text: '6253399', status: null }, ''],
+  [{ text: '625-3399', status: null }, 'b'],
+  [{ text: 'k&ks', status: null }, 'c'],
+  [{ text: '', status: 'approved' }, 'b'],
+  [{ text: 'store', status: 'approved' }, ''],
+])('%j finds %s', (filter, expected) => {
+  expect(
+    findSubmissions(ALL_SUBMISSIONS, filter)
+      .map(({ id }) => id)
+      .join(' '),
+  ).toBe(expected)
+})
+
+function entry(at: string, changes: AuditEntry['changes']): AuditEntry {
+  return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, changes }
+}
+
+const RENAMED = { name: { old: 'A', new: 'B' } }
+const FIRST = entry('01', { phone: { old: '1', new: '2' }, revision: { old: 40, new: 50 } })
+const SECOND = entry('10', { ...RENAMED, revision: { old: 50, new: 60 } })
+const OLD_STYLE = entry('10', RENAMED)
+const SENT = '2026-11-05T00:00:00+00:00'
+
+describe('changesSince', () => {
+  it('counts from the version that was seen, though the message was sent after the change (SUBM-4)', () => {
+    const { changes, from, isIncomplete } = changesSince([SECOND, FIRST], { seen: 40, sentAt: SENT }, 60)
+    expect(changes.map(({ fields }) => fields)).toEqual([
+      [{ field: 'name', change: 'A -> B' }],
+      [{ field: 'phone', change: '1 -> 2' }],
+    ])
+    expect([from, isIncomplete]).toEqual(['seen', false])
+  })
+
+  it('leaves out changes that the writer had seen', () => {
+    const { changes, isIncomplete } = changesSince([SECOND, FIRST], { seen: 50, sentAt: SENT }, 60)
+    expect(changes.map(({ id }) => id)).toEqual(['10'])
+    expect(isIncomplete).toBe(false)
+  })
+
+  it('reports that nothing was changed', () => {
+    expect(changesSince([SECOND, FIRST], { seen: 60, sentAt: SENT }, 60)).toEqual({
+      changes: [],
+      from: 'seen',
+      isIncomplete: false,
+    })
+  })
+
+  it('reports that the log does not reach back to the version seen', () => {
+    expect(changesSince([SECOND], { seen: 40, sentAt: SENT }, 60).isIncomplete).toBe(true)
+    expect(changesSince([OLD_STYLE], { seen: 40, sentAt: SENT }, 60)).toMatchObject({
+      changes: [],
+      isIncomplete: true,
+    })
+  })
+
+  it('counts from the time of sending if the message names no version, or one of another database', () => {
+    for (const seen of [null, 99]) {
+      const { changes, from } = changesSince([OLD_STYLE, FIRST], { seen, sentAt: SENT }, 60)
+      expect(changes.map(({ id }) => id)).toEqual(['10'])
+      expect(from).toBe('sent')
+    }
+  })
+
+  it('skips entries that changed only the revision', () => {
+    const empty = entry('11', { revision: { old: 60, new: 61 } })
+    expect(changesSince([empty], { seen: 60, sentAt: SENT }, 61)).toMatchObject({
+      changes: [],
+      isIncomplete: false,
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { get, promisifyRequest, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ReopeningDatabase, recordStore } from './database.ts'
+
+beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
+afterEach(() => vi.unstubAllGlobals())
+
+function deleteDatabase(name: string): Promise<unknown> {
+  return promisifyRequest(indexedDB.deleteDatabase(name))
+}
+
+function openRecords(): ReopeningDatabase {
+  return new ReopeningDatabase({
+    name: 'guide-test',
+    create: (database) => database.createObjectStore('records'),
+  })
+}
+
+function write(database: ReopeningDatabase, value: string): Promise<unknown> {
+  return database.use('records', 'readwrite', (records) => promisifyRequest(records.put(value, 'key')))
+}
+
+it('a database that another tab deletes is let go and opens again (SYNC-17)', async () => {
+  const records = recordStore('guide-test')
+  await set('key', 'before', records)
+  await deleteDatabase('guide-test')
+  expect(await get('key', records)).toBeUndefined()
+  await set('key', 'after', records)
+  expect(await get('key', records)).toBe('after')
+})
+
+it('a database that the browser closes opens again with what it holds (SYNC-17)', async () => {
+  const database = openRecords()
+  await write(database, 'before')
+  const closed = await database.connect()
+  // As browsers do when their storage process ends. The declared parameter is the class instead of its instance.
+  forceCloseDatabase(closed as unknown as Parameters<typeof forceCloseDatabase>[0])
+  await vi.waitFor(() => expect(database.connection).toBeNull())
+  await write(database, 'after')
+  expect(database.connection).not.toBe(closed)
+})
+
+it('an access on a connection that is closed without an event runs on a new one (SYNC-17)', async () => {
+  const database = openRecords()
+  ;(await database.connect()).close()
+  await write(database, 'text')
+  expect(await database.use('records', 'readonly', (records) => promisifyRequest(records.get('key')))).toBe(
+    'text',
+  )
+})
+
+it('an access after storage was refused tries again (SYNC-17)', async () => {
+  let isRefused = true
+  const database = new ReopeningDatabase(
+    { name: 'guide-test', create: (opened) => opened.createObjectStore('records') },
+    () => (isRefused ? undefined : indexedDB),
+  )
+  await expect(write(database, 'text')).rejects.toThrow('no IndexedDB')
+  isRefused = false
+  await write(database, 'text')
+})
+
+it('other errors are not tried again (SYNC-17)', async () => {
+  const ask = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
+  await expect(openRecords().use('records', 'readwrite', ask)).rejects.toThrow('No space')
+  expect(ask).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,115 @@
+/*
+ * Connections to IndexedDB end under an open page: phones close them in the background, a person or another tab deletes
+ * the database, the browser's storage process restarts. Every database of ours that is not Dexie's (which does the same
+ * by itself) is opened here, and opens again at the next access (SYNC-17).
+ */
+
+const MAX_REOPENINGS = 3
+const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
+
+export interface DatabaseLayout {
+  name: string
+  /** Left out: whatever version is there, or 1. */
+  version?: number
+  /** Creates the object stores of a new database; called within its upgrade. */
+  create: (database: IDBDatabase) => void
+}
+
+export class ReopeningDatabase {
+  private opening: Promise<IDBDatabase> | null = null
+  private open: IDBDatabase | null = null
+
+  constructor(
+    private readonly layout: DatabaseLayout,
+    /** Undefined where the browser has no IndexedDB: every access rejects. */
+    private readonly databases: () => IDBFactory | undefined = () => globalThis.indexedDB,
+  ) {}
+
+  /** The connection if it is open now, for a page that ends and cannot wait. Its transactions may still throw. */
+  get connection(): IDBDatabase | null {
+    return this.open
+  }
+
+  /** Opens the database if it is not open. Rejects where storage is refused; the next call tries again. */
+  connect(): Promise<IDBDatabase> {
+    this.opening ??= this.openNow().catch((error: unknown) => {
+      this.forget()
+      throw error
+    })
+    return this.opening
+  }
+
+  /**
+   * Runs `ask` in a transaction, and again on a new connection if this one is lost before the answer. So `ask` may run
+   * twice, but a lost transaction has stored nothing.
+   */
+  async use<T>(
+    store: string,
+    mode: IDBTransactionMode,
+    ask: (store: IDBObjectStore) => T | PromiseLike<T>,
+    options: IDBTransactionOptions = {},
+  ): Promise<T> {
+    for (let reopenings = 0; ; reopenings += 1) {
+      const database = await this.connect()
+      try {
+        return await ask(database.transaction(store, mode, options).objectStore(store))
+      } catch (error) {
+        const isLost = error instanceof DOMException && LOST_CONNECTION.has(error.name)
+        if (!isLost || reopenings === MAX_REOPENINGS) throw error
+        this.close(database)
+      }
+    }
+  }
+
+  /** Lets a lost connection go, so that the next access opens another. */
+  disconnect(): void {
+    if (this.open !== null) this.close(this.open)
+  }
+
+  private async openNow(): Promise<IDBDatabase> {
+    const databases = this.databases()
+    if (databases === undefined) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
+    const database = await openDatabase(databases, this.layout)
+    // An open connection would block another tab from deleting the database.
+    database.addEventListener('versionchange', () => this.close(database))
+    database.addEventListener('close', () => this.close(database))
+    this.open = database
+    return database
+  }
+
+  private close(database: IDBDatabase): void {
+    database.close()
+    if (this.open === database) this.forget()
+  }
+
+  private forget(): void {
+    this.open = null
+    this.opening = null
+  }
+}
+
+function openDatabase(
+  databases: IDBFactory,
+  { name, version, create }: DatabaseLayout,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = databases.open(name, version)
+    request.addEventListener('upgradeneeded', () => create(request.result))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () =>
+      reject(request.error ?? new DOMException('Not opened', 'UnknownError')),
+    )
+  })
+}
+
+/** Access to one object store, as idb-keyval's functions take it. Opens at the first access. */
+export type RecordStore = <T>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => T | PromiseLike<T>,
+) => Promise<T>
+
+/** A database of one object store with free keys, for idb-keyval's functions instead of its own `createStore`. */
+export function recordStore(name: string, store = 'records'): RecordStore {
+  const database = new ReopeningDatabase({ name, create: (opened) => opened.createObjectStore(store) })
+  return (mode, ask) => database.use(store, mode, ask)
+}

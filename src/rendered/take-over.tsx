@@ -1,0 +1,109 @@
+import { startTransition, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { isLowData } from '../browser/network.ts'
+import { setRenderedHtml } from '../browser/rendered-page.ts'
+import { renderedView, type PageContent } from '../directory/rendered-view.ts'
+import type { DirectoryView } from '../directory/use-directory.ts'
+import { announcementKey, isWarning } from '../domain/announcements/announcements.ts'
+import type { ReadModel } from '../domain/directory.ts'
+import type { Announcement } from '../domain/listing/listing.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { readDismissals } from '../features/announcements/page-announcements.tsx'
+import { readOwnAtoll } from '../listings/own-atoll.ts'
+import { themeSetting } from '../app/theme.tsx'
+
+/*
+ * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the
+ * first paint.
+ */
+
+/**
+ * What this page was rendered from. Null if it is out of date, or if the address asks for something that it does not
+ * show (a sort order, a search); the app then draws the page itself. Call before the first render.
+ * @param text of the element page-content, which scripts/build/pages/page-html.ts or keep-pages.tsx wrote
+ */
+export async function readRenderedPage(
+  text: string,
+  readModel: Promise<ReadModel | null>,
+): Promise<DirectoryView | null> {
+  const content = JSON.parse(text) as PageContent | KeptPage
+  if (location.search !== '' || content.path !== location.pathname) return null
+  const { renderedAt } = content
+  if ('answers' in content) {
+    setRenderedHtml({ renderedAt, isKept: false })
+    return renderedView(content, new Map(Object.entries(content.answers)))
+  }
+  const model = await readModel
+  if (model === null || keptPageStamp(model) !== content.stamp) return null
+  setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
+  return keptPageView(model)
+}
+
+/**
+ * Hydrates the page once the code of its screen is there; until then it is readable as it is.
+ * @param preloadScreen passed in, because importing it here would be an import cycle
+ */
+export async function takeOver(
+  root: HTMLElement,
+  app: ReactNode,
+  preloadScreen: (path: string) => Promise<boolean>,
+): Promise<void> {
+  while (!(await preloadScreen(location.pathname))) {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  }
+  // A transition is rendered in slices of 5 ms, so that a tap or a scroll never waits for the whole page.
+  startTransition(() => {
+    hydrateRoot(root, app, {
+      onRecoverableError: (error) => console.warn('A part of the rendered page was drawn again', error),
+    })
+  })
+}
+
+/* What the writer (keep-pages.tsx) and the reader (above) of a page kept on this device agree on. */
+
+/** In the element page-content of a kept page. The content itself is in the read model. */
+export interface KeptPage {
+  path: string
+  /** Milliseconds since 1970. */
+  renderedAt: number
+  /** `keptPageStamp` of the read model that the page was rendered from. */
+  stamp: string
+  /** Ids of the favourites. */
+  favourites: readonly string[]
+}
+
+/** Everything that a kept page shows depends on, as a text; null where no page can be kept. */
+export function keptPageStamp(model: ReadModel): string | null {
+  const own = readOwnAtoll()
+  const closed = closedAnnouncements(model.announcements)
+  // The worker writes the read model again soon after the atoll was chosen.
+  if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
+  const { epoch, revision, listingCount, updatedAt } = model
+  const settings = [own, chosenTheme(), isLowData()]
+  return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
+}
+
+/** What a screen of a kept page is drawn from: the read model, as if the page had been rendered by the build. */
+export function keptPageView(model: ReadModel): DirectoryView {
+  const { updatedAt, listingCount } = model
+  return {
+    ...renderedView({ renderedAt: updatedAt ?? 0, listingCount }, new Map()),
+    readModel: model,
+  }
+}
+
+/**
+ * The keys of the announcements that were closed on this device, as a text; null while one of them returns with the next
+ * browser session (ANN-5), because a kept page cannot know in which session it will be shown.
+ */
+function closedAnnouncements(known: readonly Announcement[]): string | null {
+  const dismissals = readDismissals()
+  const closed = known.filter((one) => dismissals.some(({ key }) => key === announcementKey(one)))
+  return closed.some(isWarning) ? null : closed.map(announcementKey).toSorted().join(' ')
+}
+
+/** Null where the page follows the system. */
+export function chosenTheme(): 'dark' | 'light' | null {
+  const chosen = themeSetting.read()
+  return chosen === 'dark' || chosen === 'light' ? chosen : null
+}

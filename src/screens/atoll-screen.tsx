@@ -1,0 +1,110 @@
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { useDirectoryRead } from '../directory/use-directory.ts'
+import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls/atolls.ts'
+import { ATOLLS_PATH } from '../domain/paths.ts'
+import { parsePageNumber } from '../domain/directory.ts'
+import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
+import { listPagePath, useListPath } from '../listings/list-path.ts'
+import { PhoneIcon } from '../ui/icons.tsx'
+import { AfterDelay } from '../ui/lazy-part.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import { PaginationNav } from '../ui/pagination-nav.tsx'
+import { listingCountText } from '../ui/texts.ts'
+import styles from './atoll-screen.module.css'
+import { ATOLL_TEXTS } from './atoll-texts.ts'
+import { emergency } from '../app/lazy-parts.ts'
+
+const EMERGENCY_ID = 'emergency'
+
+/** The page of the atoll in the address, or the list of all. */
+export function AtollPages() {
+  const { slug } = useParams()
+  return slug === undefined ? <AtollsPage /> : <AtollPage slug={slug} />
+}
+
+/** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
+function AtollPage({ slug }: { slug: string }) {
+  const atoll = atollById(slug)
+  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
+  return (
+    <div className="contained">
+      <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
+      <AllAtolls />
+    </div>
+  )
+}
+
+function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
+  const { path, search } = useListPath()
+  const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePageNumber(search.get('page'))])
+  const list = answer ?? earlier
+  useEffect(() => void emergency.preload(), [])
+  const after = (
+    <div className={styles.after}>
+      <emergency.Part id={EMERGENCY_ID} atoll={code} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
+      <AllAtolls />
+    </div>
+  )
+  return (
+    <div className="contained">
+      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide>
+        <p className="no-print">
+          <Link className="button" to={{ hash: EMERGENCY_ID }}>
+            <PhoneIcon />
+            {ATOLL_TEXTS.emergency}
+          </Link>
+        </p>
+      </PageTop>
+      {list === undefined ? (
+        <CardSkeletons />
+      ) : list.total === 0 ? (
+        <p>
+          {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
+        </p>
+      ) : (
+        <>
+          <ListHead list={list} />
+          <ListingCards cards={list.cards} />
+          <PaginationNav
+            page={list.page}
+            pageCount={list.pageCount}
+            linkTo={(page) => listPagePath(path, search, page)}
+            label={ATOLL_TEXTS.pages}
+          />
+        </>
+      )}
+      {/* With the list or, where that is slow, below its skeleton, so that it is never pushed down on the screen. */}
+      {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
+    </div>
+  )
+}
+
+function AllAtolls() {
+  return (
+    <p>
+      <Link to={ATOLLS_PATH}>{ATOLL_TEXTS.all}</Link>
+    </p>
+  )
+}
+
+/** Every atoll that is inhabited or has listings, as links (ATOLL-7). */
+function AtollsPage() {
+  const counts = useDirectoryRead('atollCounts', []).answer
+  const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
+  return (
+    <div className="contained">
+      <PageTop title={ATOLL_TEXTS.listTitle} intro={ATOLL_TEXTS.listIntro} />
+      <ul className={styles.atolls}>
+        {atolls.map(({ id, code, name }) => (
+          <li key={id} className={styles.atoll}>
+            <Link to={`/atoll/${id}`}>{name}</Link>
+            <span className={styles.count}>
+              {counts === undefined ? '' : listingCountText(counts[code] ?? 0)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

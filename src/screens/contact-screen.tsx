@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { contactEmail } from 'virtual:guide-build'
+import { useLocation } from 'react-router-dom'
+import { useIsRendered } from '../browser/rendered-page.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import styles from '../features/contact/message-form.module.css'
+import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
+import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
+import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
+import { useMessageForm } from '../features/contact/use-message-form.ts'
+
+/** Loaded when a message was sent or is edited; without these parts the page stays within its budget (SLOW-3). */
+const messageView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).MessageView)
+
+/** The contact form. `?edit=ID` edits a message of the outbox. */
+export function ContactScreen() {
+  const isRendered = useIsRendered()
+  const edited = new URLSearchParams(useLocation().search).get('edit')
+  const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
+  return (
+    <div className="contained">
+      <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
+      <div className={styles.column}>
+        <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
+        {isRendered ? (
+          // The form holds drafts of this device, so the app draws it.
+          <div className={`needs-app ${styles.formPlace}`} />
+        ) : edited === null ? (
+          <NewMessage />
+        ) : (
+          <messageView.Part key={edited} edited={edited} />
+        )}
+        <p>
+          {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function NewMessage() {
+  const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
+  const [round, setRound] = useState(0)
+  const { done, values } = message
+  // The network may be gone when the view is needed.
+  useEffect(() => void messageView.preload(), [])
+  const { form } = message
+  useEffect(() => {
+    const first = round === 0 ? null : form.current?.elements.namedItem('name')
+    // The pressed "Submit Another" button is gone, so move the focus into the form.
+    if (first instanceof HTMLElement) first.focus()
+  }, [round, form])
+  if (done !== null) {
+    const another = (): void => {
+      message.reset()
+      setRound(round + 1)
+    }
+    return (
+      <messageView.Part
+        isPage
+        {...done}
+        anotherLabel={FORM_TEXTS.another}
+        onAnother={another}
+        fallback={<output>{done.kind === 'sent' ? FORM_TEXTS.thankYouText : FORM_TEXTS.saved}</output>}
+      />
+    )
+  }
+  return (
+    <>
+      <ContactTabs key={round} chosen={values.type} onChoose={(type) => message.set('type', type)}>
+        <MessageFormFrame
+          message={message}
+          label={values.type === 'feedback' ? CONTACT_TEXTS.feedback : CONTACT_TEXTS.business}
+        >
+          <ContactFields message={message} />
+        </MessageFormFrame>
+      </ContactTabs>
+    </>
+  )
+}
+
+const TABS = [
+  { type: 'business_submission', label: CONTACT_TEXTS.business },
+  { type: 'feedback', label: CONTACT_TEXTS.feedback },
+] as const
+const PANEL_ID = 'contact-panel'
+
+interface ContactTabsProps {
+  chosen: FormValues['type']
+  onChoose: (type: FormValues['type']) => void
+  children: ReactNode
+}
+
+/** Two tabs with one panel, following the ARIA tabs pattern: arrow keys, Home and End select a tab. */
+export function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = TABS.findIndex(({ type }) => type === chosen)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : TABS[(next + TABS.length) % TABS.length]
+    if (tab === undefined) return
+    event.preventDefault()
+    onChoose(tab.type)
+    list.current?.querySelector<HTMLElement>(`#${tabId(tab.type)}`)?.focus()
+  }
+  return (
+    <div>
+      <div ref={list} role="tablist" aria-label={CONTACT_TEXTS.tabs} className={styles.tabs}>
+        {TABS.map(({ type, label }) => (
+          <button
+            key={type}
+            id={tabId(type)}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            aria-selected={type === chosen}
+            aria-controls={PANEL_ID}
+            tabIndex={type === chosen ? 0 : -1}
+            onClick={() => onChoose(type)}
+            onKeyDown={onKeyDown}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(chosen)} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function tabId(type: FormValues['type']): string {
+  return `contact-tab-${type}`
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
+import { byTimeSaved, type Favourite, type ListingCard as Card } from '../domain/listing/listing.ts'
+import { useDirectoryStatus } from '../directory/use-directory.ts'
+import { useCards } from '../directory/use-later-reads.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import styles from '../features/favourites/favourites.module.css'
+import { FAVOURITE_TEXTS } from '../features/favourites/texts.ts'
+import { atollName } from '../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../domain/listing/categories.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { parsePhones } from '../domain/listing/contact-details.ts'
+import { ListingCard } from '../listings/listing-card.tsx'
+import { HeartIcon, PhoneIcon } from '../ui/icons.tsx'
+
+interface FavouritePlaceProps {
+  favourite: Favourite
+  /** The current row; undefined when the copy has none (yet). */
+  live: Card | undefined
+  /** True when the copy is complete and does not have the listing (FAV-4). */
+  isGone: boolean
+  onRemove: () => void
+}
+
+function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlaceProps) {
+  const { snapshot } = favourite
+  return (
+    <>
+      {isGone ? <GoneCard favourite={favourite} /> : <ListingCard card={live ?? snapshot} hasHeart={false} />}
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={FAVOURITE_TEXTS.removeName(snapshot.name)}
+        onClick={onRemove}
+      >
+        <HeartIcon isFilled />
+        {FAVOURITE_TEXTS.remove}
+      </button>
+    </>
+  )
+}
+
+/** 'Undo' takes the focus from the button that disappeared. */
+function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => undo.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.removed}>
+      <output>{FAVOURITE_TEXTS.removed(name)}</output>
+      <button
+        ref={undo}
+        type="button"
+        className="button"
+        aria-label={FAVOURITE_TEXTS.undoName(name)}
+        onClick={onUndo}
+      >
+        {FAVOURITE_TEXTS.undo}
+      </button>
+    </div>
+  )
+}
+
+/** A listing that was removed from the guide: its saved details, marked as old (FAV-4). */
+function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
+  const phone = parsePhones(snapshot.phone ?? '')?.[0]
+  return (
+    <article className={styles.gone}>
+      <h2 className={styles.name}>{snapshot.name}</h2>
+      <p className={styles.mark}>{FAVOURITE_TEXTS.gone}</p>
+      <p className={styles.quiet}>
+        {categoryBadge(snapshot.category)}, {atollName(snapshot.atoll)}
+      </p>
+      {snapshot.address_details !== '' && <p className={styles.quiet}>{snapshot.address_details}</p>}
+      <p className={styles.quiet}>{FAVOURITE_TEXTS.goneText(formatMajuroDate(savedAt))}</p>
+      {phone !== undefined && (
+        <a className={`button ${styles.call}`} href={phone.href}>
+          <PhoneIcon />
+          {FAVOURITE_TEXTS.call(phone.display)}
+        </a>
+      )}
+    </article>
+  )
+}
+
+/**
+ * The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1).
+ * @param props.file exports and imports them, below the list
+ */
+export function FavouritesScreen({ file }: { file: ReactNode }) {
+  const { favourites, isRead, isKept } = useFavourites()
+  return (
+    <div className="contained">
+      <PageTop title={FAVOURITE_TEXTS.title}>
+        <output className={styles.count}>
+          {favourites.length > 0 && FAVOURITE_TEXTS.count(favourites.length)}
+        </output>
+      </PageTop>
+      {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
+      {isRead && <SavedList favourites={favourites} />}
+      {isRead && file}
+    </div>
+  )
+}
+
+/** A removed favourite leaves its place with 'Undo' until the person leaves the page. */
+function SavedList({ favourites }: { favourites: readonly Favourite[] }) {
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
+  const savedIds = new Set(favourites.map(({ id }) => id))
+  const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
+  const places = [...favourites, ...left].sort(byTimeSaved)
+  const { cards: live, isAnswered } = useCards(places.map(({ id }) => id))
+  const { phase, problem } = useDirectoryStatus().status
+  const isWhole = isAnswered && phase === 'ready' && problem !== 'incomplete'
+
+  const remove = (favourite: Favourite): void => {
+    setRemoved(new Map(removed).set(favourite.id, favourite))
+    store.remove(favourite.id)
+  }
+  if (places.length === 0) return <NoFavourites />
+  return (
+    <ul className={styles.places}>
+      {places.map((favourite) => (
+        <li key={favourite.id} className={styles.place}>
+          {savedIds.has(favourite.id) ? (
+            <FavouritePlace
+              favourite={favourite}
+              live={live.get(favourite.id)}
+              isGone={isWhole && !live.has(favourite.id)}
+              onRemove={() => remove(favourite)}
+            />
+          ) : (
+            <RemovedPlace name={favourite.snapshot.name} onUndo={() => store.saveAll([favourite])} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoFavourites() {
+  const { title, text, action } = FAVOURITE_TEXTS.empty
+  return (
+    <EmptyState>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <Link className="button button-primary" to="/">
+        {action}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { Blob as NodeBlob } from 'node:buffer'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { encodeQR } from 'qr'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../tests/fixtures/directory-view.tsx'
+import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
+import { findSnapshot } from '../domain/snapshot/guide-file.ts'
+import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
+import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
+import type { DirectoryView } from '../directory/use-directory.ts'
+import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frames.ts'
+import { divideSnapshot, formatPart } from '../features/give/camera/guide-part.ts'
+import { GiveScreen } from './give-screen.tsx'
+import { ReceiveScreen } from './receive-screen.tsx'
+import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
+
+// The first test loads the code that reads codes, which takes a busy machine seconds.
+configure({ asyncUtilTimeout: 20_000 })
+
+function show(content: ReactNode, changes: Partial<DirectoryView>): void {
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={directoryView(changes)}>{content}</FixedDirectory>
+    </MemoryRouter>,
+  )
+}
+
+async function expectNotice(
+  receiveFile: () => Promise<ReceiveResult>,
+  { what, next }: { what: string; next: string },
+): Promise<void> {
+  show(<ReceiveScreen />, { ask: answerReads({ receiveFile }) })
+  const file = new File(['guide'], 'marshall-islands-guide-2026-11-22.html', { type: 'text/html' })
+  await userEvent.upload(screen.getByLabelText(RECEIVE_TEXTS.choose, { selector: 'input' }), file)
+  expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('/give without a file to give (GIVE-3)', () => {
+  it('says that there is no copy where the device has none', () => {
+    show(<GiveScreen />, { status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 } })
+    expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
+  })
+
+  it('says that the file could not be made where there is a copy, and tries again', async () => {
+    const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
+    const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
+    show(<GiveScreen />, { ask })
+    expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
+    expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
+    expect(await screen.findByRole('button', { name: /^Save the file/ })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+it('puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
+  const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
+  const cache = {
+    keys: async () => [{ url }],
+    match: async () => ({ blob: async () => new Blob(['photo']) }),
+  }
+  vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
+  const ask = answerReads({
+    allListings: () => Promise.resolve([]),
+    snapshotToGive: () => Promise.resolve(null),
+  })
+  show(<GiveScreen />, { ask })
+  await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save the file/ })).toHaveLength(2))
+  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Save the file/ })[1])
+})
+
+describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {
+  it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])('refused: %s', async (why) => {
+    await expectNotice(() => Promise.resolve({ isTaken: false, why }), RECEIVE_TEXTS.refusals[why])
+  })
+
+  it('the worker fails while it reads', async () => {
+    await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
+  })
+})
+
+describe('the camera on /receive (CAMERA-3)', () => {
+  const getUserMedia = vi.fn<() => Promise<unknown>>()
+
+  beforeEach(() => {
+    // jsdom has neither streams of blobs nor scrolling.
+    vi.stubGlobal('Blob', NodeBlob)
+    Object.assign(Element.prototype, { scrollIntoView: vi.fn() })
+  })
+
+  /** Opens the screen, which must not ask for the camera, and taps the button. */
+  async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
+    vi.stubGlobal('isSecureContext', isSecureContext)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
+    show(<ReceiveScreen />, view)
+    const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
+    expect(getUserMedia).not.toHaveBeenCalled()
+    await userEvent.click(button)
+  }
+
+  it.each([
+    ['NotAllowedError', CAMERA_TEXTS.problems.refused],
+    ['NotFoundError', CAMERA_TEXTS.problems.none],
+    ['NotReadableError', CAMERA_TEXTS.problems.busy],
+    ['AnyOtherError', CAMERA_TEXTS.problems.busy],
+  ])('%s: the screen says what to do', async (name, text) => {
+    getUserMedia.mockReset().mockRejectedValue(new DOMException('', name))
+    await tapRead()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('is not asked for on a page over plain http', async () => {
+    getUserMedia.mockReset()
+    await tapRead({}, false)
+    expect((await screen.findByRole('alert')).textContent).toBe(CAMERA_TEXTS.problems.unprotected)
+    expect(getUserMedia).not.toHaveBeenCalled()
+  })
+
+  it('is released when the page is hidden, and when the screen is left', async () => {
+    const stop = vi.fn()
+    getUserMedia.mockReset().mockResolvedValue({ getTracks: () => [{ stop, addEventListener: vi.fn() }] })
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+    await tapRead()
+    await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(stop).toHaveBeenCalledTimes(1)
+    expect(screen.getByRole('alert').textContent).toBe(CAMERA_TEXTS.problems.ended)
+    visibility.mockReturnValue('visible')
+    await userEvent.click(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
+    await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
+    cleanup()
+    expect(stop).toHaveBeenCalledTimes(2)
+  })
+
+  /** A camera that sees one code of the transfer after the other. */
+  async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const writer = await TransferWriter.of(bytes)
+    let number = 0
+    getUserMedia
+      .mockReset()
+      .mockResolvedValue({ getTracks: () => [{ stop: vi.fn(), addEventListener: vi.fn() }] })
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
+    vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
+    const context = { canvas: {}, drawImage: vi.fn(), getImageData: () => pictureOf(writer.frame(number++)) }
+    const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+    // The mock takes the type of the last overload of getContext, which TypeScript 5 and 7 list differently.
+    canvas.mockReturnValue(context as never)
+  }
+
+  it('hands a whole guide to the directory worker, like a file', async () => {
+    const server = new DirectoryServer()
+    server.put('businesses', testListing(1))
+    const bytes = await server.snapshotGzip()
+    await showCodes(bytes)
+    const signedAt = '2026-11-19T00:00:00.000Z'
+    const receiveFile = vi.fn<(file: Blob) => Promise<ReceiveResult>>()
+    receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt })
+    await tapRead({ ask: answerReads({ receiveFile }) })
+    expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
+    expect(receiveFile).toHaveBeenCalledTimes(1)
+    expect(findSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
+  })
+
+  it('refuses a part that this guide has not signed, and says what to do', async () => {
+    const server = new DirectoryServer()
+    server.put('businesses', testListing(1))
+    server.put('emergency_contacts', { id: 'police' })
+    await showCodes(await formatPart(await divideSnapshot(await server.snapshotGzip()), 'MAJ'))
+    await tapRead()
+    const { what, next } = CAMERA_TEXTS.refusals.altered
+    expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
+  })
+})
+
+/** The picture of a code, at three pixels a module. */
+function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
+  const side = rows.length * 3
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at += 1)
+    data.fill(rows[Math.floor(at / side / 3)]?.[Math.floor((at % side) / 3)] ? 0 : 255, at * 4, at * 4 + 4)
+  return { data, width: side, height: side }
+}

@@ -1,0 +1,196 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
+import { saveFile } from '../browser/save-file.ts'
+import { RECEIVE_PATH } from '../domain/paths.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { formatBytes } from '../domain/byte-size.ts'
+import styles from '../features/give/give.module.css'
+import {
+  findSmallPhotos,
+  type SmallPhotos,
+  toFile,
+  useShareableGuideFile,
+  type GuideFile,
+} from '../features/give/use-guide-file.ts'
+import { GIVE_TEXTS } from '../features/give/texts.ts'
+
+/* Draws QR codes, which few people need. */
+const screenToCamera = lazyPart(
+  async () => (await import('../features/give/camera/show-to-camera.tsx')).ShowToCamera,
+)
+
+/** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
+export function GiveScreen() {
+  const { state, retry } = useShareableGuideFile()
+  const photos = usePhotosOfDevice()
+  useEffect(() => void screenToCamera.preload(), [])
+  // What follows is shown together with the files, which would push it down.
+  if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
+    return (
+      <div className="contained">
+        <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+        <output>{GIVE_TEXTS.making}</output>
+      </div>
+    )
+  return (
+    <div className="contained">
+      <PageTop title={GIVE_TEXTS.title} intro={GIVE_TEXTS.intro} />
+      <div className={styles.parts}>
+        {state.kind === 'no-copy' && (
+          <Notice tone="warning" role="alert">
+            <p>{GIVE_TEXTS.noCopy}</p>
+          </Notice>
+        )}
+        {state.kind === 'failed' && (
+          <Notice tone="danger" role="alert">
+            <p>{GIVE_TEXTS.failed}</p>
+            <button type="button" className="button" onClick={retry}>
+              {GIVE_TEXTS.tryAgain}
+            </button>
+          </Notice>
+        )}
+        {state.kind === 'made' && <WholeFile made={state.made} photos={photos ?? null} />}
+        {state.kind === 'made' && <screenToCamera.Part page={state.made.page} />}
+        <section>
+          <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
+          <ol className={styles.steps}>
+            {GIVE_TEXTS.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p>
+            <Link to={RECEIVE_PATH}>{GIVE_TEXTS.receive}</Link>
+          </p>
+        </section>
+        <section>
+          <h2 className={styles.title}>{GIVE_TEXTS.privacyTitle}</h2>
+          <p className={styles.text}>{GIVE_TEXTS.privacy}</p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** The small photos on this device; null where they cannot be read, undefined until they are found. */
+function usePhotosOfDevice(): SmallPhotos | null | undefined {
+  const [photos, setPhotos] = useState<SmallPhotos | null>()
+  useEffect(() => {
+    findSmallPhotos().then(setPhotos, (error: unknown) => {
+      console.warn('The photos on this device cannot be read', error)
+      setPhotos(null)
+    })
+  }, [])
+  return photos
+}
+
+interface WholeFileProps {
+  made: GuideFile
+  photos: SmallPhotos | null
+}
+
+function WholeFile({ made: { file, page, signedEarlier }, photos }: WholeFileProps) {
+  return (
+    <>
+      <section className={styles.part}>
+        <p>{GIVE_TEXTS.contents(page.listings.length, formatMajuroDate(page.asOf))}</p>
+        <FileButtons file={file} isMain />
+        {page.snapshot === null && (
+          <Notice tone="warning">
+            <p>{GIVE_TEXTS.unsigned}</p>
+          </Notice>
+        )}
+        {signedEarlier !== null && (
+          <p className={styles.text}>
+            {GIVE_TEXTS.signedEarlier(formatMajuroDate(Date.parse(signedEarlier)))}
+          </p>
+        )}
+      </section>
+      {photos !== null && photos.count > 0 && <FileWithPhotos page={page} size={file.size} photos={photos} />}
+    </>
+  )
+}
+
+interface FileWithPhotosProps {
+  page: GuideFile['page']
+  /** Bytes of the file without photos. */
+  size: number
+  photos: SmallPhotos
+}
+
+function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const make = async (): Promise<void> => {
+    setHasFailed(false)
+    try {
+      const withPhotos = toFile({ ...page, thumbnails: await photos.read() }, '-photos')
+      // The button that was tapped goes, and the one that sends or saves the file takes the focus.
+      flushSync(() => setFile(withPhotos))
+      section.current?.querySelector('button')?.focus()
+    } catch (error) {
+      console.warn('The file with photos could not be made', error)
+      setHasFailed(true)
+    }
+  }
+  return (
+    <section ref={section} className={styles.part}>
+      <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
+      <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
+      {file === null ? (
+        <p className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void make()}>
+            {GIVE_TEXTS.make(formatBytes(size + photos.bytes))}
+          </button>
+        </p>
+      ) : (
+        <FileButtons file={file} isMain={false} />
+      )}
+      {hasFailed && (
+        <Notice tone="danger" role="alert">
+          <p>{GIVE_TEXTS.photosFailed}</p>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** Sends the file with the share sheet where the device has one for files; saving always works. */
+function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
+  const [isSaved, setIsSaved] = useState(false)
+  const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+  const save = (): void => {
+    saveFile(file, file.name)
+    setIsSaved(true)
+  }
+  const send = async (): Promise<void> => {
+    try {
+      await navigator.share({ files: [file] })
+    } catch (error) {
+      // The person closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      console.warn('The file could not be sent', error)
+      save()
+    }
+  }
+  const size = formatBytes(file.size)
+  const first = `button ${isMain ? 'button-primary' : ''}`
+  return (
+    <>
+      <p className={styles.buttons}>
+        {canSend && (
+          <button type="button" className={first} onClick={() => void send()}>
+            {GIVE_TEXTS.send(size)}
+          </button>
+        )}
+        <button type="button" className={canSend ? 'button' : first} onClick={save}>
+          {GIVE_TEXTS.save(size)}
+        </button>
+      </p>
+      <output>{isSaved && GIVE_TEXTS.saved}</output>
+    </>
+  )
+}

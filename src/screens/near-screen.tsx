@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react'
+import { useDirectoryRead } from '../directory/use-directory.ts'
+import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
+import type { NearListing } from '../domain/directory.ts'
+import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
+import { ListingCard } from '../listings/listing-card.tsx'
+import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
+import { Choice } from '../ui/choice.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import styles from './near-screen.module.css'
+import { NEAR_TEXTS } from './near-texts.ts'
+
+const STARTS: readonly (readonly [code: string, name: string])[] = [
+  ['', NEAR_TEXTS.chooseAtoll],
+  ...filterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
+]
+
+/** Number of cards shown at first, and added by each press of the button. */
+const STEP = 24
+
+/** The position from which distances are measured. */
+interface NearStart {
+  from: PinPosition
+  /** The atoll whose listings come first; null when no atoll is near. */
+  atoll: Atoll | null
+  /** Radius in meters; null for an atoll that was chosen. */
+  accuracy: number | null
+}
+
+/**
+ * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
+ */
+export function NearScreen() {
+  const ownAtoll = useOwnAtoll()
+  const [start, setStart] = useState<NearStart | null>(() => startOn(ownAtoll))
+  const own = useOwnPosition((position) => void startAt(position).then(setStart))
+  const isOwn = start !== null && start.accuracy !== null
+  return (
+    <div className="contained">
+      <PageTop title={NEAR_TEXTS.title} intro={NEAR_TEXTS.intro} />
+      <div className={styles.ways}>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={own.isAsking}
+          onClick={own.ask}
+        >
+          {locateText(own.isAsking, isOwn)}
+        </button>
+        <Choice
+          label={NEAR_TEXTS.from}
+          value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
+          options={STARTS}
+          onChange={(code) => setStart(startOn(code))}
+        />
+      </div>
+      {own.problem !== null && (
+        <p className={styles.problem} role="alert">
+          {NEAR_TEXTS.problems[own.problem]}
+        </p>
+      )}
+      {isOwn && hasKnownAccuracy({ accuracy: start.accuracy ?? 0 }) && (
+        <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>
+      )}
+      {start !== null && <NearResults start={start} />}
+    </div>
+  )
+}
+
+/** Null without an atoll. */
+function startOn(code: string | null): NearStart | null {
+  const atoll = code === null ? null : atollByCode(code)
+  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
+}
+
+function locateText(isAsking: boolean, isKnown: boolean): string {
+  if (isAsking) return NEAR_TEXTS.locating
+  return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
+}
+
+/** Loads the coastline, which is larger than the page, only to find the atoll of a position. */
+async function startAt(position: FoundPosition): Promise<NearStart> {
+  const from = { from: position, accuracy: position.accuracy }
+  try {
+    const { atollOfPosition } = await import('../map/coastline.ts')
+    return { ...from, atoll: atollOfPosition(position) }
+  } catch (error) {
+    console.warn('The atoll of this position could not be found', error)
+    return { ...from, atoll: null }
+  }
+}
+
+function NearResults({ start }: { start: NearStart }) {
+  const [count, setCount] = useState(STEP)
+  const { from, atoll } = start
+  const query = {
+    from: { latitude: from.latitude, longitude: from.longitude },
+    atoll: atoll?.code ?? null,
+    category: null,
+    count,
+  }
+  const { answer, earlier } = useDirectoryRead('nearest', [query])
+  const list = answer ?? earlier
+  const said = useRef<HTMLOutputElement>(null)
+  const isAll = list !== undefined && list.near.length === list.total
+  useEffect(() => {
+    // The button that showed the last cards is gone, so move the focus.
+    if (isAll && count > STEP && document.activeElement === document.body) {
+      said.current?.focus({ preventScroll: true })
+    }
+  }, [isAll, count])
+  if (list === undefined) return null
+  const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
+  const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
+  return (
+    <div className={styles.found}>
+      <output ref={said} tabIndex={-1}>
+        {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
+      </output>
+      {atoll === null && <p>{NEAR_TEXTS.far}</p>}
+      {atoll !== null && here.length > 0 && (
+        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} />
+      )}
+      {away.length > 0 && (
+        <NearGroup title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all} near={away} start={start} />
+      )}
+      {list.near.length < list.total && (
+        <button
+          type="button"
+          className={`button ${styles.more}`}
+          onClick={() => setCount((shown) => shown + STEP)}
+        >
+          {NEAR_TEXTS.more}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface NearGroupProps {
+  start: NearStart
+  title: string
+  near: readonly NearListing[]
+}
+
+function NearGroup({ title, near, start }: NearGroupProps) {
+  return (
+    <section className={styles.found}>
+      <h2>{title}</h2>
+      <ul className={styles.cards}>
+        {near.map((one) => (
+          <li key={one.card.id} className={styles.place}>
+            <p className={styles.distance}>{distanceText(one, start)}</p>
+            <ListingCard card={one.card} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** There is no road between atolls, so the text says that the distance is over sea. */
+function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: NearStart): string {
+  const distance = formatDistance(metres)
+  if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
+  return accuracy === null ? NEAR_TEXTS.fromMiddle(distance, atoll?.name ?? '') : NEAR_TEXTS.nearby(distance)
+}

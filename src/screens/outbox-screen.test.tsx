@@ -1,0 +1,106 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { OutboxScreen } from './outbox-screen.tsx'
+import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
+
+const safe = 'Your text is still here.'
+const failed = (why: Extract<SendOutcome, { kind: 'failed' }>['why']): SendOutcome => ({
+  kind: 'failed',
+  why,
+})
+const refused = (status: number, details: string[] = []): SendOutcome => ({
+  kind: 'refused',
+  status,
+  details,
+  isKept: true,
+})
+
+describe('the texts for a message that was not sent (OUTBOX-10)', () => {
+  it.each<[string, SendOutcome, string]>([
+    ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
+    ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],
+    [
+      'a key that is not taken',
+      failed('key'),
+      'Permission denied: Unable to submit form. Please try again later.',
+    ],
+    ['a limit', failed('limit'), 'Too many requests. Please wait a moment and try again.'],
+    [
+      'a server that is down',
+      failed('server'),
+      'Failed to submit form: Server error. Please try again later.',
+    ],
+    ['no right', refused(403), 'Permission denied: Unable to submit form. Please try again later.'],
+    ['bad input', refused(422), 'Please check your input and try again.'],
+    ['anything else', refused(404), 'Failed to submit form: Request failed with status 404'],
+  ])('%s', (_, outcome, words) => {
+    const lines = sendErrorLines(outcome)
+    expect(lines[0]).toBe(words)
+    expect(lines.at(-1)).toBe(safe)
+  })
+
+  it('shows each error of the server on its own line', () => {
+    expect(sendErrorLines(refused(400, ['Name is required', 'Email is required']))).toEqual([
+      'Please check your input and try again.',
+      'Name is required',
+      'Email is required',
+      safe,
+    ])
+  })
+
+  it('shows the remaining minutes of the sending limit', () => {
+    expect(sendErrorLines({ kind: 'limited', waitMs: 61_000 })).toContain('You can send again in 2 minutes.')
+    expect(sendErrorLines({ kind: 'limited', waitMs: 5_000 })).toContain('You can send again in 1 minute.')
+  })
+
+  it('is empty for a sent or waiting message', () => {
+    expect(sendErrorLines({ kind: 'sent' })).toEqual([])
+    expect(sendErrorLines({ kind: 'queued' })).toEqual([])
+  })
+})
+
+// @vitest-environment jsdom
+
+/** A database that neither opens nor fails. */
+vi.mock('../outbox/page-outbox.ts', () => ({
+  OPEN_LIMIT_MS: 20,
+  pageOutbox: () => ({
+    outbox: { watch: () => () => undefined },
+    drain: () => Promise.resolve(),
+  }),
+}))
+
+let isRefused = false
+vi.mock('../browser/local-setting.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  isSiteDataRefused: () => isRefused,
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function show(): void {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  render(
+    <MemoryRouter>
+      <OutboxScreen />
+    </MemoryRouter>,
+  )
+}
+
+describe('an outbox that does not open (OUTBOX-12)', () => {
+  it('says what helps', async () => {
+    isRefused = false
+    show()
+    expect(await screen.findByText(/cannot be opened right now. Close the other tabs/)).toBeTruthy()
+  })
+
+  it('names refused storage as the cause', async () => {
+    isRefused = true
+    show()
+    expect(await screen.findByText(/This browser saves nothing for this site/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,229 @@
+import { useEffect, useRef, useState } from 'react'
+import { isSiteDataRefused } from '../browser/local-setting.ts'
+import { formatMajuroDateTime } from '../domain/hours/majuro-input.ts'
+import type { OutboxMessage } from '../outbox/outbox-database.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { AfterDelay } from '../ui/lazy-part.tsx'
+import { Notice, PageTop } from '../ui/page-parts.tsx'
+import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
+import styles from '../features/contact/outbox.module.css'
+import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { PageOutbox } from '../outbox/page-outbox.ts'
+
+/** All messages on this device: those that need attention, waiting ones and sent ones. */
+export function OutboxScreen() {
+  const view = useOutbox()
+  const [status, setStatus] = useState('')
+  const line = useRef<HTMLOutputElement>(null)
+  /** Shows the result of a button. The button may be gone, so move the focus to the result. */
+  const announce = (words: string): void => {
+    setStatus(words)
+    line.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="contained">
+      <PageTop title={OUTBOX_TEXTS.title} intro={OUTBOX_TEXTS.intro} />
+      <div className={styles.screen}>
+        {view.hasFailed && (
+          <Notice tone="danger">
+            {isSiteDataRefused() ? OUTBOX_TEXTS.storageRefused : OUTBOX_TEXTS.unreadable}
+          </Notice>
+        )}
+        {view.messages === null && !view.hasFailed && <AfterDelay>{OUTBOX_TEXTS.opening}</AfterDelay>}
+        <output ref={line} tabIndex={-1} className={status === '' ? 'visually-hidden' : styles.status}>
+          {status}
+        </output>
+        {view.messages?.length === 0 && <NoMessages />}
+        {view.messages !== null && view.messages.length > 0 && (
+          <Messages messages={view.messages} page={view.page} announce={announce} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Removes the draft of an edited message (edit-message.tsx). */
+async function removeEditDraft(id: string): Promise<void> {
+  try {
+    const { pageFormDrafts } = await import('../features/contact/form-draft.ts')
+    await pageFormDrafts().removeEverywhere(`edit-${id}`)
+  } catch (cause) {
+    console.warn('A draft could not be removed', cause)
+  }
+}
+
+interface MessagesProps {
+  messages: OutboxMessage[]
+  page: OutboxView['page']
+  announce: (words: string) => void
+}
+
+function Messages({ messages, page, announce }: MessagesProps) {
+  const [deleteId, setDeleteId] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
+    messages.filter((message) => message.state === state)
+  const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
+  const sentIds = sent.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    // After delivery, only id and time of a message are kept (OUTBOX-8).
+    for (const id of sentIds.split(' ').filter(Boolean)) void removeEditDraft(id)
+  }, [sentIds])
+
+  const attempt = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      announce(await work())
+    } catch (cause) {
+      console.warn('A message could not be changed on this device', cause)
+      announce(OUTBOX_TEXTS.notDone)
+    }
+  }
+  const send = async (): Promise<void> => {
+    if (isSending) return
+    setIsSending(true)
+    try {
+      await page?.drain('person')
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const retry = (id: string): Promise<void> =>
+    attempt(async () => {
+      await page?.outbox.retry(id)
+      await send()
+      return OUTBOX_TEXTS.triedAgain
+    })
+  const sendNow = (): Promise<void> =>
+    attempt(async () => {
+      await send()
+      return OUTBOX_TEXTS.triedAgain
+    })
+  const answer = async (isYes: boolean): Promise<void> => {
+    setDeleteId(null)
+    if (!isYes || deleteId === null) return
+    await attempt(async () => {
+      await page?.outbox.remove(deleteId)
+      await removeEditDraft(deleteId)
+      return OUTBOX_TEXTS.deleted
+    })
+  }
+  const clear = (): Promise<void> =>
+    attempt(async () => {
+      await page?.outbox.clearSent()
+      return OUTBOX_TEXTS.cleared
+    })
+  const cards = (list: OutboxMessage[]) =>
+    list.map((message) => (
+      <OutboxMessageCard
+        key={message.id}
+        message={message}
+        onRetry={() => void retry(message.id)}
+        onDelete={() => setDeleteId(message.id)}
+      />
+    ))
+  return (
+    <>
+      {attention.length > 0 && (
+        <section className={styles.section} aria-labelledby="outbox-attention">
+          <h2 id="outbox-attention">{OUTBOX_TEXTS.attention}</h2>
+          {cards(attention)}
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section className={styles.section} aria-labelledby="outbox-waiting">
+          <div className={styles.head}>
+            <h2 id="outbox-waiting">{OUTBOX_TEXTS.waiting}</h2>
+            <button type="button" className="button" aria-disabled={isSending} onClick={() => void sendNow()}>
+              {isSending ? OUTBOX_TEXTS.sending : OUTBOX_TEXTS.sendNow}
+            </button>
+          </div>
+          {cards(waiting)}
+        </section>
+      )}
+      {sent.length > 0 && <SentList sent={sent} onClear={() => void clear()} />}
+      {deleteId !== null && (
+        <ConfirmDialog
+          question={{
+            title: OUTBOX_TEXTS.deleteQuestion,
+            text: OUTBOX_TEXTS.deleteText,
+            confirm: OUTBOX_TEXTS.delete,
+            cancel: OUTBOX_TEXTS.keep,
+            isDangerous: true,
+          }}
+          onAnswer={(isYes) => void answer(isYes)}
+        />
+      )}
+    </>
+  )
+}
+
+function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => void }) {
+  return (
+    <section className={styles.section} aria-labelledby="outbox-sent">
+      <div className={styles.head}>
+        <h2 id="outbox-sent">{OUTBOX_TEXTS.sent}</h2>
+        <button type="button" className="button" onClick={onClear}>
+          {OUTBOX_TEXTS.clear}
+        </button>
+      </div>
+      <p className={styles.quiet}>{OUTBOX_TEXTS.sentHelp}</p>
+      <ul className={styles.sent}>
+        {sent.map(({ id, sentAt }) => (
+          <li key={id}>{OUTBOX_TEXTS.sentAt(formatMajuroDateTime(sentAt ?? 0))}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function NoMessages() {
+  return (
+    <EmptyState>
+      <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
+      <p>{OUTBOX_TEXTS.emptyText}</p>
+      <Link className="button button-primary" to="/contact">
+        {OUTBOX_TEXTS.contact}
+      </Link>
+    </EmptyState>
+  )
+}
+
+export interface OutboxView {
+  /** Null while loading. */
+  messages: OutboxMessage[] | null
+  hasFailed: boolean
+  page: PageOutbox | null
+}
+
+/** The messages on this device, updated when another tab or the service worker changes them. */
+export function useOutbox(): OutboxView {
+  const [view, setView] = useState<OutboxView>({ messages: null, hasFailed: false, page: null })
+  useEffect(() => {
+    let end: () => void = () => undefined
+    let isCurrent = true
+    const fail = (cause: unknown): void => {
+      console.warn('The outbox cannot be read', cause)
+      if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    import('../outbox/page-outbox.ts')
+      .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
+        if (!isCurrent) return
+        const page = pageOutbox()
+        timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)
+        end = page.outbox.watch((messages) => {
+          clearTimeout(timer)
+          setView({ messages, hasFailed: false, page })
+        }, fail)
+      })
+      .catch(fail)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+      end()
+    }
+  }, [])
+  return view
+}

@@ -1,0 +1,93 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { useGoTo } from '../browser/visit-history.ts'
+import { builtAt } from 'virtual:guide-build'
+import { ATOLL_NAMES, atollName } from '../domain/atolls/atoll-names.ts'
+import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory.ts'
+import { useEmergencyContacts } from '../directory/use-later-reads.ts'
+import { AtollSelect } from '../listings/atoll-choice.tsx'
+import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { Breadcrumb, PageHeading } from '../ui/page-parts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import styles from '../features/print/print.module.css'
+import { SHEET_TEXTS } from '../features/print/texts.ts'
+
+/** Contains the code that draws QR codes, and the emergency contacts of the build. */
+const sheetPart = lazyPart(async () => (await import('../features/print/sheet-lines.tsx')).SheetPart)
+
+/** Majuro, where most people live: used until the reader chooses an atoll. */
+const DEFAULT_ATOLL = 'MAJ'
+
+/** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */
+export function PrintScreen() {
+  const { atoll } = useParams()
+  const own = useOwnAtoll()
+  if (atoll === undefined) return <Navigate to={pathOf(own ?? DEFAULT_ATOLL)} replace />
+  const code = atoll.toUpperCase()
+  return Object.hasOwn(ATOLL_NAMES, code) ? <Sheet key={code} atoll={code} /> : <Navigate to="/404" replace />
+}
+
+function pathOf(atoll: string): string {
+  return `/print/${atoll}`
+}
+
+function Sheet({ atoll }: { atoll: string }) {
+  const goTo = useGoTo()
+  const name = atollName(atoll)
+  const { answer: listings } = useDirectoryRead('listingsOn', [atoll])
+  const { status } = useDirectoryStatus()
+  const contacts = useEmergencyContacts()
+  // Without a copy the sheet shows the contacts of the build.
+  const asOf = contacts === null ? Date.parse(builtAt) : (status.updatedAt ?? Date.parse(builtAt))
+  const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
+  const missing = status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading
+  return (
+    <div className="contained">
+      <div className="no-print">
+        <Breadcrumb here={SHEET_TEXTS.here} />
+        <div className={styles.tools}>
+          <p className={styles.intro}>{SHEET_TEXTS.intro}</p>
+          <AtollSelect
+            isBeside
+            label={SHEET_TEXTS.atoll}
+            atoll={atoll}
+            onChoose={(code) => goTo(pathOf(code), { replace: true })}
+          />
+          <button type="button" className="button button-primary" onClick={() => window.print()}>
+            {SHEET_TEXTS.print}
+          </button>
+        </div>
+      </div>
+      <article className={styles.sheet} data-sheet>
+        <header className={styles.head}>
+          <div>
+            <PageHeading title={SHEET_TEXTS.title(name)}>
+              {SHEET_TEXTS.title(name)} <OwnSpelling atoll={atoll} />
+            </PageHeading>
+            <p>{SHEET_TEXTS.date(formatMajuroDate(asOf))}</p>
+            <p>{SHEET_TEXTS.source(location.host)}</p>
+          </div>
+          <div className={styles.code}>
+            <sheetPart.Part part="code" text={`${location.origin}/`} label={SHEET_TEXTS.code} />
+          </div>
+        </header>
+        <sheetPart.Part
+          part="lines"
+          contacts={contacts}
+          atoll={atoll}
+          listings={isWaiting ? undefined : listings}
+          missing={missing}
+          fallback={<output>{SHEET_TEXTS.loading}</output>}
+        />
+      </article>
+    </div>
+  )
+}
+
+/** The name of an atoll in Marshallese letters, where it differs. */
+function OwnSpelling({ atoll }: { atoll: string }) {
+  const known = atollByCode(atoll)
+  const own = known === null ? null : marshalleseName(known)
+  return own === null ? null : <span lang="mh">({own})</span>
+}

@@ -1,0 +1,48 @@
+import ts from 'typescript'
+
+/*
+ * Reads the titles of the tests of a file from its syntax, so that an id in a comment or in the code of a test does not
+ * count as a proof.
+ */
+
+const TESTS = new Set(['test', 'it', 'testWithServiceWorker'])
+
+/** The full title of each test, with those of the groups around it, and with the rows of its table if it has one. */
+export function testTitles(name: string, code: string): string[] {
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
+  const titles: string[] = []
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    const call = ts.isCallExpression(node) ? node : undefined
+    const kind = call && functionName(call.expression)
+    const title = call?.arguments[0]
+    let around = groups
+    if (kind !== undefined && call && title && call.arguments.length > 1) {
+      const text = `${title.getText(source)} ${tableText(call, source)}`
+      if (kind === 'describe') around = [...groups, text]
+      else titles.push([...groups, text].join(' '))
+    }
+    ts.forEachChild(node, (child) => visit(child, around))
+  }
+  visit(source, [])
+  return titles
+}
+
+/** 'test' for test(), test.skip(), it.each([...])(); undefined for every other function. */
+function functionName(called: ts.Expression): 'test' | 'describe' | undefined {
+  if (ts.isCallExpression(called)) return functionName(called.expression)
+  if (ts.isPropertyAccessExpression(called)) {
+    return called.name.text === 'extend' ? undefined : functionName(called.expression)
+  }
+  if (!ts.isIdentifier(called)) return undefined
+  if (called.text === 'describe') return 'describe'
+  return TESTS.has(called.text) ? 'test' : undefined
+}
+
+/** The texts of the rows of `test.each([...])`, which are part of the titles. */
+function tableText(call: ts.CallExpression, source: ts.SourceFile): string {
+  if (!ts.isCallExpression(call.expression)) return ''
+  const [table] = call.expression.arguments
+  if (!table || !ts.isArrayLiteralExpression(table)) return ''
+  const cells = table.elements.map((row) => (ts.isArrayLiteralExpression(row) ? row.elements[0] : row))
+  return cells.map((cell) => (cell && ts.isStringLiteralLike(cell) ? cell.getText(source) : '')).join(' ')
+}

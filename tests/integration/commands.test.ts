@@ -1,0 +1,70 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCommand } from './test-backend.ts'
+
+/*
+ * Every command of package.json that an operator types, started as it is typed: a script that Node cannot load prints a
+ * stack trace instead of its sentence. The tests of operators-*.test.ts and hosted-check.test.ts let them do their work.
+ */
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-commands-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Commands that measure or take pictures for the documentation. They need a browser and minutes. */
+const OF_THIS_PROJECT = ['test', 'bench', 'screenshots', 'lighthouse']
+
+interface Started {
+  args?: string[]
+  env?: Record<string, string>
+  says: RegExp
+}
+
+/** Arguments or an environment that each command refuses at once, and the beginning of its sentence. */
+const REFUSED: Record<string, Started> = {
+  start: { env: { PORT: 'many' }, says: /^PORT must be/ },
+  backend: { env: { PORT: 'many' }, says: /^PORT must be/ },
+  dev: { env: { GUIDE_DATA_DIR: '/nowhere' }, says: /^No backend is running for \/nowhere/ },
+  build: { says: /^Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/ },
+  admin: { args: ['bogus'], says: /^Usage:\n {2}npm run admin/ },
+  listings: { args: ['bogus'], says: /^Usage:\n {2}npm run listings/ },
+  backup: { says: /^Usage: npm run backup/ },
+  restore: { says: /^Usage: npm run restore/ },
+  box: { says: /^Usage: npm run box/ },
+  'snapshot-keys': { args: ['bogus'], says: /^Usage:\n {2}npm run snapshot-keys/ },
+  hosted: { args: ['bogus'], says: /^Usage:\n {2}npm run hosted/ },
+}
+
+test.each(Object.entries(REFUSED))(
+  'npm run %s starts, and refuses what it cannot do in its own words (OPERATE-6)',
+  async (command, { args = [], env = {}, says }) => {
+    const { code, text } = await runCommand(command, args, { env })
+    expect([code, text]).toEqual([1, expect.stringMatching(says)])
+  },
+)
+
+test('npm run build:kill-switch replaces the service worker of a built site', async () => {
+  await writeFile(path.join(folder, 'sw.js'), 'the worker of a release')
+  await writeFile(path.join(folder, 'sw.js.br'), 'its compressed form')
+  const { code, text } = await runCommand('build:kill-switch', [], { env: { GUIDE_OUT_DIR: folder } })
+  expect([code, text]).toEqual([0, expect.stringContaining('removes the service worker')])
+  expect(await readFile(path.join(folder, 'sw.js'), 'utf8')).toContain('unregister')
+  await expect(readFile(path.join(folder, 'sw.js.br'))).rejects.toThrow('ENOENT')
+})
+
+test('every command of package.json that runs a script is tried here', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const own = Object.keys(scripts).filter(
+    (name) => scripts[name]?.includes('scripts/bootstrap.mjs') && !name.startsWith('test:'),
+  )
+  const tried = new Set([...Object.keys(REFUSED), 'build:kill-switch', ...OF_THIS_PROJECT])
+  expect(own.filter((name) => !tried.has(name))).toEqual([])
+})
