@@ -214,8 +214,8 @@ export function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Pro
   return onNewProfile((profile) => inBrowser(profile, use))
 }
 
-/** A new device and an origin for it to visit. */
-export function onDeviceWithSite<T>(
+/** Serves the site, and gives it and a browser with a new profile to `use`. */
+export function withNewDeviceAndSite<T>(
   parts: OriginParts,
   use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
 ): Promise<T> {

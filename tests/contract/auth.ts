@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { hashBackupCode, newBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
 import { authSource, type ContractRow, type ContractWorld, ownSource, postgrestSource } from './contract.ts'
-import { authError, session, user, databaseError, enrolled, mfaStatus, rowsOf, wrongCode } from './shapes.ts'
+import {
+  authError,
+  session,
+  authAccount,
+  databaseError,
+  enrolled,
+  mfaStatus,
+  rowsOf,
+  wrongCode,
+} from './shapes.ts'
 import { RETURN_ROWS, MERGE_DUPLICATES, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* What the login, the reset screen and the scripts ask Supabase Auth. */
@@ -48,7 +57,7 @@ function makeAccountRow(role: 'admin' | 'stranger'): ContractRow {
       email_confirm: true,
     }),
     status: 200,
-    body: user,
+    body: authAccount,
     keep: (world, { json }) => {
       const { id } = json as { id: string }
       if (role === 'admin') world.adminId = id
@@ -105,7 +114,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     url: () => '/auth/v1/user',
     headers: VERSION,
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user'),
   },
   {

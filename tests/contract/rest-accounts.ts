@@ -1,7 +1,7 @@
 import { readRow } from './rest-tables.ts'
 import * as z from 'zod/mini'
 import { authSource, ownSource, type ContractRow } from './contract.ts'
-import { databaseError, functionRefusal, rowsOf, user } from './shapes.ts'
+import { databaseError, functionRefusal, rowsOf, authAccount } from './shapes.ts'
 import { CALLS_SOURCE } from './rest.ts'
 
 /* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
@@ -183,7 +183,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     url: () => '/auth/v1/user',
     send: ({ password }) => ({ password: `${password}3` }),
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user, internal/api/user.go'),
   },
   {
@@ -202,7 +202,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
     send: ({ strangerEmail }) => ({ email: strangerEmail, email_confirm: true }),
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
   },
   {

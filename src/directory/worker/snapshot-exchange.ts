@@ -1,6 +1,6 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { DownloadLimit } from './pull-schedule.ts'
@@ -197,7 +197,7 @@ async function readWhole(
 
 async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > LARGEST_FILE_BYTES) throw new RefusedError('no-guide')
-  const found = findSnapshot(await file.text())
+  const found = extractSnapshot(await file.text())
   if (found === null) throw new RefusedError('no-guide')
   if (found === 'cut') throw new RefusedError('damaged')
   return found

@@ -1,11 +1,7 @@
-<<<<<<< HEAD
 import { atollName } from '../atolls/atoll-names.ts'
-import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
-=======
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
 import { SEA_WORDS, type EmergencyKind } from './emergency-words.ts'
->>>>>>> main
 
 /** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
@@ -22,7 +18,6 @@ export interface EmergencyBlock {
   contacts: EmergencyContact[]
 }
 
-<<<<<<< HEAD
 export const WHOLE_COUNTRY = 'Whole country'
 
 /** Where a contact helps: the name of its atoll, or the whole country. */
@@ -30,14 +25,10 @@ export function contactPlace({ atoll }: EmergencyContact): string {
   return atoll === null ? WHOLE_COUNTRY : atollName(atoll)
 }
 
-function displayedCategory(contact: EmergencyContact): EmergencyCategory {
-  return BLOCKS.find(({ category }) => category === contact.category)?.category ?? 'other'
-=======
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
 function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
   const known = BLOCKS.find(({ kind }) => kind === category)?.kind ?? 'other'
   return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.includes(word)) ? 'sea' : known
->>>>>>> main
 }
 
 /**

@@ -13,7 +13,7 @@ export function formatSnapshotElement(gzip: Uint8Array): string {
 }
 
 /** The bytes of the snapshot; null if the text is not a guide file, 'cut' if it ends early or cannot be decoded. */
-export function findSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' {
+export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' {
   const start = text.indexOf(OPEN)
   if (start < 0) return isGuideFile(text) ? 'cut' : null
   const end = text.indexOf(CLOSE, start)

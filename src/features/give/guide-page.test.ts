@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
 const GUIDE_PAGE: GuidePage = {
@@ -60,10 +60,10 @@ describe('the file that is given away (GIVE-1)', () => {
     })
     expect(text).not.toMatch(/\b(?:src|href)="(?!#|tel:|data:)/)
     expect(text).toContain("default-src 'none'")
-    expect(findSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
-    expect(findSnapshot(text.slice(0, text.length - 100))).toBe('cut')
-    expect(findSnapshot(text.slice(0, 3_000))).toBe('cut')
-    expect(findSnapshot('<p>Hello</p>')).toBeNull()
+    expect(extractSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
+    expect(extractSnapshot(text.slice(0, text.length - 100))).toBe('cut')
+    expect(extractSnapshot(text.slice(0, 3_000))).toBe('cut')
+    expect(extractSnapshot('<p>Hello</p>')).toBeNull()
     expect(formatGuidePage({ ...GUIDE_PAGE, snapshot: null })).not.toContain('guide-snapshot')
   })
 

@@ -36,7 +36,7 @@ function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
 
 interface EmergencyLinesProps {
   contacts: readonly EmergencyContact[]
-  /** Code of the atoll of the sheet. */
+  /** Code of the atoll that the sheet is for. */
   atoll: string
 }
 

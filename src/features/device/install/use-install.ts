@@ -64,8 +64,8 @@ export function installMethod({ userAgent, maxTouchPoints, hasOffer }: BrowserTr
   return /Android/.test(userAgent) ? 'android-menu' : 'menu'
 }
 
-/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
-export function startsEmpty(way: InstallMethod): boolean {
+/** Whether the installed guide has storage of its own there, so that it starts without the copy (INSTALL-3). */
+export function hasOwnStorageWhenInstalled(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }
 

@@ -34,7 +34,7 @@ import {
   type QueuedPhoto,
   type QueueEvent,
 } from './photo-queue.ts'
-import { addToPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
+import { addToCachedPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { Notice } from '../../../../ui/page-parts.tsx'
@@ -208,7 +208,7 @@ function useUploading(
       if (row === null || stop.signal.aborted) return
       started.delete(next.id)
       URL.revokeObjectURL(next.preview)
-      addToPhotos(queries, next.listingId, row)
+      addToCachedPhotos(queries, next.listingId, row)
       void pullDirectory()
     })
     started.set(next.id, { stop, ended })
