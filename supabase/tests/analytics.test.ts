@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
@@ -13,8 +13,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
   })
   afterAll(() => database.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('audit log on %s', (_name, open) => {
@@ -8,8 +8,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
     await database.query('update private.settings set audit_limit = 1000')
   })
   afterAll(() => database.close())

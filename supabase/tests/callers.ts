@@ -72,6 +72,13 @@ export async function addAccount(connection: Connection, email: string, isAdmin:
   return signIn(connection, userId)
 }
 
+export async function addAdminAndStranger(
+  connection: Connection,
+): Promise<{ admin: Caller; stranger: Caller }> {
+  const admin = await addAccount(connection, 'admin@example.mh', true)
+  return { admin, stranger: await addAccount(connection, 'stranger@example.mh', false) }
+}
+
 /** An admin with an address of its own. */
 export const addAdmin = (connection: Connection): Promise<Caller> =>
   addAccount(connection, `admin-${randomUUID()}@example.mh`, true)

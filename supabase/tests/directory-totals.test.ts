@@ -1,6 +1,6 @@
 /** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
@@ -28,8 +28,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
   })
   afterAll(() => database.close())
 

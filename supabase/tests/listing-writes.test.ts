@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
-import { addAccount, askAs, type Caller, otherSession, SERVICE, sqlState, VISITOR } from './callers.ts'
+import {
+  addAccount,
+  askAs,
+  type Caller,
+  otherSession,
+  SERVICE,
+  sqlState,
+  VISITOR,
+  addAdminAndStranger,
+} from './callers.ts'
 import { FeedCopy } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
@@ -36,8 +45,7 @@ describe.each(DATABASES)('writing many listings and merging on %s', (_name, open
   let passwordOnly: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
     const withFactor = await addAccount(database, 'second@example.mh', true)
     await setUpMfa(database, withFactor)
     passwordOnly = await otherSession(database, withFactor)
