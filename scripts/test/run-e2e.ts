@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-settings.ts'
 import { findBrowser, hasFirefox } from '../build/find-browser.ts'
-import { BROWSERS_REPORT, BUILD_REPORT, reportTo } from './test-tally.ts'
+import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
 /*
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
@@ -75,14 +75,16 @@ async function worst(...runs: Promise<number>[]): Promise<number> {
 }
 
 function checkBuild(env: NodeJS.ProcessEnv): Promise<number> {
-  return run(['node_modules/vitest/vitest.mjs', 'run', '--project', 'build', ...reportTo(BUILD_REPORT)], env)
+  return runVitest('build', BUILD_REPORT, env)
 }
 
 function walk(env: NodeJS.ProcessEnv, browsers: string): Promise<number> {
-  return run(
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browsers', ...reportTo(BROWSERS_REPORT)],
-    { ...env, BROWSERS: browsers },
-  )
+  return runVitest('browsers', BROWSERS_REPORT, { ...env, BROWSERS: browsers })
+}
+
+function runVitest(project: string, report: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...VITEST_REPORTERS]
+  return run(args, { ...env, TALLY_FILE: report })
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

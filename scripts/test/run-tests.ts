@@ -5,7 +5,8 @@ import {
   BUILD_REPORT,
   readPlaywright,
   readVitest,
-  reportTo,
+  VITEST_REPORTERS,
+  formatTally,
   runChecks,
   runReported,
   sum,
@@ -13,10 +14,13 @@ import {
 } from './test-tally.ts'
 
 /*
- * npm test: runs every check of the project, the cheapest first. The last line is `N passed, N failed`; the
- * exit code is 1 if anything failed.
+ * npm test: runs the checks of the project, the cheapest first; the long browser tests (tagged @full) only with
+ * `npm test -- full`, in the same build. The last line is `N passed, N failed`, after the names of tests that passed only
+ * when tried again; the exit code is 1 if anything failed.
  */
 const NODE = process.execPath
+const VITEST_REPORT = 'test-results/vitest.json'
+const isFull = process.argv[2] === 'full'
 const bin = (path: string): string => `node_modules/${path}`
 
 const PROJECTS = ['unit', 'unit-pure', 'database', 'integration', 'integration-postgres'].flatMap((name) => [
@@ -47,12 +51,13 @@ const tallies: Tally[] = [
   ])),
   runReported('units, database, integration', {
     command: NODE,
-    args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...reportTo('test-results/vitest.json')],
-    reports: [{ path: 'test-results/vitest.json', read: readVitest }],
+    args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...VITEST_REPORTERS],
+    env: { TALLY_FILE: VITEST_REPORT },
+    reports: [{ path: VITEST_REPORT, read: readVitest }],
   }),
   runReported('build and browser', {
     command: NODE,
-    args: ['--import', 'tsx', 'scripts/test/run-e2e.ts'],
+    args: ['--import', 'tsx', 'scripts/test/run-e2e.ts', ...(isFull ? ['full'] : [])],
     reports: [
       { path: BUILD_REPORT, read: readVitest },
       { path: 'test-results/playwright.json', read: readPlaywright },
@@ -61,10 +66,6 @@ const tallies: Tally[] = [
   }),
 ]
 
-const { passed, failed, skipped } = sum(tallies)
-console.log(
-  skipped === 0
-    ? `${passed} passed, ${failed} failed`
-    : `${passed} passed, ${failed} failed, ${skipped} skipped`,
-)
-process.exit(failed === 0 ? 0 : 1)
+const tally = sum(tallies)
+console.log(formatTally(tally))
+process.exit(tally.failed === 0 ? 0 : 1)

@@ -7,7 +7,11 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** Names of tests that passed only when they were tried again. They count neither as passed nor as failed. */
+  flaky: string[]
 }
+
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [] }
 
 /** A command without test results of its own (types, lint). Counts as one test. */
 export type Check = [name: string, command: string, args: string[]]
@@ -35,7 +39,7 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
   })) as [number | null]
   const isGreen = code === 0
   console.log(`${said}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
-  return { passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1, skipped: 0 }
+  return { ...NOTHING, passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1 }
 }
 
 /** Report of the tests of the finished build. */
@@ -44,22 +48,21 @@ export const BUILD_REPORT = 'test-results/vitest-build.json'
 /** Report of the walks in browsers other than Chromium. */
 export const BROWSERS_REPORT = 'test-results/vitest-browsers.json'
 
-/** Vitest's arguments for a short log and a JSON report. */
-export function reportTo(path: string): string[] {
-  return ['--reporter=dot', '--reporter=json', `--outputFile.json=${path}`]
-}
+/** Vitest's arguments for a short log and a tally in the file TALLY_FILE. */
+export const VITEST_REPORTERS = ['--reporter=dot', '--reporter=./scripts/test/tally-reporter.ts']
 
 interface ReportedRun {
   command: string
   args: string[]
+  env?: NodeJS.ProcessEnv
   /** The report files that the run writes, and how to read each. */
   reports: { path: string; read: (report: unknown) => Tally }[]
 }
 
 /** Runs test runners that write JSON reports; a missing report counts as one failure. */
-export function runReported(name: string, { command, args, reports }: ReportedRun): Tally {
+export function runReported(name: string, { command, args, env = {}, reports }: ReportedRun): Tally {
   for (const { path } of reports) rmSync(path, { force: true })
-  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   const tally = sum(reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : ONE_FAILURE)))
   // Count a failure if a runner fails outside of its tests, for instance on a file that cannot be loaded.
   const isGreen = status === 0 && tally.failed === 0
@@ -67,31 +70,62 @@ export function runReported(name: string, { command, args, reports }: ReportedRu
   return isGreen || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
-const ONE_FAILURE: Tally = { passed: 0, failed: 1, skipped: 0 }
+const ONE_FAILURE: Tally = { ...NOTHING, failed: 1 }
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
+/** Reads what scripts/test/tally-reporter.ts wrote. */
 export function readVitest(report: unknown): Tally {
-  const { numPassedTests, numFailedTests, numPendingTests } = report as Record<string, number>
-  return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 }
+  return report as Tally
+}
+
+/** The used fields of Playwright's JSON report. */
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: { title: string; tests: { projectName: string; status: string }[] }[]
 }
 
 export function readPlaywright(report: unknown): Tally {
-  const { stats } = report as {
+  const { stats, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: PlaywrightSuite[]
   }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    flaky: suites.flatMap((suite) => flakyTests(suite)),
+  }
 }
 
-export function sum(tallies: Tally[]): Tally {
+function flakyTests({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ projectName }) => `${spec.title} (${projectName})`),
+  )
+  return [...own, ...suites.flatMap((suite) => flakyTests(suite))].map((name) => `${title}: ${name}`)
+}
+
+export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
     (all, one) => ({
       passed: all.passed + one.passed,
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
+      flaky: [...all.flaky, ...one.flaky],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    NOTHING,
   )
+}
+
+/** The last lines of a run: each flaky test by name, then the counts. */
+export function formatTally({ passed, failed, skipped, flaky }: Tally): string {
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped === 0 ? [] : [`${skipped} skipped`])]
+  const retried =
+    flaky.length === 0 ? [] : [`${flaky.length} passed only when tried again, and are not counted:`]
+  return [...retried, ...flaky.map((name) => `flaky  ${name}`), counts.join(', ')].join('\n')
 }

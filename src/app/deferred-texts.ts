@@ -50,11 +50,30 @@ export const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; without
     withoutCopy:
       'This browser does not let the guide save a copy on this device. A private window often causes this: open the guide in a normal window.',
   },
+  'storage-slow': {
+    withCopy:
+      'This device is slow to save. You can read everything now. Keep this page open until it is saved.',
+    withoutCopy: 'This device is slow to save. Keep this page open.',
+  },
+  'storage-full': {
+    withCopy:
+      'No space on this device: the listings you see are not saved. Free some space, then choose Refresh.',
+    withoutCopy: 'No space on this device to save the listings. Free some space, then choose Refresh.',
+  },
+  'storage-hanging': {
+    withCopy:
+      'The storage of this device does not answer. You can read everything now, and the guide tries again to save it. If this stays, close the other tabs of the guide and open it again.',
+    withoutCopy:
+      'The storage of this device does not answer. Close the other tabs of the guide and open it again.',
+  },
   'storage-failed': {
     withCopy:
-      'This device could not save the last update. You see the new listings now, and the older copy is safe. Free some space on the device, then choose Refresh.',
-    withoutCopy:
-      'This device could not save the listings. Free some space on the device, then choose Refresh.',
+      'This device could not save the listings you see. You can read everything now, and the guide tries again to save it.',
+    withoutCopy: 'This device could not save the listings. The guide tries again.',
+  },
+  'newer-version': {
+    withCopy: 'A newer version is open. Reload to update. Until then this page shows the copy that it has.',
+    withoutCopy: 'A newer version is open. Reload to update.',
   },
 }
 

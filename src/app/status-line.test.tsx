@@ -53,6 +53,10 @@ describe('the status line', () => {
     ['never', {}, 'Updated just now, 400 listings'],
     ['never', { updatedAt: null }, 'Not updated yet, 400 listings'],
     ['yes', { problem: 'storage-refused' }, 'Updated just now, 400 listings'],
+    ['yes', { problem: 'storage-slow' }, 'Updated just now, 400 listings'],
+    ['yes', { problem: 'storage-full' }, 'Updated just now, 400 listings'],
+    ['yes', { problem: 'storage-hanging' }, 'Updated just now, 400 listings'],
+    ['yes', { problem: 'storage-failed' }, 'Updated just now, 400 listings'],
   ])('calls nothing saved when the guide opens offline: %s, %j (OFFLINE-9)', (opens, status, text) => {
     opensOffline = opens
     show(status)
@@ -73,7 +77,11 @@ describe('the status line', () => {
     ['bad-answer', /sign-in page/],
     ['incomplete', /^Some listings may be missing/],
     ['storage-refused', /private window/],
-    ['storage-failed', /the older copy is safe/],
+    ['storage-slow', /slow to save/],
+    ['storage-full', /No space on this device/],
+    ['storage-hanging', /does not answer/],
+    ['storage-failed', /tries again to save it/],
+    ['newer-version', /^A newer version is open. Reload to update/],
   ])('explains %s', async (problem, words) => {
     show({ problem })
     expect(await screen.findByText(words)).toBeTruthy()

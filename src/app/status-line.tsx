@@ -107,7 +107,7 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
   if (phase === 'filling') {
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
-  const isSaved = opensOffline !== 'never' && problem !== 'storage-refused'
+  const isSaved = opensOffline !== 'never' && problem?.startsWith('storage-') !== true
   const when = updatedAt === null ? null : relativeTime(updatedAt, now)
   if (!isSaved) {
     return when === null

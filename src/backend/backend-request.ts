@@ -2,6 +2,7 @@ import { parseRetryAfter } from '../domain/backoff.ts'
 import { parseDirectoryChanges } from '../domain/snapshot/directory-changes.ts'
 import type { ReadFailure } from '../domain/directory.ts'
 import type { DirectoryChanges } from '../domain/listing/listing.ts'
+import { IdleLimit } from './idle-limit.ts'
 
 /** No usable answer: no network, a timeout, or an error status. */
 export class UnreachableError extends Error {
@@ -21,6 +22,9 @@ export class UnreachableError extends Error {
 export class TimedOutError extends UnreachableError {
   override readonly name = 'TimedOutError'
 }
+
+/** The answer began and broke off, or no more bytes came. A smaller one may arrive whole. */
+export class CutAnswerError extends UnreachableError {}
 
 export class KeyRefusedError extends UnreachableError {
   override readonly name = 'KeyRefusedError'
@@ -54,38 +58,48 @@ export interface BackendAddress {
   publishableKey: string
 }
 
-/** Time limit of a table read (SYNC-12). */
+/** A table read gives up after this time without a byte (SYNC-12). */
 export const TABLE_READ_TIMEOUT_MS = 10_000
+/** Longer, because the server first reads up to 1,000 rows, and a slow link carries other downloads too. */
+const FEED_IDLE_MS = 30_000
 
 /**
  * GET without a session: a visitor's request never carries one (RIGHTS-5).
+ * @param request `idleMs`: the longest time without a byte, also while the body is read
  * @throws UnreachableError without an answer, on a timeout, and for every status that is not 2xx
  */
 export async function getFromBackend(
-  request: { url: string; headers?: Record<string, string>; timeoutMs: number },
+  request: { url: string; headers?: Record<string, string>; idleMs: number },
   fetchPort: typeof fetch,
 ): Promise<Response> {
+  const limit = new IdleLimit(request.idleMs)
   let response: Response
   try {
-    response = await fetchPort(request.url, {
-      headers: request.headers ?? {},
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(request.timeoutMs),
-    })
+    const { signal } = limit
+    const options = { cache: 'no-store', credentials: 'omit', signal } as const
+    response = await limit.orFail(fetchPort(request.url, { headers: request.headers ?? {}, ...options }))
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'TimeoutError')
-      throw new TimedOutError('The server took too long', null, null, { cause })
+    limit.end()
+    if (isTimeout(cause)) throw new TimedOutError('The server took too long', null, null, { cause })
     throw new UnreachableError('The server did not answer', null, null, { cause })
   }
   if (!response.ok) {
+    limit.end()
     await response.body?.cancel()
     throw toUnreachableError(
       response.status,
       parseRetryAfter(response.headers.get('retry-after'), Date.now()),
     )
   }
-  return response
+  if (response.body === null) {
+    limit.end()
+    return response
+  }
+  return new Response(limit.watch(response.body), response)
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
 /** Milliseconds since 1970 by the server's clock, or null where CORS hides the header. */
@@ -115,7 +129,7 @@ export async function fetchDirectoryChanges(
     {
       url: `${address.url}/rest/v1/rpc/directory_changes?${query}`,
       headers: { apikey: address.publishableKey },
-      timeoutMs: TABLE_READ_TIMEOUT_MS + page.maxRows * 20,
+      idleMs: FEED_IDLE_MS,
     },
     fetchPort,
   )
@@ -127,10 +141,11 @@ export async function fetchDirectoryChanges(
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** @throws CutAnswerError */
+export async function readText(response: Response): Promise<string> {
   try {
     return await response.text()
   } catch (cause) {
-    throw new UnreachableError('The answer broke off', null, null, { cause })
+    throw new CutAnswerError('The answer broke off', null, null, { cause })
   }
 }

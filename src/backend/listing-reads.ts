@@ -17,6 +17,7 @@ import {
   type BackendAddress,
   BadAnswerError,
   getFromBackend,
+  readText,
   TABLE_READ_TIMEOUT_MS,
   UnreachableError,
 } from './backend-request.ts'
@@ -170,13 +171,17 @@ async function readTable(
     {
       url: `${address.url}/rest/v1/${path}`,
       headers: { apikey: address.publishableKey, Prefer: 'count=exact' },
-      timeoutMs: TABLE_READ_TIMEOUT_MS,
+      idleMs: TABLE_READ_TIMEOUT_MS,
     },
     fetchPort,
   )
-  const rows: unknown = await response.json().catch((cause: unknown) => {
+  const text = await readText(response)
+  let rows: unknown
+  try {
+    rows = JSON.parse(text)
+  } catch (cause) {
     throw new BadAnswerError('The server did not send rows', { cause })
-  })
+  }
   if (!Array.isArray(rows)) throw new BadAnswerError('The server did not send rows')
   const total = Number(response.headers.get('content-range')?.split('/')[1])
   return { rows, total: Number.isSafeInteger(total) ? total : rows.length }

@@ -53,6 +53,15 @@ export async function runIfUnlocked(name: string, run: () => Promise<void>): Pro
   return undefined
 }
 
+/** Names of the locks that the tabs and workers of this site hold; none where the browser refuses to tell. */
+export async function heldLocks(): Promise<string[]> {
+  try {
+    return ((await navigator.locks.query()).held ?? []).map(({ name = '' }) => name)
+  } catch {
+    return []
+  }
+}
+
 function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name)
 }

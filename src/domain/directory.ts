@@ -151,11 +151,20 @@ export interface DirectoryStatus {
 
 /**
  * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
- * incomplete: rows may be missing. storage-refused: nothing can be stored on this device. storage-failed: the last
- * update could not be stored.
+ * incomplete: rows may be missing. newer-version: a newer version of the guide is open, and this one stores nothing more.
+ * storage-: the rows are readable, but in memory only. slow: they are still being stored; refused: the browser stores
+ * nothing; full: no space; hanging: the storage does not answer; failed: any other error.
  */
 export type DirectoryProblem =
-  'unreachable' | 'bad-answer' | 'incomplete' | 'storage-refused' | 'storage-failed'
+  | 'unreachable'
+  | 'bad-answer'
+  | 'incomplete'
+  | 'newer-version'
+  | 'storage-slow'
+  | 'storage-refused'
+  | 'storage-full'
+  | 'storage-hanging'
+  | 'storage-failed'
 
 /** A snapshot that can be given to another device. */
 export interface SignedSnapshot {
@@ -168,22 +177,21 @@ export interface SignedSnapshot {
 
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
- * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these. other-guide: another
- * epoch. not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
+ * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these.
+ * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
  */
 export type ReceiveRefusal =
-  | 'no-guide'
-  | 'damaged'
-  | 'unsigned'
-  | 'altered'
-  | 'older'
-  | 'same'
-  | 'other-guide'
-  | 'not-stored'
-  | 'unprotected-page'
+  'no-guide' | 'damaged' | 'unsigned' | 'altered' | 'older' | 'same' | 'not-stored' | 'unprotected-page'
 
 export type ReceiveResult =
-  { isTaken: true; listingCount: number; signedAt: string } | { isTaken: false; why: ReceiveRefusal }
+  | {
+      isTaken: true
+      listingCount: number
+      signedAt: string
+      /** The server was restored since this device's copy: all rows were replaced, also those with higher revisions. */
+      isRestored: boolean
+    }
+  | { isTaken: false; why: ReceiveRefusal }
 
 /** The small record from which screens paint before the replica is open. */
 export interface ReadModel {

@@ -178,7 +178,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     await showCodes(bytes)
     const signedAt = '2026-11-19T00:00:00.000Z'
     const receiveFile = vi.fn<(file: Blob) => Promise<ReceiveResult>>()
-    receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt })
+    receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt, isRestored: false })
     await tapRead({ ask: answerReads({ receiveFile }) })
     expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
     expect(receiveFile).toHaveBeenCalledTimes(1)

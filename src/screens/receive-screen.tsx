@@ -129,6 +129,7 @@ function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
   return (
     <Notice tone="success">
       <p>{texts.taken(outcome.listingCount, formatMajuroDate(Date.parse(outcome.signedAt)))}</p>
+      {outcome.isRestored && <p>{RECEIVE_TEXTS.restored}</p>}
       <p>
         <Link to="/">{RECEIVE_TEXTS.home}</Link>
       </p>

@@ -18,7 +18,7 @@ class Killed extends Error {}
  * Simulates that the browser kills a page: after `operationsLeft` network requests and writes to the device, nothing
  * more is done. Whether the last of them still takes effect is random.
  */
-class PageLife {
+export class PageLife {
   isOver = false
 
   constructor(
@@ -37,12 +37,12 @@ class PageLife {
 }
 
 /** The same ports until the page is killed. Reads are left alone, because they change nothing on the device. */
-function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
+export function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
   return {
     ...ports,
     fetch: (input, init) => life.run(() => ports.fetch(input, init)),
     storage: killableStorage(ports.storage, life),
-    state: { read: () => ports.state.read(), write: (state) => life.run(() => ports.state.write(state)) },
+    state: { ...ports.state, write: (state) => life.run(() => ports.state.write(state)) },
     sweepDatabases: (keep) => life.run(() => ports.sweepDatabases(keep)),
     writeReadModel: (model) => life.run(() => ports.writeReadModel(model)),
   }
@@ -222,7 +222,7 @@ export class Client {
       ...this.device.ports(),
       random: this.world.random,
       // RxDB knows the databases of a process by name.
-      newDatabaseName: () => `copy-${(databases += 1)}`,
+      newDatabaseName: async () => `copy-${(databases += 1)}`,
       sweepDatabases: (keep) => this.sweep(keep),
     }
   }

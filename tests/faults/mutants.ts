@@ -82,10 +82,10 @@ const HOLES: readonly Mutant[] = [
   {
     rule: 'rows are stored before the checkpoint moves (SYNC-2)',
     file: sessionFile,
-    from: '    await this.ensureDatabase()\n    const hasChanges',
-    to: `    await this.ensureDatabase()
+    from: '    const hadDatabase = this.database !== null\n',
+    to: `    const hadDatabase = this.database !== null
     await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
-    const hasChanges`,
+`,
     test: threeClients,
   },
   {
@@ -183,15 +183,16 @@ const LIMITS: readonly Mutant[] = [
   },
   {
     rule: 'a snapshot without bytes gives way to the feed (SYNC-1)',
-    file: 'src/directory/worker/pull-schedule.ts',
-    from: 'this.stall = setTimeout(() => this.give(`No bytes for ${this.stallMs} ms`), this.stallMs)',
+    file: 'src/backend/idle-limit.ts',
+    from: "this.fail(new DOMException(`No bytes for ${this.idleMs} ms`, 'TimeoutError'))",
     to: '',
     test: { file: replicaTest, title: 'comes from the feed when the snapshot' },
+    hangs: true,
   },
   {
     rule: 'opening the copy has a limit (SYNC-9)',
     file: 'src/directory/worker/replica-database.ts',
-    from: "withTimeout(opening, OPEN_LIMIT_MS, 'Opening the replica')",
+    from: "withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica')",
     to: 'opening',
     test: { file: storageTest, title: 'whose database never opens' },
     hangs: true,
@@ -199,8 +200,8 @@ const LIMITS: readonly Mutant[] = [
   {
     rule: 'reading the checkpoint has a limit (SYNC-9)',
     file: sessionFile,
-    from: "withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')",
-    to: 'this.ports.state.read()',
+    from: "withTimeout(reading, START_LIMIT_MS, 'Reading the copy')",
+    to: 'reading',
     test: { file: storageTest, title: 'whose checkpoint never answers' },
     hangs: true,
   },

@@ -153,6 +153,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     editHeaders((headers) => headers.set('cache-control', 'no-cache')),
   ],
   [
+    'a page in the place of every script',
+    ['Scripts and styles are kept for a year', 'Scripts are compressed'],
+    '/assets/index',
+    () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  [
     'the schema private exposed',
     ['Only the schema public is reachable'],
     '/rest/v1/settings',

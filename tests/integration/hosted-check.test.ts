@@ -70,7 +70,8 @@ beforeAll(async () => {
 async function makeSite(site: string): Promise<void> {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   const headers = await readFile('public/_headers', 'utf8')
-  const page = '<!doctype html><script type="module" src="/assets/index-1234.js"></script>'
+  // As pages of a build name their scripts; tests/build/commands.test.ts checks a build itself.
+  const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
     _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [] }),
     _redirects: await readFile('public/_redirects', 'utf8'),

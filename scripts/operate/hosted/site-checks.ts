@@ -115,9 +115,7 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const { asset, answer } = await readAsset(context)
-      return answer.status === 200
-        ? compareCaching(context, asset, answer)
-        : `${asset}: status ${answer.status}`
+      return compareCaching(context, asset, answer)
     },
   },
   {
@@ -208,13 +206,16 @@ function readPage(context: CheckContext): Promise<Answer> {
   return context.once('page', () => context.askSite('/', { Accept: 'text/html' }))
 }
 
-/** Requests the first script of the home page. */
+/** Requests the first script that the home page names. @throws Error when the host answers with something else */
 function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
   return context.once('asset', async () => {
     const page = await readPage(context)
-    const asset = /["'](\/assets\/[^"']+\.js)["']/.exec(page.text)?.[1]
+    // Rendered pages name several scripts in one attribute, with spaces between them.
+    const asset = /\/assets\/[^"'\s]+\.js(?=["'\s])/.exec(page.text)?.[0]
     if (asset === undefined) throw new Error('the page names no script in /assets')
-    return { asset, answer: await context.askSite(asset, { 'Accept-Encoding': 'br, gzip' }) }
+    const answer = await context.askSite(asset, { 'Accept-Encoding': 'br, gzip' })
+    if (answer.status === 200 && !isPage(answer.headers)) return { asset, answer }
+    throw new Error(`${asset} is answered with ${answer.status} ${answer.headers.get('content-type')}`)
   })
 }
 

@@ -10,8 +10,8 @@ import { writeReadModel } from '../read-model.ts'
 import { createDirectoryReads, type AskDirectory } from './directory-reads.ts'
 import type { NetworkState, PullReason, OpenChannel } from './pull-schedule.ts'
 import { Replica } from './replica.ts'
-import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
-import { REPLICA_SCHEMA } from './schemas.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+import { announceFormat, replicaRecords } from './replica-records.ts'
 
 /** The search index across starts, as gzip bytes. It can be rebuilt, so a damaged one counts as none. */
 interface StoredSearchIndex {
@@ -66,13 +66,13 @@ export interface DirectoryHost {
 
 const COMMITS = 'guide-directory-commits'
 const LOCK = 'guide-directory'
-const DATABASE_PREFIX = 'guide-directory-'
 
 /** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
 export function createDirectoryHost(
   source: DirectorySource,
   fetchPort: typeof fetch = (input, init) => fetch(input, init),
 ): DirectoryHost {
+  announceFormat()
   const commits = openBroadcastChannel(COMMITS)
   const ports = browserPorts(source, fetchPort, () => commits?.postMessage('committed'))
   const replica = new Replica(ports)
@@ -108,10 +108,7 @@ function browserPorts(
     snapshots: source.snapshots,
     fetch: fetchPort,
     storage: getRxStorageDexie(),
-    ...openRecords(),
-    sweepDatabases,
-    newDatabaseName: () =>
-      `${DATABASE_PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`,
+    ...replicaRecords,
     now: () => Date.now(),
     random: () => Math.random(),
     withLock: (run) => withLock(LOCK, run),
@@ -119,33 +116,6 @@ function browserPorts(
     writeReadModel,
     loadRealtime: source.hasRealtime ? () => loadRealtime(source.address) : null,
     report: (message, cause) => console.warn(message, cause),
-  }
-}
-
-function openRecords(): Pick<ReplicaPorts, 'state' | 'kept'> {
-  const records = recordStore('guide-replica-state')
-  return {
-    state: {
-      read: async () => {
-        const state = await get<ReplicaState>('current', records)
-        return state?.schema === REPLICA_SCHEMA ? state : null
-      },
-      write: async (state) => set('current', state, records),
-    },
-    kept: {
-      read: async () => (await get<KeptSnapshot>('snapshot', records)) ?? null,
-      write: async (snapshot) => set('snapshot', snapshot, records),
-    },
-  }
-}
-
-/** RxDB's Dexie storage names its databases `rxdb-dexie-NAME--VERSION--COLLECTION`. */
-async function sweepDatabases(keep: string): Promise<void> {
-  if (!('databases' in indexedDB)) return
-  for (const { name } of await indexedDB.databases()) {
-    const isReplica = name?.startsWith(`rxdb-dexie-${DATABASE_PREFIX}`) === true
-    if (isReplica && name !== undefined && !name.startsWith(`rxdb-dexie-${keep}--`))
-      indexedDB.deleteDatabase(name)
   }
 }
 

@@ -18,14 +18,19 @@ export type IdsByCollection = { [C in Collection]?: string[] }
 
 /** The device could not store or read rows: quota, a lost connection to IndexedDB, refused storage. */
 export class StorageError extends Error {
-  override readonly name = 'StorageError'
+  override readonly name: string = 'StorageError'
 }
 
-/** Longer accesses have failed: RxDB's Dexie cursor never reports its errors, and a write must not hold the lock forever. */
-export const ACCESS_LIMIT_MS = 30_000
+/** The device did not answer in time. What was asked may still be done later. */
+export class StorageTimeoutError extends StorageError {
+  override readonly name = 'StorageTimeoutError'
+}
 
-/** A database that takes longer to open is left for later: the listings are read into memory instead. */
-export const OPEN_LIMIT_MS = 2_500
+/**
+ * Longer accesses have failed: RxDB's Dexie cursor never reports its errors, and a write must not hold the lock forever.
+ * Slow phones need many seconds to open a database.
+ */
+export const ACCESS_LIMIT_MS = 30_000
 
 export interface ReplicaDatabase {
   readonly name: string
@@ -45,7 +50,7 @@ export async function openReplicaDatabase(
 ): Promise<ReplicaDatabase> {
   const opening = openCollections(name, storage)
   const { database, collections } = await asStorageError(() =>
-    withTimeout(opening, OPEN_LIMIT_MS, 'Opening the replica'),
+    withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica'),
   ).catch((error: unknown) => {
     // A database that opens after the limit would stay open and block its own deletion.
     opening.then(
@@ -151,11 +156,14 @@ function collectionOf(collections: Collections, name: Collection): RxCollection<
   return collection
 }
 
-/** @throws StorageError when `run` takes longer than `limitMs` */
+/** @throws StorageTimeoutError when `run` takes longer than `limitMs` */
 export async function withTimeout<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StorageError(`${what} took longer than ${limitMs} ms`)), limitMs)
+    timer = setTimeout(
+      () => reject(new StorageTimeoutError(`${what} took longer than ${limitMs} ms`)),
+      limitMs,
+    )
   })
   try {
     return await Promise.race([run, expired])

@@ -12,9 +12,15 @@ export interface ReplicaPorts {
   storage: RxStorage<unknown, unknown>
   state: StatePort
   kept: KeptSnapshotPort
-  /** Deletes every database of the replica but the named one: what interrupted rebuilds left behind. */
+  /**
+   * Deletes every database of the replica but the named one and those of versions that are open: what interrupted
+   * rebuilds and other formats left behind.
+   */
   sweepDatabases(keep: string): Promise<void>
-  newDatabaseName(): string
+  /** A new name, noted on the device. */
+  newDatabaseName(): Promise<string>
+  /** The formats (REPLICA_SCHEMA) that open pages of this site use, this one included. */
+  openFormats(): Promise<ReadonlySet<number>>
   now(): number
   random(): number
   /** One tab at a time: a Web Lock, or just `run` where there is none. */
@@ -80,7 +86,9 @@ export interface ReplicaState {
 }
 
 export interface StatePort {
-  /** Null when there is none, or one of another schema. @throws when storage is refused */
+  /** Null when there is none of this format. @throws when storage is refused */
   read(): Promise<ReplicaState | null>
+  /** The checkpoints of other formats, the newest format first. */
+  readOthers(): Promise<ReplicaState[]>
   write(state: ReplicaState): Promise<void>
 }

@@ -1,22 +1,28 @@
 import type { DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads, toReadModel } from './list-reads.ts'
-import { openReplicaDatabase, StorageError, withTimeout, type ReplicaDatabase } from './replica-database.ts'
+import { PageSize } from './page-size.ts'
+import {
+  openReplicaDatabase,
+  StorageTimeoutError,
+  withTimeout,
+  type ReplicaDatabase,
+} from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { Staging } from './staging.ts'
+import {
+  SLOW_MS,
+  START_LIMIT_MS,
+  STATE_LIMIT_MS,
+  STORAGE_RETRY_MS,
+  storageProblemOf,
+  type StorageProblem,
+} from './storage-problem.ts'
+import { readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
 
-/** Delay before the next attempt to store, after one that failed. */
-const STORAGE_RETRY_MS = 60_000
-const WRITE_ROWS = 400
 /** The stored rows are read and checked again at least this often. */
 const CHECK_EVERY_MS = 24 * 3_600_000
-
-type StorageProblem = 'storage-refused' | 'storage-failed'
-
-/** With OPEN_LIMIT_MS below 5 seconds, after which the listings are read into memory (SYNC-9). */
-export const STATE_LIMIT_MS = 1_500
-const STATE_WRITE_LIMIT_MS = 10_000
 
 /**
  * The replica in use: rows in memory, the same rows on disk, and the checkpoint for both.
@@ -35,6 +41,11 @@ export class ReplicaSession {
   version = 0
   private database: ReplicaDatabase | null = null
   private storageFailedAt = 0
+  readonly pageSize = new PageSize()
+  /** Rows of a rebuild that the network interrupted: the next one goes on after them (SYNC-19). */
+  interrupted: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
+  /** The database in use when left-over ones were last deleted. */
+  sweptFor: string | null = null
   private checkedAt = 0
   /** The visitor's own atoll, for the read model; undefined until the page has told it. */
   private preferredAtoll: string | null | undefined
@@ -46,12 +57,33 @@ export class ReplicaSession {
 
   /** Reads what the device holds. Never rejects: without storage the replica starts empty, in memory. */
   async open(): Promise<void> {
+    const reading = readStoredCopy(this.ports)
     try {
-      const state = await this.readState()
-      if (state !== null) await this.load(state)
+      const stored = await withTimeout(reading, START_LIMIT_MS, 'Reading the copy')
+      if (stored !== null) this.useStored(stored)
     } catch (error) {
-      this.loseStorage(error, error instanceof StorageError ? 'storage-failed' : 'storage-refused')
+      const isSlow = error instanceof StorageTimeoutError
+      this.loseStorage(error, isSlow ? 'storage-slow' : storageProblemOf(error, 'storage-refused'))
+      if (isSlow)
+        void reading
+          .then((late) => this.useLate(late))
+          .catch((cause: unknown) => {
+            if (this.storageProblem === 'storage-slow')
+              this.loseStorage(cause, storageProblemOf(cause, 'storage-refused'))
+          })
     }
+  }
+
+  /** The device was slow: its rows arrive after the start. Rows that came from the network meanwhile are newer. */
+  private useLate(late: StoredCopy | null): void {
+    const isWanted = this.storageProblem === 'storage-slow' && this.state === null
+    if (!isWanted && late?.database) this.closeInBackground(late.database)
+    // What is in memory can be stored now.
+    this.storageFailedAt = Number.NEGATIVE_INFINITY
+    if (!isWanted) return
+    this.storageProblem = null
+    if (late === null) this.onChange()
+    else this.useStored(late)
   }
 
   private readState(): Promise<ReplicaState | null> {
@@ -61,12 +93,16 @@ export class ReplicaSession {
   /** Reads what another tab has stored, or stores the rows again if the device lost them. */
   async catchUp(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
-    const stored = await this.readState().catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
+    const stored = await this.readState().catch((error: unknown) => this.loseStorage(error))
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.state === null ? undefined : this.storeEverything()
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
     if (isSame && this.ports.now() - this.checkedAt < CHECK_EVERY_MS) this.state = stored
-    else await this.load(stored).catch((error: unknown) => this.loseStorage(error, 'storage-failed'))
+    else
+      await readDatabase(stored, this.ports).then(
+        (read) => this.useStored(read),
+        (error: unknown) => this.loseStorage(error),
+      )
   }
 
   async close(): Promise<void> {
@@ -77,6 +113,7 @@ export class ReplicaSession {
   /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
   async commit(changes: DirectoryChanges, isComplete: boolean): Promise<void> {
     await this.ensureDatabase()
+    const hadDatabase = this.database !== null
     const hasChanges = Object.values({ ...changes.rows, ...changes.deleted }).some((list) => list.length > 0)
     if (hasChanges) {
       await this.writeRows(changes)
@@ -84,6 +121,8 @@ export class ReplicaSession {
       this.changed()
     }
     await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
+    // The browser closed or lost the database under the open page (SYNC-17): the rows go into another one.
+    if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
   }
 
   /** Shows rows while they are being downloaded, if there are no others to show. */
@@ -98,14 +137,19 @@ export class ReplicaSession {
     made: Pick<ReplicaState, 'updatedAt' | 'mismatchAt' | 'isIncomplete'>,
   ): Promise<void> {
     if (staging.position === null) throw new Error('Staged rows without a position cannot be used')
-    const database = await staging.settle()
+    const before = this.storageProblem
+    const database = await this.settled(staging)
     const old = this.database
     this.database = database
     this.checkedAt = this.ports.now()
     this.use(staging.copy)
     this.isIncomplete = made.isIncomplete
     this.state = this.newState({ ...staging.position, isComplete: true, ...made })
-    if (database === null) this.loseStorage(staging.storageError, this.storageProblem ?? 'storage-failed')
+    if (database === null)
+      this.loseStorage(
+        staging.storageError,
+        storageProblemOf(staging.storageError, before ?? 'storage-failed'),
+      )
     else await this.storeAll()
     // Without a new checkpoint the next start reads the old rows.
     const isReplaced = this.storageProblem === null
@@ -114,17 +158,22 @@ export class ReplicaSession {
     )
   }
 
-  private async load(state: ReplicaState): Promise<void> {
-    const database = await openReplicaDatabase(state.databaseName, this.ports.storage)
-    const copy = new DirectoryCopy()
+  /** Waits until the rows are stored. On a slow device they are shown meanwhile, and the status says so. */
+  private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
+    const slow = setTimeout(() => {
+      this.storageProblem ??= 'storage-slow'
+      this.preview(staging)
+      this.onChange()
+    }, SLOW_MS)
     try {
-      copy.apply(await database.readAll())
-    } catch (error) {
-      // A database that stays open counts toward RxDB's limit of collections. Closing it may wait for the hanging read.
-      this.closeInBackground(database)
-      throw error
+      return await staging.settle()
+    } finally {
+      clearTimeout(slow)
     }
-    await this.database?.close()
+  }
+
+  private useStored({ copy, state, database }: StoredCopy): void {
+    if (this.database !== null) this.closeInBackground(this.database)
     this.database = database
     this.state = state
     this.checkedAt = this.ports.now()
@@ -135,34 +184,25 @@ export class ReplicaSession {
   private async ensureDatabase(): Promise<void> {
     if (this.database !== null || this.storageProblem !== null) return
     try {
-      this.database = await openReplicaDatabase(this.ports.newDatabaseName(), this.ports.storage)
+      this.database = await openReplicaDatabase(await this.ports.newDatabaseName(), this.ports.storage)
     } catch (error) {
-      this.loseStorage(error, 'storage-failed')
+      this.loseStorage(error)
     }
   }
 
   private async writeRows(changes: DirectoryChanges): Promise<void> {
-    if (this.database === null) return
     try {
-      await this.database.write(changes.rows, changes.deleted)
+      await this.database?.write(changes.rows, changes.deleted)
     } catch (error) {
-      this.loseStorage(error, 'storage-failed')
+      this.loseStorage(error)
     }
   }
 
-  private async checkpoint(position: {
-    epoch: string
-    revision: number
-    isComplete: boolean
-  }): Promise<void> {
+  private async checkpoint(position: Pick<ReplicaState, 'epoch' | 'revision' | 'isComplete'>): Promise<void> {
     const updatedAt = position.isComplete ? this.ports.now() : (this.state?.updatedAt ?? null)
     const { isIncomplete } = this
-    this.state = this.newState({
-      ...position,
-      updatedAt,
-      isIncomplete,
-      mismatchAt: this.state?.mismatchAt ?? null,
-    })
+    const mismatchAt = this.state?.mismatchAt ?? null
+    this.state = this.newState({ ...position, updatedAt, isIncomplete, mismatchAt })
     if (this.storageProblem === null) await this.storeState()
   }
 
@@ -175,20 +215,20 @@ export class ReplicaSession {
   }
 
   private newState(state: Omit<ReplicaState, 'schema' | 'databaseName' | 'totals'>): ReplicaState {
-    const databaseName = this.database?.name ?? ''
-    return { ...state, schema: REPLICA_SCHEMA, databaseName, totals: this.copy.totals() }
+    const made = { schema: REPLICA_SCHEMA, databaseName: this.database?.name ?? '' }
+    return { ...state, ...made, totals: this.copy.totals() }
   }
 
-  private async storeState(problem: StorageProblem = 'storage-failed'): Promise<void> {
+  private async storeState(problem?: StorageProblem): Promise<void> {
     if (this.state === null) return
     try {
-      await withTimeout(this.ports.state.write(this.state), STATE_WRITE_LIMIT_MS, 'Writing the checkpoint')
+      await withTimeout(this.ports.state.write(this.state), STATE_LIMIT_MS, 'Writing the checkpoint')
       await this.ports.writeReadModel(
         toReadModel(this.copy, this.lists, this.state, this.preferredAtoll ?? null),
       )
       this.ports.announceCommit()
     } catch (error) {
-      this.loseStorage(error, problem)
+      this.loseStorage(error, storageProblemOf(error, problem))
     }
   }
 
@@ -203,14 +243,13 @@ export class ReplicaSession {
       .catch((error: unknown) => this.ports.report('The read model could not be stored', error))
   }
 
-  /** From now on the replica is in memory only; the database on disk keeps its older, complete rows. */
-  private loseStorage(error: unknown, problem: StorageProblem): void {
+  /** From now on the replica is in memory only; the disk keeps its older, complete rows. */
+  private loseStorage(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
     this.ports.report('The replica could not be stored on this device', error)
     this.storageProblem = problem
     this.storageFailedAt = this.ports.now()
-    const database = this.database
+    if (this.database !== null) this.closeInBackground(this.database)
     this.database = null
-    if (database !== null) this.closeInBackground(database)
     this.onChange()
   }
 
@@ -232,13 +271,9 @@ export class ReplicaSession {
 
   private async storeEverything(): Promise<void> {
     const staging = Staging.begin(this.ports)
-    const rows = this.copy.toRows()
-    for (const [collection, list] of Object.entries(rows)) {
-      for (let at = 0; at < list.length; at += WRITE_ROWS)
-        staging.add({ [collection]: list.slice(at, at + WRITE_ROWS) })
-    }
-    const database = await staging.settle()
-    if (database === null) return this.loseStorage(staging.storageError, 'storage-failed')
+    staging.addAll(this.copy)
+    const database = await this.settled(staging)
+    if (database === null) return this.loseStorage(staging.storageError)
     if (this.database !== null) this.closeInBackground(this.database)
     this.database = database
     if (this.state !== null) this.state = this.newState(this.state)
@@ -248,7 +283,7 @@ export class ReplicaSession {
   private async storeAll(): Promise<void> {
     const before = this.storageProblem
     this.storageProblem = null
-    await this.storeState(before ?? 'storage-failed')
+    await this.storeState(before === 'storage-slow' ? undefined : (before ?? undefined))
     this.onChange()
   }
 

@@ -5,8 +5,8 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { OPEN_LIMIT_MS } from './replica-database.ts'
-import { STATE_LIMIT_MS } from './replica-session.ts'
+import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
+import { START_LIMIT_MS } from './storage-problem.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -154,7 +154,7 @@ describe('storage', () => {
     const replica = await device.start({ storage })
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await replica.requestSync('person')
-      expect(replica.status().problem).toBe('storage-failed')
+      expect(replica.status().problem).toBe('storage-full')
       device.clock += 120_000
     }
     isFull = false
@@ -166,25 +166,32 @@ describe('storage', () => {
   })
 
   it('waits less than 5 seconds for the checkpoint and the database together (SYNC-9)', () => {
-    expect(STATE_LIMIT_MS + OPEN_LIMIT_MS).toBeLessThan(5_000)
+    expect(START_LIMIT_MS).toBeLessThan(5_000)
   })
 
   it('whose checkpoint never answers leaves the directory readable in memory (SYNC-9)', async () => {
     await device.started()
-    const replica = await device.started({ state: { read: neverSettles, write: async () => undefined } })
+    const replica = await device.started({ state: { ...device.ports().state, read: neverSettles } })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
   })
 
-  it('whose database never opens leaves the directory readable in memory', async () => {
+  it('whose database never opens leaves the directory readable in memory, and says that it does not answer (SYNC-9)', async () => {
     await device.started()
     const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
     storage.createStorageInstance = neverSettles
-    const replica = await device.start({ storage })
-    const pulling = replica.requestSync('start')
-    const counts = await device.reads?.counts()
-    expect(counts?.business).toBeGreaterThan(0)
-    await pulling
-    expect(replica.status()).toMatchObject({ problem: 'storage-failed', listingCount: 30 })
+    const timers = pumpTimers()
+    try {
+      const replica = await device.start({ storage })
+      const pulling = replica.requestSync('start')
+      const counts = await device.reads?.counts()
+      expect(counts?.business).toBeGreaterThan(0)
+      expect(timers.elapsedMs()).toBeLessThan(10_000)
+      expect(replica.status().problem).toBe('storage-slow')
+      await pulling
+      expect(replica.status()).toMatchObject({ problem: 'storage-hanging', listingCount: 30 })
+    } finally {
+      await timers.stop()
+    }
   })
 
   it('whose rows cannot be read leaves no database open behind', async () => {
@@ -199,12 +206,14 @@ describe('storage', () => {
     }
     const replica = await device.start({ storage })
     await replica.open()
-    expect(replica.status().problem).toBe('storage-failed')
+    expect(replica.status().problem).toBe('storage-refused')
     await expect.poll(() => OPEN_COLLECTIONS.size).toBe(0)
   })
 
   it('that is refused leaves the whole directory readable in memory', async () => {
-    const replica = await device.started({ state: { read: refuseAccess, write: refuseAccess } })
+    const replica = await device.started({
+      state: { read: refuseAccess, readOthers: refuseAccess, write: refuseAccess },
+    })
     expect(replica.status()).toMatchObject({ problem: 'storage-refused', phase: 'ready', listingCount: 30 })
   })
 })

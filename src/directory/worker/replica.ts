@@ -4,6 +4,8 @@ import { PullSchedule, type NetworkState, type PullReason, RealtimeTrigger } fro
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
 import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'
+import { REPLICA_SCHEMA } from './schemas.ts'
+import { STORAGE_RETRY_MS } from './storage-problem.ts'
 import { runSyncCycle } from './sync-cycle.ts'
 
 /** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
@@ -33,6 +35,9 @@ export class Replica {
   private isOpen = false
   private isClosed = false
   private isSlowLink = false
+  /** A newer version of the guide is open: this one reads its own copy and stores nothing more (SYNC-18). */
+  private isOutdated = false
+  private storageTimer: ReturnType<typeof setTimeout> | null = null
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
   private clockOffsetMs: number | null = null
@@ -40,7 +45,10 @@ export class Replica {
   private listeners = new Set<(status: DirectoryStatus) => void>()
 
   constructor(private readonly ports: ReplicaPorts) {
-    this.session = new ReplicaSession(ports, () => this.emit())
+    this.session = new ReplicaSession(ports, () => {
+      this.planStorageRetry()
+      this.emit()
+    })
     this.schedule = new PullSchedule(
       () => ports.random(),
       () => void this.pull('timer'),
@@ -80,13 +88,13 @@ export class Replica {
   /** The visitor's own atoll, or null: the next first paint begins with its listings. */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
     await this.open()
-    await this.session.setPreferredAtoll(atoll)
+    if (!(await this.stepsBack())) await this.session.setPreferredAtoll(atoll)
   }
 
   /** Reads what another tab has stored. */
   async followOtherTab(): Promise<void> {
     await this.open()
-    await this.exclusively(() => this.session.catchUp())
+    if (!(await this.stepsBack())) await this.exclusively(() => this.session.catchUp())
     this.emit()
   }
 
@@ -108,6 +116,7 @@ export class Replica {
   async close(): Promise<void> {
     this.isClosed = true
     this.realtime?.close()
+    if (this.storageTimer !== null) clearTimeout(this.storageTimer)
     await this.exclusively(() => this.session.close())
     // A pull that was running has planned the next one.
     this.schedule.stop()
@@ -126,7 +135,9 @@ export class Replica {
       listingCount: session.copy.listingCount,
       updatedAt: session.state?.updatedAt ?? null,
       isRefreshing: this.running !== null,
-      problem: session.storageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure),
+      problem: this.isOutdated
+        ? 'newer-version'
+        : (session.storageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure)),
       clockOffsetMs: this.clockOffsetMs,
       version: session.version,
       ...(this.lastPull === undefined ? {} : { lastPull: this.lastPull }),
@@ -208,10 +219,12 @@ export class Replica {
 
   private async cycle(reason: PullReason): Promise<void> {
     this.isStale = false
+    if (await this.stepsBack()) return
     const startedAt = this.ports.now()
     try {
       await runSyncCycle(this.session, this.ports, {
         isAskedFor: reason === 'person',
+        isSlowLink: this.isSlowLink,
         onClock: (offset) => (this.clockOffsetMs = offset),
       })
       this.failure = null
@@ -228,6 +241,28 @@ export class Replica {
       const endedAt = this.ports.now()
       this.lastPull = { endedAt, durationMs: Math.max(0, endedAt - startedAt) }
     }
+  }
+
+  private async stepsBack(): Promise<boolean> {
+    if (this.isOutdated) return true
+    const formats = await this.ports.openFormats()
+    this.isOutdated = [...formats].some((format) => format > REPLICA_SCHEMA)
+    if (this.isOutdated) this.realtime?.close()
+    return this.isOutdated
+  }
+
+  /** Rows that could not be stored are stored as soon as the device can, without waiting for a pull (SYNC-9). */
+  private planStorageRetry(): void {
+    const { storageProblem } = this.session
+    const isWaiting = this.storageTimer !== null || this.isClosed
+    if (storageProblem === null || storageProblem === 'storage-refused' || isWaiting) return
+    this.storageTimer = setTimeout(() => {
+      this.storageTimer = null
+      this.followOtherTab().then(
+        () => this.planStorageRetry(),
+        (error: unknown) => this.ports.report('The rows could not be stored again', error),
+      )
+    }, STORAGE_RETRY_MS)
   }
 
   private queue: Promise<void> = Promise.resolve()

@@ -2,8 +2,8 @@ import type { RxJsonSchema } from 'rxdb'
 import type { Collection, DirectoryRows } from '../../domain/listing/listing.ts'
 
 /**
- * Increase it with any change below or of `ReplicaState`: every device then fills a new database and drops the old one,
- * so there are no migrations.
+ * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
+ * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
 export const REPLICA_SCHEMA = 4
 

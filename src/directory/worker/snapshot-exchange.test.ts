@@ -52,7 +52,12 @@ describe('a guide file', () => {
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
     const signedAt = '2026-11-19T00:00:00.000Z'
-    expect(await replica.receive(file)).toEqual({ isTaken: true, listingCount: 30, signedAt })
+    expect(await replica.receive(file)).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+      signedAt,
+      isRestored: false,
+    })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
@@ -87,7 +92,7 @@ describe('a guide file', () => {
     ['that is empty', async () => new Blob([]), 'no-guide'],
     ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
-    ['of another guide', () => fileAfter(() => (giver.server.epoch = 'epoch-2')), 'other-guide'],
+    ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
@@ -99,6 +104,18 @@ describe('a guide file', () => {
     expect(phone.state).toEqual(before)
     expect(namesIn(replica)).toEqual(names)
     expect(namesIn(await phone.opened())).toEqual(names)
+  })
+
+  it('that was signed later, of a restored database, is taken over as a whole, and says so (RECEIVE-5)', async () => {
+    const replica = await withOwnCopy()
+    const restored = new DirectoryServer()
+    restored.epoch = 'epoch-2'
+    for (let n = 1; n <= 5; n += 1) restored.put('businesses', testListing(n, { name: `Restored ${n}` }))
+    const file = snapshotFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
+    expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
+    expect(namesIn(replica)).toEqual(restored.listings().map(({ name }) => name))
+    phone.answer = failOffline
+    expect(namesIn(await phone.opened())).toHaveLength(5)
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
@@ -133,7 +150,7 @@ describe('a guide file', () => {
       if (!result.isTaken) why[result.why] = (why[result.why] ?? 0) + 1
     }
     expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
-    expect(why).toMatchObject({ 'other-guide': 10, older: 10 })
+    expect(why).toMatchObject({ older: 20 })
     expect(phone.state?.revision).toBe(30)
     expect(namesIn(replica)).toHaveLength(30)
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
@@ -147,7 +164,7 @@ describe('a guide file', () => {
     const stored = deferred<void>()
     const dying = await phone.start({
       state: {
-        read: async () => phone.state,
+        ...phone.ports().state,
         write: (state) => {
           phone.state = state
           stored.resolve()
@@ -172,8 +189,8 @@ describe('a guide file', () => {
     const file = snapshotFile(await giver.server.snapshotGzip())
     const started = deferred<void>()
     const dying = await phone.start({
-      newDatabaseName: () => (started.resolve(), 'half-filled'),
-      state: { read: async () => phone.state, write: () => new Promise(() => undefined) },
+      newDatabaseName: async () => (started.resolve(), 'half-filled'),
+      state: { ...phone.ports().state, write: () => new Promise(() => undefined) },
     })
     await dying.open()
     void dying.receive(file)

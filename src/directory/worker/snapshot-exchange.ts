@@ -1,13 +1,13 @@
-import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
-import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { DownloadLimit } from './pull-schedule.ts'
+import { DirectoryCopy } from './directory-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
-import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
+import { snapshotBytes } from './snapshot-download.ts'
+import type { SnapshotHead } from './snapshot-reader.ts'
+import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -15,49 +15,10 @@ import { Staging } from './staging.ts'
  * over the one in a file that another device made. A file that is refused changes nothing (RECEIVE-2).
  */
 
-const RENEW_LIMIT_MS = 60_000
 const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 /** The file of 10,000 listings with their thumbnails. */
 const LARGEST_FILE_BYTES = 100_000_000
-
-/** Where the rows of a snapshot go. */
-type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
-
-/** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
-async function stageSnapshot(
-  staging: SnapshotTarget,
-  bytes: ReadableStream<Uint8Array>,
-  ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
-  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
-): Promise<KeptSnapshot> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const collect = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      chunks.push(new Uint8Array(chunk))
-      controller.enqueue(chunk)
-    },
-  })
-  const heads: SnapshotHead[] = []
-  await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
-    onHead: (head) => {
-      events.onHead?.(head)
-      heads.push(head)
-      staging.position = { epoch: head.epoch, revision: head.revision }
-    },
-    onRows: (rows) => {
-      staging.add(rows)
-      events.onRows?.()
-    },
-  })
-  const [head] = heads
-  const missing = head === undefined ? [] : differingCollections(staging.copy.totals(), head.totals)
-  if (head === undefined || missing.length > 0)
-    throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
-  const { epoch, revision, signedAt } = head
-  const whole = new Uint8Array(await new Blob(chunks).arrayBuffer())
-  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
-}
 
 /** Never rejects: a snapshot that could not be stored is missed only when the person wants to give the guide away. */
 export async function keepSnapshot(
@@ -110,7 +71,7 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
       { copy, position: null, add: (rows) => copy.apply(rows) },
       ports.snapshots.server,
       ports,
-      { limitMs: RENEW_LIMIT_MS, stallMs: RENEW_STALL_MS },
+      { stallMs: RENEW_STALL_MS },
     )
     await keepSnapshot(snapshot, ports)
     return snapshot.signedAt === '' ? null : snapshot
@@ -120,25 +81,16 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
   }
 }
 
-/** @throws UnreachableError, and as stageSnapshot */
+/** @throws what `fetch` throws, UnreachableError, and as stageSnapshot */
 export async function downloadSnapshot(
   staging: SnapshotTarget,
   url: string,
   ports: Pick<ReplicaPorts, 'fetch' | 'snapshots' | 'now'>,
-  limits: { limitMs: number; stallMs: number; onRows?: () => void },
+  limits: { stallMs: number; onRows?: () => void },
 ): Promise<KeptSnapshot> {
-  const download = new DownloadLimit(limits.limitMs, limits.stallMs)
-  try {
-    const response = await download.orStall(
-      ports.fetch(url, { credentials: 'omit', signal: download.signal }),
-    )
-    if (!response.ok || response.body === null)
-      throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
-    const { onRows } = limits
-    return await stageSnapshot(staging, download.watch(response.body), ports, onRows && { onRows })
-  } finally {
-    download.end()
-  }
+  const { onRows } = limits
+  const bytes = snapshotBytes(url, ports.fetch, limits.stallMs)
+  return stageSnapshot(staging, bytes, ports, onRows && { onRows })
 }
 
 /** The file was refused; nothing on this device has changed. */
@@ -158,6 +110,7 @@ export async function receiveFile(
   try {
     await session.catchUp()
     const { snapshot, blocks } = await readWhole(await snapshotIn(file), session, ports)
+    const isRestored = session.state !== null && session.state.epoch !== snapshot.epoch
     const staging = Staging.begin(ports)
     staging.position = snapshot
     for (const rows of blocks) staging.add(rows)
@@ -166,7 +119,7 @@ export async function receiveFile(
     const updatedAt = Date.parse(snapshot.signedAt)
     await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
     await keepSnapshot(snapshot, ports)
-    return { isTaken: true, listingCount, signedAt: snapshot.signedAt }
+    return { isTaken: true, listingCount, signedAt: snapshot.signedAt, isRestored }
   } catch (error) {
     ports.report(`A guide file was refused: ${errorMessage(error)}`, error)
     return { isTaken: false, why: refusalOf(error) }
@@ -189,8 +142,9 @@ async function readWhole(
       copy.apply(rows)
     },
   }
+  const kept = await readKept(ports)
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports, {
-    onHead: (head) => requireNewer(head, session),
+    onHead: (head) => requireNewer(head, session, kept),
   })
   return { snapshot, blocks }
 }
@@ -203,9 +157,21 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return found
 }
 
-function requireNewer({ epoch, revision }: SnapshotHead, { state, isIncomplete }: ReplicaSession): void {
+/**
+ * Revisions order the rows of one epoch. After a restore the server counts anew, so the time of signing decides: our key
+ * has signed the file, whichever epoch it is of (RECEIVE-5).
+ */
+function requireNewer(
+  { epoch, revision, signedAt }: SnapshotHead,
+  { state, isIncomplete }: ReplicaSession,
+  kept: KeptSnapshot | null,
+): void {
   if (state === null) return
-  if (epoch !== state.epoch) throw new RefusedError('other-guide')
+  if (epoch !== state.epoch) {
+    const ownTime = kept?.epoch === state.epoch ? Date.parse(kept.signedAt) : (state.updatedAt ?? 0)
+    if (Date.parse(signedAt) <= ownTime) throw new RefusedError('older')
+    return
+  }
   if (revision < state.revision) throw new RefusedError('older')
   if (revision === state.revision && state.isComplete && !isIncomplete) throw new RefusedError('same')
 }

@@ -9,6 +9,8 @@ import {
 } from './replica-database.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
+const WRITE_ROWS = 400
+
 /**
  * Rows that will replace those in use: they are in memory at once, and are written to a new database in the background.
  * If that fails they remain in memory, and `storageError` tells why.
@@ -42,6 +44,14 @@ export class Staging {
     }
   }
 
+  /** In small writes, because a slow device must answer each within its limit. */
+  addAll(copy: DirectoryCopy): void {
+    for (const [collection, rows] of Object.entries(copy.toRows())) {
+      for (let at = 0; at < rows.length; at += WRITE_ROWS)
+        this.add({ [collection]: rows.slice(at, at + WRITE_ROWS) })
+    }
+  }
+
   /** Resolves to the database when all rows are on disk, to null when they could not be stored. */
   async settle(): Promise<ReplicaDatabase | null> {
     await Promise.all(this.writes.values())
@@ -70,7 +80,7 @@ export class Staging {
 
   private async open(ports: ReplicaPorts): Promise<ReplicaDatabase | null> {
     try {
-      return await openReplicaDatabase(ports.newDatabaseName(), ports.storage)
+      return await openReplicaDatabase(await ports.newDatabaseName(), ports.storage)
     } catch (error) {
       return this.fail(error)
     }

@@ -1,9 +1,6 @@
-import { get } from 'idb-keyval'
-import { recordStore } from '../../browser/database.ts'
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
 import type { AskDirectory } from './directory-reads.ts'
-import type { ReplicaState } from './replica-ports.ts'
-import { REPLICA_SCHEMA } from './schemas.ts'
+import { readCheckpoint } from './replica-records.ts'
 
 /** The host as it is called from outside the worker: every answer is a promise. */
 interface CalledHost extends Omit<DirectoryHost, 'subscribe'> {
@@ -63,8 +60,7 @@ function fetchAhead(url: string): typeof fetch {
 
 async function hasCopy(): Promise<boolean> {
   try {
-    const state = await get<ReplicaState>('current', recordStore('guide-replica-state'))
-    return state?.schema === REPLICA_SCHEMA
+    return (await readCheckpoint()) !== null
   } catch {
     // Storage is refused: the listings are kept in memory, from the same snapshot.
     return false

@@ -1,7 +1,14 @@
-import { BadAnswerError, fetchDirectoryChanges } from '../../backend/backend-request.ts'
+import {
+  BadAnswerError,
+  CutAnswerError,
+  fetchDirectoryChanges,
+  TimedOutError,
+  UnreachableError,
+} from '../../backend/backend-request.ts'
 import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection, DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
+import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
@@ -13,16 +20,17 @@ import { Staging } from './staging.ts'
  * that differs from the server's totals is rebuilt beside the old one (SYNC-3).
  */
 
-const PAGE_ROWS = 1_000
+/** How often a page that breaks off is asked for again at once, each time with fewer rows. */
+const MAX_BREAKS = 5
 /** After a rebuild that differed itself, the next one waits this long, unless a person asks. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
-const SNAPSHOT_LIMIT_MS = 300_000
 /** A download that sends no bytes for this long is given up, and the feed is read instead. */
 const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
   /** True when a person asked for the pull. */
   isAskedFor: boolean
+  isSlowLink: boolean
   /** Device clock minus server clock in milliseconds. */
   onClock(offsetMs: number): void
 }
@@ -34,12 +42,23 @@ export async function runSyncCycle(
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
-  if (session.state === null) await fillFirstCopy(session, ports, events)
+  await sweepOnce(session, ports)
+  if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
+    await fillFirstCopy(session, ports, events)
   else await pullChanges(session, ports, events)
-  if (session.state !== null && session.storageProblem === null)
-    await ports
-      .sweepDatabases(session.state.databaseName)
-      .catch((error: unknown) => ports.report('Old databases could not be listed', error))
+  await sweepOnce(session, ports)
+}
+
+/** Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). */
+async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+  const { state } = session
+  if (state === null || session.storageProblem !== null || session.sweptFor === state.databaseName) return
+  try {
+    await ports.sweepDatabases(state.databaseName)
+    session.sweptFor = state.databaseName
+  } catch (error) {
+    ports.report('Old databases could not be removed', error)
+  }
 }
 
 async function fillFirstCopy(
@@ -68,7 +87,6 @@ async function useSnapshot(
   let snapshot: KeptSnapshot
   try {
     snapshot = await downloadSnapshot(staging, url, ports, {
-      limitMs: SNAPSHOT_LIMIT_MS,
       stallMs: SNAPSHOT_STALL_MS,
       onRows: () => session.preview(staging),
     })
@@ -84,9 +102,9 @@ async function useSnapshot(
 
 async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events: CycleEvents): Promise<void> {
   for (;;) {
-    const changes = await fetchPage(session.state?.revision ?? 0, ports, events)
+    const changes = await fetchPage(session.state?.revision ?? 0, session, ports, events)
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
-    if (changes.reset || isOtherDirectory) return rebuild(session, ports, events)
+    if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, changes.epoch)
     await session.commit(changes, !changes.more)
     if (!changes.more) return proveComplete(session, changes, ports, events)
   }
@@ -105,7 +123,7 @@ async function proveComplete(
     ports.report(`The replica still differs after a rebuild: ${differing.join(', ')}`)
     return session.setIncomplete(true)
   }
-  await rebuild(session, ports, events)
+  await rebuild(session, ports, events, lastPage.epoch)
 }
 
 /** True for a day after a rebuild that differed from the totals itself; a time in the future does not count. */
@@ -115,13 +133,26 @@ function isHeldBack({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
 }
 
 /** Fills a new database beside the one in use, then switches: there are rows at every moment. */
-async function rebuild(session: ReplicaSession, ports: ReplicaPorts, events: CycleEvents): Promise<void> {
+async function rebuild(
+  session: ReplicaSession,
+  ports: ReplicaPorts,
+  events: CycleEvents,
+  epoch: string,
+): Promise<void> {
   const staging = Staging.begin(ports)
+  const { interrupted } = session
+  session.interrupted = null
+  if (interrupted?.position.epoch === epoch) {
+    staging.addAll(interrupted.copy)
+    staging.position = interrupted.position
+  }
   let isIncomplete: boolean
   try {
-    const totals = await stagePages(staging, ports, events)
+    const totals = await stagePages(staging, session, ports, events)
     isIncomplete = missingFrom(staging.copy, totals).length > 0
   } catch (error) {
+    const { copy, position } = staging
+    if (error instanceof UnreachableError && position !== null) session.interrupted = { copy, position }
     await staging.discard()
     throw error
   }
@@ -131,11 +162,12 @@ async function rebuild(session: ReplicaSession, ports: ReplicaPorts, events: Cyc
 
 async function stagePages(
   staging: Staging,
+  session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<DirectoryChanges['totals']> {
   for (;;) {
-    const changes = await fetchPage(staging.position?.revision ?? 0, ports, events)
+    const changes = await fetchPage(staging.position?.revision ?? 0, session, ports, events)
     const hasMoved = staging.position !== null && (changes.epoch !== staging.position.epoch || changes.reset)
     if (hasMoved) throw new BadAnswerError('The directory was replaced while it was being read')
     staging.add(changes.rows, changes.deleted)
@@ -144,12 +176,28 @@ async function stagePages(
   }
 }
 
-async function fetchPage(since: number, ports: ReplicaPorts, events: CycleEvents): Promise<DirectoryChanges> {
-  const answer = await fetchDirectoryChanges(ports.address, { since, maxRows: PAGE_ROWS }, ports.fetch)
-  if (answer.serverTimeMs !== null) events.onClock(ports.now() - answer.serverTimeMs)
-  const { changes } = answer
-  if (changes.more && changes.revision <= since) throw new BadAnswerError('The feed does not move on')
-  return changes
+async function fetchPage(
+  since: number,
+  { pageSize }: ReplicaSession,
+  ports: ReplicaPorts,
+  events: CycleEvents,
+): Promise<DirectoryChanges> {
+  for (let breaks = 0; ; breaks += 1) {
+    const maxRows = pageSize.next(events.isSlowLink)
+    const startedAt = ports.now()
+    try {
+      const answer = await fetchDirectoryChanges(ports.address, { since, maxRows }, ports.fetch)
+      if (answer.serverTimeMs !== null) events.onClock(ports.now() - answer.serverTimeMs)
+      const { changes } = answer
+      pageSize.arrived(maxRows, ports.now() - startedAt, changes.more)
+      if (changes.more && changes.revision <= since) throw new BadAnswerError('The feed does not move on')
+      return changes
+    } catch (error) {
+      const isCut = error instanceof CutAnswerError
+      if (isCut || error instanceof TimedOutError) pageSize.broke(maxRows)
+      if (!isCut || breaks === MAX_BREAKS) throw error
+    }
+  }
 }
 
 function missingFrom(copy: DirectoryCopy, totals: DirectoryChanges['totals'] | null): Collection[] {

@@ -44,6 +44,8 @@ export const RECEIVE_TEXTS = {
   drop: 'You can also drop the file here.',
   hint: 'Its name begins with marshall-islands-guide. A file that came by Bluetooth or Nearby Share is usually in the downloads.',
   reading: 'Checking the file...',
+  restored:
+    'The directory was restored from a backup since your last update. This file is newer, so it replaced all listings on this device.',
   taken: (count: number, date: string) =>
     `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. The file is signed by this guide, so nobody has changed it on the way.`,
   untouched: 'Nothing on this device has changed.',
@@ -74,10 +76,6 @@ export const RECEIVE_TEXTS = {
     same: {
       what: 'This device already has these listings.',
       next: 'You do not need this file.',
-    },
-    'other-guide': {
-      what: 'This file is from a different directory than the guide on this device.',
-      next: 'Ask for a newer file of this guide, or open this guide once with a network.',
     },
     'not-stored': {
       what: 'There is not enough space on this device.',
@@ -158,10 +156,6 @@ export const CAMERA_TEXTS = {
     same: {
       what: 'This device already has these listings, or newer ones.',
       next: 'You do not need these codes.',
-    },
-    'other-guide': {
-      what: 'What the camera read is from a different directory than the guide on this device.',
-      next: 'Open this guide once with a network.',
     },
     'not-stored': {
       what: 'There is not enough space on this device.',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useCallback } from 'react'
 import { version } from 'virtual:guide-build'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
-import type { DirectoryStatus } from '../../../domain/directory.ts'
+import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 import { OpenElsewhere } from '../install/install-prompt.tsx'
@@ -79,13 +79,16 @@ export function offlineReadiness(states: readonly PartState[], isRunning: boolea
   return wanted.some((state) => state === 'missing' || state === 'failed') ? 'not-ready' : 'checking'
 }
 
+/** Problems of a pull, which leave the copy on the device as it was. */
+const KEPT_DESPITE = new Set<DirectoryProblem>(['unreachable', 'bad-answer', 'newer-version'])
+
 /** A copy stays ready while the server cannot be reached, but not when rows are missing or it is not stored. */
 export function listingsState(
   { phase, problem, updatedAt, isRefreshing }: DirectoryStatus,
   isAsked: boolean,
 ): PartState {
   if (phase === 'starting') return 'checking'
-  const isKept = problem === null || problem === 'unreachable' || problem === 'bad-answer'
+  const isKept = problem === null || KEPT_DESPITE.has(problem)
   if (phase === 'ready' && isKept && updatedAt !== null) return 'ready'
   if (isAsked || isRefreshing) return 'working'
   return problem === null ? 'missing' : 'failed'

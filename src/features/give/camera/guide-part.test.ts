@@ -120,15 +120,23 @@ describe('a received part (RECEIVE-4)', () => {
     const part = await receive()
     expect(await keepPart(part, null)).toBeNull()
     expect(await readKeptParts(null)).toEqual([part])
-    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_201 })).toEqual([part])
-    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202 })).toEqual([])
+    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_201, updatedAt: 1 })).toEqual([part])
+    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
     expect(await readKeptParts(null)).toEqual([])
   })
 
+  it('of a restored database is kept where the copy is from before the restore (RECEIVE-5)', async () => {
+    const part = await receive()
+    const copy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
+    expect(await keepPart(part, copy)).toBeNull()
+    expect(await readKeptParts(copy)).toEqual([part])
+    expect(await readKeptParts({ ...copy, updatedAt: Date.parse(part.signedAt) + 1 })).toEqual([])
+  })
+
   it.each([
-    ['of another guide', { epoch: 'epoch-2', revision: 1 }, 'other-guide'],
-    ['that the copy has', { epoch: 'epoch-1', revision: 1_202 }, 'same'],
-    ['older than the copy', { epoch: 'epoch-1', revision: 1_300 }, 'same'],
+    ['from before a restore', { epoch: 'epoch-2', revision: 1, updatedAt: Date.parse('2027-01-01') }, 'same'],
+    ['that the copy has', { epoch: 'epoch-1', revision: 1_202, updatedAt: 1 }, 'same'],
+    ['older than the copy', { epoch: 'epoch-1', revision: 1_300, updatedAt: 1 }, 'same'],
   ])('%s is refused', async (_, copy, why) => {
     expect(await keepPart(await receive(), copy)).toBe(why)
     expect(await readKeptParts(null)).toEqual([])

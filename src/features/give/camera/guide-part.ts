@@ -130,12 +130,17 @@ async function unpack(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
  * would otherwise seem to be complete (docs/decisions/0037). By atoll; the next copy that is not older replaces them.
  */
 
-type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision'> | null
+type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision' | 'updatedAt'> | null
+
+/** Revisions order the rows of one epoch; after a restore the server counts anew, so the time decides (RECEIVE-5). */
+function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
+  if (copy.epoch === part.epoch) return copy.revision >= part.revision
+  return Date.parse(part.signedAt) <= (copy.updatedAt ?? 0)
+}
 
 /** @returns why the part is refused; null: it is kept */
 export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<ReceiveRefusal | null> {
-  if (copy !== null && copy.epoch !== part.epoch) return 'other-guide'
-  if (copy !== null && copy.revision >= part.revision) return 'same'
+  if (copy !== null && isInCopy(part, copy)) return 'same'
   try {
     const kept = await get<GuidePart>(part.atoll, records)
     // Times of signing order the parts of two epochs too; revisions do not.
@@ -151,8 +156,7 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
 /** The kept parts that the copy of this device does not replace, the newest first. Deletes the others. */
 export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
   const parts = await values<GuidePart>(records)
-  const isReplaced = ({ epoch, revision }: GuidePart): boolean =>
-    copy !== null && (copy.epoch !== epoch || copy.revision >= revision)
+  const isReplaced = (part: GuidePart): boolean => copy !== null && isInCopy(part, copy)
   for (const part of parts.filter(isReplaced)) await removePart(part.atoll)
   return parts.filter((part) => !isReplaced(part)).sort((a, b) => (a.signedAt < b.signedAt ? 1 : -1))
 }

@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+import { NOTHING, type Tally } from './test-tally.ts'
+
+/** Writes the results of a run of Vitest as a Tally to the file TALLY_FILE. Its own JSON report names no second tries. */
+export default class TallyReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const file = process.env['TALLY_FILE']
+    if (file === undefined) throw new Error('TALLY_FILE is not set')
+    writeFileSync(file, JSON.stringify(tallyOf(modules)))
+  }
+}
+
+function tallyOf(modules: readonly TestModule[]): Tally {
+  const tally: Tally = { ...NOTHING, flaky: [] }
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result()
+      if (state === 'failed') tally.failed += 1
+      else if (state !== 'passed') tally.skipped += 1
+      else if (test.diagnostic()?.flaky === true)
+        tally.flaky.push(`${module.relativeModuleId}: ${test.fullName}`)
+      else tally.passed += 1
+    }
+  }
+  return tally
+}

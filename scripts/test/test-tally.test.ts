@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatTally, readPlaywright, readVitest, runReported, sum, VITEST_REPORTERS } from './test-tally.ts'
+
+/* Counts the results of real runs of both test runners. */
+
+/** One test each that passes, fails, passes at its second try, and is skipped. */
+const TESTS = `
+let tries = 0
+test('passes', () => undefined)
+test('fails', () => { throw new Error('This test fails') })
+test('passes at its second try', () => { tries += 1; expect(tries + Number(second)).toBe(2) })
+test.skip('is skipped', () => undefined)
+`
+
+let folder: string
+
+beforeAll(async () => {
+  // Inside the repository, where the runners are found.
+  await mkdir('.generated', { recursive: true })
+  folder = await mkdtemp(resolve('.generated/tally-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('names a test of Vitest or Playwright that passes only at its second try, and does not count it (TALLY-1)', async () => {
+  const files = {
+    'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
+    // Playwright loads the file again for the second try.
+    'some.spec.ts': `import { expect, test } from '@playwright/test'\nlet second = 0\ntest.beforeEach(({}, { retry }) => { second = retry })\n${TESTS}`,
+    'playwright.config.ts': `export default { testDir: '.', testMatch: '*.spec.ts', retries: 1, projects: [{ name: 'phone' }],
+      reporter: [['json', { outputFile: 'playwright.json' }]] }`,
+    'vitest.config.ts': `export default { test: { include: ['*.test.ts'], retry: 1 } }`,
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const ofVitest = runReported('vitest', {
+    command: process.execPath,
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--root',
+      folder,
+      ...VITEST_REPORTERS.map((option) => option.replace('./', `${resolve('.')}/`)),
+    ],
+    env: { TALLY_FILE: join(folder, 'vitest.json') },
+    reports: [{ path: join(folder, 'vitest.json'), read: readVitest }],
+  })
+  const ofPlaywright = runReported('playwright', {
+    command: process.execPath,
+    args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'playwright.config.ts')],
+    reports: [{ path: join(folder, 'playwright.json'), read: readPlaywright }],
+  })
+  const counts = { passed: 1, failed: 1, skipped: 1 }
+  expect(ofVitest).toEqual({ ...counts, flaky: ['some.test.ts: passes at its second try'] })
+  expect(ofPlaywright).toEqual({ ...counts, flaky: ['some.spec.ts: passes at its second try (phone)'] })
+  expect(formatTally(sum([ofVitest, ofPlaywright])).split('\n')).toEqual([
+    '2 passed only when tried again, and are not counted:',
+    'flaky  some.test.ts: passes at its second try',
+    'flaky  some.spec.ts: passes at its second try (phone)',
+    '2 passed, 2 failed, 2 skipped',
+  ])
+})
+
+it('counts a runner that ends without a report as one failure, and ends with the counts alone (TALLY-1)', () => {
+  const tally = runReported('nothing', {
+    command: process.execPath,
+    args: ['-e', '0'],
+    reports: [{ path: join(folder, 'none.json'), read: readVitest }],
+  })
+  expect(formatTally(tally)).toBe('0 passed, 1 failed')
+})

@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
+import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { REPLICA_SCHEMA } from './schemas.ts'
+
+let device: Device
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  device = new Device()
+  for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
+})
+afterEach(async () => {
+  await device.stop()
+  vi.restoreAllMocks()
+})
+
+/** From now on, the copy on the device is one of a version with another format. */
+async function changeFormat(): Promise<void> {
+  await device.stop()
+  if (device.state !== null) device.others = [{ ...device.state, schema: REPLICA_SCHEMA - 1 }]
+  device.state = null
+}
+
+describe('a release with another format of the copy (SYNC-18)', () => {
+  it('shows the rows of the older format without a network, and replaces them at the next pull', async () => {
+    await device.started()
+    device.server.put('businesses', testListing(31))
+    device.clock += 60_000
+    await device.started()
+    await changeFormat()
+    const { answer } = device
+    device.answer = failOffline
+    const replica = await device.started()
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 31 })
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    device.answer = answer
+    device.server.put('businesses', testListing(2, { name: 'Renamed' }))
+    device.requests = []
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(device.requests.some((path) => path.includes('/snapshot'))).toBe(true)
+    expect(replica.status().problem).toBeNull()
+    device.others = []
+    device.answer = failOffline
+    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+  })
+
+  it('fills itself from the kept snapshot when the older rows cannot be read', async () => {
+    await device.started()
+    await changeFormat()
+    device.others = device.others.map((state) => ({ ...state, databaseName: 'gone' }))
+    device.answer = failOffline
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status().phase).toBe('ready')
+  })
+
+  it('heals within one start, at whatever write it was killed', async () => {
+    for (let writes = 1; writes <= 40; writes += 3) {
+      device = new Device()
+      for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
+      await device.started()
+      await changeFormat()
+      const life = new PageLife(writes, () => 0.7)
+      const killed = await device.start(killablePorts(device.ports(), life))
+      await killed.requestSync('start').catch(() => undefined)
+      device.answer = failOffline
+      expect(namesIn(await device.started())).toEqual(device.namesOnServer())
+      device.answer = () => undefined
+      device.server.put('businesses', testListing(31))
+      device.clock += 60_000
+      expect(namesIn(await device.started())).toEqual(device.namesOnServer())
+      await device.stop()
+    }
+  })
+})
+
+describe('while a newer version is open, this one (SYNC-18)', () => {
+  it('reads its own copy, says so, asks for nothing and writes nothing', async () => {
+    const replica = await device.started()
+    device.openFormats.add(REPLICA_SCHEMA + 1)
+    const stored = structuredClone(device.state)
+    device.server.put('businesses', testListing(31))
+    device.requests = []
+    await replica.requestSync('person')
+    await replica.setPreferredAtoll('EBO')
+    await replica.followOtherTab()
+    expect(device.requests).toEqual([])
+    expect(device.state).toEqual(stored)
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
+  })
+
+  it('steps back for good, but an older one is no reason', async () => {
+    device.openFormats.add(REPLICA_SCHEMA - 1)
+    const replica = await device.started()
+    expect(replica.status().problem).toBeNull()
+    device.openFormats.add(REPLICA_SCHEMA + 1)
+    await replica.requestSync('person')
+    device.openFormats.clear()
+    await replica.requestSync('person')
+    expect(replica.status().problem).toBe('newer-version')
+  })
+})

@@ -1,0 +1,111 @@
+import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStorage } from 'rxdb'
+import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
+import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
+import { differingCollections, DirectoryCopy } from './directory-copy.ts'
+import { ACCESS_LIMIT_MS, withTimeout, type RowsByCollection } from './replica-database.ts'
+import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import { collectionSchema, REPLICA_SCHEMA } from './schemas.ts'
+import { stageSnapshot } from './stage-snapshot.ts'
+
+/*
+ * A release with another format of the copy starts with what the device has (SYNC-18): the rows of the other format, or
+ * the signed snapshot that the device keeps. Both are only read. The rows become a copy of this format at the next pull,
+ * before the other one is removed.
+ */
+
+/** Epoch of rows that another format has stored and that may lack columns: the next pull replaces them all. */
+export const UNKNOWN_EPOCH = ''
+
+export interface OlderCopy {
+  copy: DirectoryCopy
+  state: ReplicaState
+}
+
+/** Null when the device has neither. Never rejects. */
+export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | null> {
+  const others = await ports.state.readOthers()
+  let partial: OlderCopy | null = null
+  for (const state of others) {
+    const found = await readRows(state, ports).catch((error: unknown) => {
+      ports.report(`The copy of format ${state.schema} could not be read`, error)
+      return null
+    })
+    if (found !== null && !found.state.isIncomplete && state.isComplete) return found
+    if (found !== null && found.copy.listingCount > 0) partial ??= found
+  }
+  return (await readKeptSnapshot(ports)) ?? partial
+}
+
+async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy> {
+  const copy = new DirectoryCopy()
+  for (const collection of COLLECTIONS)
+    copy.apply(await readCollection(state.databaseName, collection, ports.storage))
+  const totals = copy.totals()
+  const isIncomplete = differingCollections(totals, { ...totals, ...state.totals }).length > 0
+  return {
+    copy,
+    state: {
+      ...state,
+      schema: REPLICA_SCHEMA,
+      databaseName: '',
+      epoch: UNKNOWN_EPOCH,
+      mismatchAt: null,
+      totals,
+      isIncomplete,
+    },
+  }
+}
+
+/** Below RxDB's collections, which refuse a database with another schema. */
+async function readCollection(
+  databaseName: string,
+  collection: Collection,
+  storage: RxStorage<unknown, unknown>,
+): Promise<RowsByCollection> {
+  const schema = fillWithDefaultSettings(collectionSchema(collection))
+  const instance = await storage.createStorageInstance({
+    databaseInstanceToken: `${databaseName} ${collection}`,
+    databaseName,
+    collectionName: collection,
+    schema,
+    options: {},
+    multiInstance: false,
+    devMode: false,
+  })
+  try {
+    const everything = prepareQuery(schema, normalizeMangoQuery(schema, {}))
+    const reading = instance.query(everything)
+    const { documents } = await withTimeout(reading, ACCESS_LIMIT_MS, 'Reading the copy of another format')
+    const rows = documents.map(({ _deleted, _rev, _meta, _attachments, ...row }) => row)
+    return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
+  } finally {
+    await instance.close()
+  }
+}
+
+async function readKeptSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
+  const copy = new DirectoryCopy()
+  try {
+    const kept = await ports.kept.read()
+    if (kept === null) return null
+    const target = { copy, position: null, add: (rows: RowsByCollection) => copy.apply(rows) }
+    const { epoch, revision, signedAt } = await stageSnapshot(target, new Blob([kept.bytes]).stream(), ports)
+    return {
+      copy,
+      state: {
+        schema: REPLICA_SCHEMA,
+        databaseName: '',
+        epoch,
+        revision,
+        totals: copy.totals(),
+        isComplete: true,
+        updatedAt: Date.parse(signedAt) || null,
+        mismatchAt: null,
+        isIncomplete: false,
+      },
+    }
+  } catch (error) {
+    ports.report('The kept snapshot could not be read', error)
+    return null
+  }
+}

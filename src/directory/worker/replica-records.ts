@@ -1,0 +1,131 @@
+import { del, get, keys, set, update } from 'idb-keyval'
+import { recordStore } from '../../browser/database.ts'
+import { heldLocks } from '../../browser/site-access.ts'
+import { COLLECTIONS } from '../../domain/listing/listing.ts'
+import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import { REPLICA_SCHEMA } from './schemas.ts'
+
+/*
+ * What this device has noted about its copies: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and
+ * the names of all databases, because not every browser can list them. Each version of the guide writes only its own
+ * checkpoint, so two versions that are open at once never replace each other's copy (SYNC-18).
+ */
+
+const records = recordStore('guide-replica-state')
+const SNAPSHOT = 'snapshot'
+const NAMES = 'databases'
+const CHECKPOINT = /^(?:current|format-\d+)$/
+
+/** The first formats were kept under 'current'. */
+function checkpointKey(format: number): string {
+  return format <= 4 ? 'current' : `format-${format}`
+}
+
+/** The checkpoint of this version, or null. @throws when storage is refused */
+export async function readCheckpoint(): Promise<ReplicaState | null> {
+  const state = await get<ReplicaState>(checkpointKey(REPLICA_SCHEMA), records)
+  return state?.schema === REPLICA_SCHEMA ? state : null
+}
+
+export const replicaRecords: Pick<
+  ReplicaPorts,
+  'state' | 'kept' | 'newDatabaseName' | 'sweepDatabases' | 'openFormats'
+> = {
+  state: {
+    read: readCheckpoint,
+    readOthers,
+    write: (state) => set(checkpointKey(REPLICA_SCHEMA), state, records),
+  },
+  kept: {
+    read: async () => (await get<KeptSnapshot>(SNAPSHOT, records)) ?? null,
+    write: (snapshot) => set(SNAPSHOT, snapshot, records),
+  },
+  newDatabaseName,
+  sweepDatabases,
+  openFormats,
+}
+
+async function readOthers(): Promise<ReplicaState[]> {
+  const found = (await keys<string>(records)).filter((key) => CHECKPOINT.test(key))
+  const states = await Promise.all(found.map((key) => get<ReplicaState>(key, records)))
+  const others = states.filter((state) => state !== undefined && state.schema !== REPLICA_SCHEMA)
+  return (others as ReplicaState[]).sort((one, other) => other.schema - one.schema)
+}
+
+const FORMAT_LOCK = 'guide-directory-format-'
+
+/** Tells the other versions of the guide that this one is open, until this worker ends. */
+export function announceFormat(): void {
+  const locks = (navigator as { locks?: LockManager }).locks
+  locks
+    ?.request(`${FORMAT_LOCK}${REPLICA_SCHEMA}`, { mode: 'shared' }, () => new Promise(() => undefined))
+    .catch((error: unknown) => console.warn('Other versions cannot see that this one is open', error))
+}
+
+async function openFormats(): Promise<ReadonlySet<number>> {
+  const names = (await heldLocks()).filter((name) => name.startsWith(FORMAT_LOCK))
+  return new Set(names.map((name) => Number(name.slice(FORMAT_LOCK.length))))
+}
+
+/** With a prefix that versions before format 5 do not delete as one of their own. */
+const PREFIX = 'guide-copy-'
+
+async function newDatabaseName(): Promise<string> {
+  const name = `${PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+  // Noted before it exists, so that a page that is killed leaves no database without a name.
+  await update<string[]>(NAMES, (names = []) => [...names, name], records)
+  return name
+}
+
+async function sweepDatabases(keep: string): Promise<void> {
+  const open = await openFormats()
+  const others = await readOthers()
+  const inUse = new Set([keep])
+  for (const { schema, databaseName } of others) {
+    if (open.has(schema)) inUse.add(databaseName)
+    else await del(checkpointKey(schema), records)
+  }
+  const noted = (await get<string[]>(NAMES, records)) ?? []
+  const names = new Set([...noted, ...others.map(({ databaseName }) => databaseName), ...(await listNames())])
+  const leftOver = [...names].filter((name) => !inUse.has(name))
+  const left = await Promise.all(leftOver.map(async (name) => ((await removeDatabase(name)) ? [] : [name])))
+  await update<string[]>(
+    NAMES,
+    (now = []) => now.filter((name) => !leftOver.includes(name) || left.flat().includes(name)),
+    records,
+  )
+}
+
+/** RxDB's Dexie storage names its databases `rxdb-dexie-NAME--VERSION--COLLECTION`. */
+async function listNames(): Promise<string[]> {
+  if (!('databases' in indexedDB)) return []
+  const names = (await indexedDB.databases()).map(
+    ({ name = '' }) => /^rxdb-dexie-(guide-(?:copy|directory)-\w+)--/.exec(name)?.[1],
+  )
+  return names.filter((name) => name !== undefined)
+}
+
+/** The databases of all replicas on this device, for their removal. */
+export async function listReplicaDatabases(): Promise<string[]> {
+  return ((await get<string[]>(NAMES, records)) ?? []).flatMap(databasesOf)
+}
+
+function databasesOf(name: string): string[] {
+  return ['_rxdb_internal', ...COLLECTIONS].map((collection) => `rxdb-dexie-${name}--0--${collection}`)
+}
+
+/** False where a page still has one of them open: the browser deletes it when that page ends. */
+async function removeDatabase(name: string): Promise<boolean> {
+  const removed = await Promise.all(
+    databasesOf(name).map(
+      (database) =>
+        new Promise<boolean>((resolve) => {
+          const request = indexedDB.deleteDatabase(database)
+          request.addEventListener('success', () => resolve(true))
+          request.addEventListener('error', () => resolve(false))
+          request.addEventListener('blocked', () => resolve(false))
+        }),
+    ),
+  )
+  return removed.every(Boolean)
+}

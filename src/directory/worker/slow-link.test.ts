@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Device, namesIn, type Answer } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { pumpTimers, type PumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
+
+let device: Device
+let timers: PumpedTimers
+beforeEach(() => {
+  timers = pumpTimers()
+  device = new Device()
+  for (let n = 1; n <= 300; n += 1) device.server.put('businesses', testListing(n))
+})
+afterEach(async () => {
+  await device.stop()
+  await timers.stop()
+})
+
+/** The numbers of rows that the pages of the feed were asked for. */
+function pageSizes(): number[] {
+  const pages = device.requests.filter((path) => path.includes('directory_changes'))
+  return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))
+}
+
+/** A link that breaks every connection after this many bytes. */
+function brokenAfter(limit: number): Answer {
+  // Each signature has other bytes.
+  const snapshot = device.server.snapshotGzip()
+  return async (url, headers) => {
+    const served = await device.serve(url)
+    if (!served.ok) return served
+    const whole = url.pathname === '/snapshot' ? await snapshot : new Uint8Array(await served.arrayBuffer())
+    const from = Number(/^bytes=(\d+)-$/.exec(headers?.get('range') ?? '')?.[1] ?? 0)
+    const bytes = whole.subarray(from)
+    let sent = false
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (!sent) controller.enqueue(bytes.slice(0, limit))
+        else if (bytes.length <= limit) controller.close()
+        else controller.error(new TypeError('network error'))
+        sent = true
+      },
+    })
+    return new Response(body, { status: from === 0 ? 200 : 206, headers: { etag: '"1"' } })
+  }
+}
+
+const WITHOUT_SNAPSHOT: Answer = (url) =>
+  url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : undefined
+
+describe('on a slow link (SYNC-19)', () => {
+  it('a page that breaks off is asked for with fewer rows, until all have arrived', async () => {
+    const broken = brokenAfter(20_000)
+    device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
+    expect(pageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
+  })
+
+  it('the page after one that took more than 10 s has 100 rows, and quick pages grow again', async () => {
+    for (let n = 301; n <= 1_500; n += 1) device.server.put('businesses', testListing(n))
+    let isSlow = true
+    device.answer = (url, headers) => {
+      if (isSlow && url.pathname.endsWith('directory_changes')) device.clock += 11_000
+      isSlow = !url.pathname.endsWith('directory_changes')
+      return WITHOUT_SNAPSHOT(url, headers)
+    }
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(pageSizes()).toEqual([1_000, 100, 200, 400])
+  })
+
+  it('the first page has 100 rows where the browser reports one', async () => {
+    device.answer = WITHOUT_SNAPSHOT
+    const replica = await device.start()
+    replica.setNetworkState({ isVisible: true, isSlowLink: true })
+    await replica.requestSync('start')
+    expect(pageSizes()[0]).toBe(100)
+  })
+
+  it('an interrupted rebuild goes on after the rows that arrived', async () => {
+    const replica = await device.started()
+    replica.setNetworkState({ isVisible: true, isSlowLink: true })
+    device.server.epoch = 'epoch-2'
+    let pages = 0
+    device.answer = (url) => {
+      if (!url.pathname.endsWith('directory_changes')) return undefined
+      pages += 1
+      if (pages === 3) throw new TypeError('Failed to fetch')
+      return undefined
+    }
+    await replica.requestSync('person')
+    expect(replica.status()).toMatchObject({ problem: 'unreachable', listingCount: 300 })
+    device.requests = []
+    await replica.requestSync('person')
+    expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.session.state?.epoch).toBe('epoch-2')
+  })
+
+  it('the snapshot goes on after the last byte when its download breaks off', async () => {
+    device.answer = brokenAfter(1_500)
+    const replica = await device.started()
+    const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
+    expect(snapshots.length).toBeGreaterThan(2)
+    expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+  })
+})

@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
+
+let device: Device
+beforeEach(() => {
+  device = new Device()
+  for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
+})
+afterEach(() => device.stop())
+
+describe('storage', () => {
+  it.each([
+    ['an empty device', async () => undefined],
+    ['a device with a copy', async () => void (await device.started())],
+  ])('that is slow to open is used on the same page: %s (SYNC-9)', async (_, before) => {
+    await before()
+    const { storage } = device.ports()
+    const create = storage.createStorageInstance.bind(storage)
+    storage.createStorageInstance = async (options) => {
+      await new Promise((resolve) => setTimeout(resolve, 8_000))
+      return create(options)
+    }
+    const timers = pumpTimers()
+    try {
+      const problems = new Set<unknown>()
+      const replica = await device.start({ storage })
+      replica.subscribe(({ problem, phase }) => phase !== 'starting' && problems.add(problem))
+      await replica.requestSync('start')
+      await vi.waitFor(
+        () => expect(replica.status()).toMatchObject({ problem: null, listingCount: 30 }),
+        200_000,
+      )
+      expect(problems).toEqual(new Set(['storage-slow', null]))
+      device.answer = failOffline
+      expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+    } finally {
+      await timers.stop()
+    }
+  })
+
+  it('whose database the browser closed takes the next update into another one (SYNC-17)', async () => {
+    const replica = await device.started()
+    const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))
+    device.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(replica.status().problem).toBeNull()
+    device.answer = failOffline
+    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+  })
+
+  it('that works again is used without a pull (SYNC-9)', async () => {
+    const timers = pumpTimers()
+    try {
+      const replica = await device.started()
+      device.canStore = false
+      device.server.put('businesses', testListing(31))
+      await replica.requestSync('person')
+      expect(replica.status().problem).toBe('storage-failed')
+      device.canStore = true
+      device.answer = failOffline
+      device.clock += 61_000
+      await vi.waitFor(() => expect(replica.status().problem).not.toMatch(/storage/), 200_000)
+      expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+    } finally {
+      await timers.stop()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { BadAnswerError } from '../../backend/backend-request.ts'
+import { differingCollections } from './directory-copy.ts'
+import type { RowsByCollection } from './replica-database.ts'
+import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
+import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
+import type { Staging } from './staging.ts'
+
+/** Where the rows of a snapshot go. */
+export type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
+
+/** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
+export async function stageSnapshot(
+  staging: SnapshotTarget,
+  bytes: ReadableStream<Uint8Array>,
+  ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
+  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
+): Promise<KeptSnapshot> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const collect = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      chunks.push(new Uint8Array(chunk))
+      controller.enqueue(chunk)
+    },
+  })
+  const heads: SnapshotHead[] = []
+  await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
+    onHead: (head) => {
+      events.onHead?.(head)
+      heads.push(head)
+      staging.position = { epoch: head.epoch, revision: head.revision }
+    },
+    onRows: (rows) => {
+      staging.add(rows)
+      events.onRows?.()
+    },
+  })
+  const [head] = heads
+  const missing = head === undefined ? [] : differingCollections(staging.copy.totals(), head.totals)
+  if (head === undefined || missing.length > 0)
+    throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
+  const { epoch, revision, signedAt } = head
+  const whole = new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
+}

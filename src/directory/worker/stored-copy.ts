@@ -1,0 +1,37 @@
+import { DirectoryCopy } from './directory-copy.ts'
+import { readOlderCopy } from './older-copy.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
+import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
+
+/** What a start finds on the device. */
+export interface StoredCopy {
+  copy: DirectoryCopy
+  state: ReplicaState
+  /** Null for rows of another format and of the kept snapshot: they are stored at the next pull. */
+  database: ReplicaDatabase | null
+}
+
+/** Null on a device without a copy. @throws StorageError, and what the browser throws when it refuses storage */
+export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
+  const state = await ports.state.read()
+  if (state !== null) return readDatabase(state, ports)
+  const older = await readOlderCopy(ports)
+  return older && { ...older, database: null }
+}
+
+/** @throws StorageError */
+export async function readDatabase(
+  state: ReplicaState,
+  ports: Pick<ReplicaPorts, 'storage'>,
+): Promise<StoredCopy> {
+  const database = await openReplicaDatabase(state.databaseName, ports.storage)
+  const copy = new DirectoryCopy()
+  try {
+    copy.apply(await database.readAll())
+  } catch (error) {
+    // An open database counts toward RxDB's limit of collections. Do not await: closing may wait for a hanging read.
+    void database.close().catch(() => undefined)
+    throw error
+  }
+  return { copy, state, database }
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OUT_DIR } from '../../scripts/build/build-settings.ts'
+import type { CheckResult } from '../../scripts/operate/hosted/run-checks.ts'
+import { runCommand } from '../integration/test-backend.ts'
+
+/* Commands that work on a finished build, as an operator types them. scripts/test/run-e2e.ts serves the build. */
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-built-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('npm run hosted -- check finds nothing wrong with this build and its backend (OPERATE-1)', async () => {
+  const env = { GUIDE_DATA_DIR: path.dirname(process.env['E2E_MAIL_FOLDER'] ?? '') }
+  const { code, text } = await runCommand('hosted', ['check', '--json'], { env })
+  const results = JSON.parse(text) as CheckResult[]
+  expect(results.filter(({ state }) => state === 'wrong')).toEqual([])
+  expect(results.filter(({ state }) => state === 'right').length).toBeGreaterThan(70)
+  expect(code).toBe(0)
+})
+
+test('npm run box makes a folder of this build (BOX-1)', async () => {
+  const box = path.join(folder, 'box')
+  const { code, text } = await runCommand('box', [box], { env: { GUIDE_OUT_DIR: OUT_DIR } })
+  expect([code, text]).toEqual([0, expect.stringMatching(/\d{3} pages and .*Any web server can serve/)])
+  expect(await readFile(path.join(box, 'index.html'), 'utf8')).toContain('guide.example.org')
+})
