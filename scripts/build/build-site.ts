@@ -10,82 +10,21 @@
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
  * cannot be reached).
  */
-import { copyFile, mkdir, readFile, rename, rm, writeFile, readdir, cp } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
-import path, { extname, join, dirname } from 'node:path'
+import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path, { join } from 'node:path'
 import { build, minify } from 'vite'
-import {
-  fillHeaderOrigins,
-  parseHeadersFile,
-  type HeaderOrigins,
-  parseRedirects,
-} from '../../supabase/local/host-files.ts'
 import { runCommand } from '../../supabase/local/run-command.ts'
-import { describeBuild } from './build-description.ts'
-import { readBuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
+import { renderTiles } from '../tiles/render-tiles.ts'
+import { readTileServices } from '../tiles/tile-services.ts'
+import { describeBuild, takeSnapshot } from './build-description.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
-import { takeTemplate, writeShell } from './pages/write-pages.ts'
+import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
+import { precompress } from './compress-files.ts'
+import { licenceTexts } from './licences.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
-import { takeSnapshot } from './build-description.ts'
-import { formatVercelConfig } from './vercel-config.ts'
-import { readTileServices } from '../tiles/tile-services.ts'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { renderTiles } from '../tiles/render-tiles.ts'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-
-interface Manifest {
-  name: string
-  version: string
-  license?: string
-  dependencies?: Record<string, string>
-}
-
-const INTRO =
-  'Licenses of the libraries that the scripts of this site are built from, and of their dependencies.'
-
-const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
-
-/**
- * Returns the license texts of every package that the site or its workers may bundle: all dependencies of
- * package.json and their dependencies.
- * @throws Error for a package that names no license
- */
-function licenceTexts(root = '.'): string {
-  const found = new Map<string, string>()
-  const visit = (folder: string): void => {
-    const { name, version, license, dependencies = {} } = readManifest(folder)
-    const key = `${name} ${version}`
-    if (found.has(key)) return
-    if (license === undefined) throw new Error(`${name} does not name its licence`)
-    found.set(key, [`${key} (${license})`, ...textsIn(folder)].join('\n\n'))
-    for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder))
-  }
-  const { dependencies = {} } = readManifest(root)
-  for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, root))
-  const texts = [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
-  return `${[INTRO, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
-}
-
-function textsIn(folder: string): string[] {
-  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
-  if (files.length === 0) return ['(The package holds no license text.)']
-  return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-}
-
-/** Looks in each node_modules from the folder upwards, as Node does. */
-function folderOf(name: string, from: string): string {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const candidate = join(folder, 'node_modules', name)
-    if (existsSync(candidate)) return candidate
-    if (folder === dirname(folder)) throw new Error(`${name} is not installed`)
-  }
-}
-
-function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
-}
+import { takeTemplate, writeShell } from './pages/write-pages.ts'
+import { writeHostFiles } from './write-host-files.ts'
 
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 async function copyTiles(outDir: string): Promise<number> {
@@ -101,52 +40,6 @@ function isPicture(from: string): boolean {
   return path.extname(from) !== '.json'
 }
 
-const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
-const SMALLEST_BYTES = 512
-
-/** Compressed files of earlier builds, named by the hash of their content: most libraries never change. */
-const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
-
-/** Writes a .br and a .gz file for every text file, for servers that can send them. */
-async function precompress(directory: string): Promise<void> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
-  const known = new Set(await readdir(COMPRESSED_CACHE).catch(() => []))
-  await mkdir(COMPRESSED_CACHE, { recursive: true })
-  const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
-  // Only the last build's files are kept.
-  for (const name of used.flat()) known.delete(name)
-  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
-}
-
-/** Returns the names of its compressed files in the cache. */
-async function compressFile(file: string): Promise<string[]> {
-  const bytes = await readFile(file)
-  if (bytes.length < SMALLEST_BYTES) return []
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const quality = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  }
-  const compress = {
-    br: () => promisify(brotliCompress)(bytes, quality),
-    gz: () => promisify(gzip)(bytes, { level: 9 }),
-  }
-  return Promise.all(
-    Object.entries(compress).map(async ([ending, run]) => {
-      const name = `${hash}.${ending}`
-      const cached = join(COMPRESSED_CACHE, name)
-      const compressed = await readFile(cached).catch(run)
-      await writeFile(`${file}.${ending}`, compressed)
-      // A build that is stopped leaves no half-written file under the final name.
-      if (!existsSync(cached)) {
-        await writeFile(`${cached}.${process.pid}`, compressed)
-        await rename(`${cached}.${process.pid}`, cached)
-      }
-      return name
-    }),
-  )
-}
-
 const took: string[] = []
 
 /** Runs a step of the build and records how long it took. */
@@ -155,6 +48,14 @@ async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
   const result = await run()
   took.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return result
+}
+
+/** Minifies the scripts for which pages wait, because Vite copies public/ unchanged. */
+async function minifyFirstScripts(): Promise<void> {
+  for (const name of ['theme.js', 'start-later.js']) {
+    const file = join(OUT_DIR, name)
+    await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
+  }
 }
 
 async function buildSite(): Promise<void> {
@@ -166,11 +67,7 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await part('tiles', renderTiles)
   await part('app', () => build({ logLevel: 'warn' }))
-  // Minified here, because Vite copies public/ unchanged and pages wait for these scripts.
-  for (const name of ['theme.js', 'start-later.js']) {
-    const file = join(OUT_DIR, name)
-    await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
-  }
+  await minifyFirstScripts()
   const template = await takeTemplate(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
@@ -183,7 +80,7 @@ async function buildSite(): Promise<void> {
     }),
   )
   const tiles = await part('copying tiles', () => copyTiles(OUT_DIR))
-  await writeHostFiles({ supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
+  await writeHostFiles(OUT_DIR, { supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await part('compression', () => precompress(OUT_DIR))
@@ -197,21 +94,6 @@ async function buildSite(): Promise<void> {
   )
   console.log(
     `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${took.join(', ')}).`,
-  )
-}
-
-/** Fills the content security policy with the origins of the project and the map services. */
-async function writeHostFiles(origins: HeaderOrigins): Promise<void> {
-  const file = join(OUT_DIR, '_headers')
-  const headers = fillHeaderOrigins(await readFile(file, 'utf8'), origins)
-  await writeFile(file, headers)
-  await writeFile(
-    join(OUT_DIR, 'vercel.json'),
-    formatVercelConfig(
-      parseHeadersFile(headers),
-      parseRedirects(await readFile(join(OUT_DIR, '_redirects'), 'utf8')),
-      (await readdir(join(OUT_DIR, 'assets'))).filter((name) => !/\.(br|gz|html)$/.test(name)),
-    ),
   )
 }
 

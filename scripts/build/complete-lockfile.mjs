@@ -2,8 +2,10 @@
  * node scripts/build/complete-lockfile.mjs: run it after `npm install NAME` with a registry that serves only
  * some platforms' binaries. npm then leaves the others out of package-lock.json, and `npm ci` refuses such a
  * lockfile on every platform. This adds an entry for every optional platform package that a locked package
- * names.
+ * names, with its integrity where the registry of this machine knows the package. Run it again with the public registry
+ * for the others: scripts/build/lockfile.test.ts names them.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = 'package-lock.json'
@@ -33,8 +35,25 @@ const missing = Object.entries(lock.packages).flatMap(([place, { dev, optionalDe
 lock.packages = Object.fromEntries(
   [...Object.entries(lock.packages), ...missing].toSorted(([a], [b]) => (a < b ? -1 : 1)),
 )
+const withoutIntegrity = Object.entries(lock.packages).filter(([place, { integrity }]) => place && !integrity)
+for (const [place, entry] of withoutIntegrity) Object.assign(entry, readIntegrity(place, entry.version))
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`Added ${missing.length} platform packages to ${FILE}`)
+const left = withoutIntegrity.filter(([, { integrity }]) => !integrity)
+console.log(`Added ${missing.length} platform packages to ${FILE}; ${left.length} have no integrity`)
+
+function readIntegrity(place, version) {
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
+    return {
+      integrity: execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], options).trim(),
+    }
+  } catch (error) {
+    // npm ends with this code where the registry does not have the package.
+    if (error.status === 1) return {}
+    throw error
+  }
+}
 
 function describePlatform(name, range, dev) {
   const words = name.split(/[/@-]/)

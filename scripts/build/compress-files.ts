@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
+const SMALLEST_BYTES = 512
+
+/** Compressed files of earlier builds, named by the hash of their content: most libraries never change. */
+const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
+
+/** Writes a .br and a .gz file for every text file, for servers that can send them. */
+export async function precompress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
+  const known = new Set(await readdir(COMPRESSED_CACHE).catch(() => []))
+  await mkdir(COMPRESSED_CACHE, { recursive: true })
+  const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+  // Only the last build's files are kept.
+  for (const name of used.flat()) known.delete(name)
+  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
+}
+
+/** Returns the names of its compressed files in the cache. */
+async function compressFile(file: string): Promise<string[]> {
+  const bytes = await readFile(file)
+  if (bytes.length < SMALLEST_BYTES) return []
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  const compress = {
+    br: () => promisify(brotliCompress)(bytes, quality),
+    gz: () => promisify(gzip)(bytes, { level: 9 }),
+  }
+  return Promise.all(
+    Object.entries(compress).map(async ([ending, run]) => {
+      const name = `${hash}.${ending}`
+      const cached = join(COMPRESSED_CACHE, name)
+      const compressed = await readFile(cached).catch(run)
+      await writeFile(`${file}.${ending}`, compressed)
+      // A build that is stopped leaves no half-written file under the final name.
+      if (!existsSync(cached)) {
+        await writeFile(`${cached}.${process.pid}`, compressed)
+        await rename(`${cached}.${process.pid}`, cached)
+      }
+      return name
+    }),
+  )
+}
