@@ -1,55 +1,52 @@
-import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
 import type { DirectoryChanges } from '../domain/listing/listing.ts'
 import type { DirectoryView } from './use-directory.ts'
 import { DirectoryCopy } from './worker/directory-copy.ts'
+import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
 import { ListReads } from './worker/list-reads.ts'
 
-/** Answers of one page, as the reads of the worker give them (worker/directory-reads.ts), but at once. */
-type PageRead = (...args: never[]) => unknown
+/** The reads that a rendered page answers. The others depend on the time or the device. */
+const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
+  'listPage',
+  'listing',
+  'counts',
+  'atollPage',
+  'atollCounts',
+  'emergencyContacts',
+  'announcements',
+  'settings',
+  'atollsWithListings',
+])
 
 /**
  * The directory in the build's renderer. Screens read it through the same hooks as on a device, and get their answers
- * in the first render. Reads that depend on the time or the device (searches, distances) have no answer here.
+ * in the first render.
  */
 export class RenderedDirectory {
   readonly lists: ListReads
   private readonly copy = new DirectoryCopy()
-  private readonly reads: Record<string, PageRead>
+  private readonly reads: CopyReads
 
   constructor(
     { rows }: Pick<DirectoryChanges, 'rows'>,
     private readonly renderedAt: number,
   ) {
     this.copy.apply(rows)
-    const { rows: held } = this.copy
     this.lists = new ListReads(this.copy)
-    this.reads = {
-      listPage: (query: ListQuery): ListPage => this.lists.page(query),
-      listing: (id: string): ListingLookup => {
-        const listing = this.copy.listing(id)
-        if (listing === undefined) return { kind: 'absent' }
-        return { kind: 'found', listing, images: this.lists.imagesOf(listing.id) }
-      },
-      counts: (atoll?: string) => this.lists.counts(atoll),
-      atollPage: (atoll: string, page: number) => this.lists.atollPage(atoll, page),
-      atollCounts: () => this.lists.atollCounts(),
-      emergencyContacts: () => [...held.emergency_contacts.values()],
-      announcements: () => [...held.announcements.values()],
-      settings: () => held.directory_settings.values().next().value ?? null,
-      atollsWithListings: () => this.atolls(),
-    }
+    this.reads = createCopyReads(this.copy, this.lists)
   }
 
   /** Codes of the atolls that have listings. */
   atolls(): string[] {
-    return [...new Set([...this.copy.rows.businesses.values()].map(({ atoll }) => atoll))]
+    return this.reads.atollsWithListings()
   }
 
   /** The answer to a question (`questionOf`), or undefined where a rendered page has none. */
   answer(question: string): unknown {
     const space = question.indexOf(' ')
-    const read = this.reads[question.slice(0, space)]
-    if (read === undefined) return undefined
+    const name = question.slice(0, space)
+    if (!RENDERED_READS.has(name)) return undefined
+    // TypeScript cannot pair one of many names with its own parameters.
+    const read = this.reads[name as keyof CopyReads] as (...args: never[]) => unknown
     return read(...(JSON.parse(question.slice(space)) as never[]))
   }
 

@@ -6,8 +6,8 @@ import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 /** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
 const KEY_WAIT_MS = 60_000
 
-/** Why the queue is sent. */
-export type DrainReason = 'start' | 'online' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
+/** Why the queue is sent. pulled: the directory has just been pulled, so the network works. */
+export type DrainReason = 'start' | 'online' | 'pulled' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
 
 export interface DrainPorts {
   address: OutboxAddress
@@ -23,7 +23,14 @@ export interface DrainResult {
   nextInMs: number | null
 }
 
-const BYPASSING_REASONS: ReadonlySet<DrainReason> = new Set(['online', 'person', 'queued', 'sync'])
+const BYPASSING_REASONS: ReadonlySet<DrainReason> = new Set([
+  'start',
+  'online',
+  'pulled',
+  'person',
+  'queued',
+  'sync',
+])
 
 /** Whether a drain for this reason tries at once although the queue is waiting for the network. */
 export function bypassesBackoff(reason: DrainReason): boolean {

@@ -26,6 +26,8 @@ export interface OutboxMessage {
   order: number
   /** Primary key of the row on the server. */
   id: string
+  /** Ids of the earlier versions that this message replaced; missing in messages of an earlier release. */
+  earlierIds?: string[]
   state: MessageState
   /** Null once the server has the message. */
   body: Submission | null

@@ -104,6 +104,29 @@ describe('waiting', () => {
     expect(await countRequestsOfDrain('online')).toBe(1)
   })
 
+  it.each<DrainReason>(['start', 'online', 'pulled'])(
+    'makes one try for the reason "%s", however long the queue has failed (OUTBOX-5)',
+    async (reason) => {
+      phone.network = noNetwork
+      for (const body of [testSubmission(), testSubmission()]) await phone.at('tab').enqueue(body)
+      for (let start = 0; start < 25; start += 1) {
+        await phone.at('tab').drain('start')
+        phone.clock += 4_000
+      }
+      let tries = 0
+      phone.network = (...request) => {
+        tries += 1
+        return noNetwork(...request)
+      }
+      await phone.at('tab').drain('timer')
+      expect(tries).toBe(0)
+      await phone.at('tab').drain(reason)
+      expect(tries).toBe(1)
+      phone.network = () => undefined
+      expect(await countRequestsOfDrain(reason)).toBe(2)
+    },
+  )
+
   it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
     phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
@@ -161,6 +184,7 @@ describe('changes by the person', () => {
     expect(phone.server.rows).toHaveLength(4)
     const changed = testSubmission({ message: 'A better message' })
     expect(await phone.at('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
+    expect(await phone.at('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
     await phone.at('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
     expect(await phone.at('tab').enqueue(testSubmission())).toMatchObject({ kind: 'limited' })

@@ -44,15 +44,18 @@ export class Outbox {
       // The database may open after the caller has given up.
       signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
-      const replaced = replaces === null ? 0 : await messages.where({ id: replaces }).delete()
-      if (replaced === 0) {
+      const replaced = replaces === null ? undefined : await messages.where({ id: replaces }).first()
+      if (replaced === undefined) {
         const kept = await queue.get('limit')
         const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
         await queue.put({ key: 'limit', ...limit })
         if (waitMs > 0) return { kind: 'limited', waitMs }
+      } else {
+        await messages.delete(replaced.order)
       }
       await messages.add({
         id: body.id,
+        earlierIds: replaced === undefined ? [] : [...(replaced.earlierIds ?? []), replaced.id],
         state: 'waiting',
         body,
         queuedAt: this.ports.now(),
@@ -80,6 +83,12 @@ export class Outbox {
 
   async find(id: string): Promise<OutboxMessage | null> {
     return (await this.database.messages.where({ id }).first()) ?? null
+  }
+
+  /** The message of this id, or the changed version that replaced it. */
+  async findVersion(id: string): Promise<OutboxMessage | null> {
+    const later = this.database.messages.filter(({ earlierIds }) => earlierIds?.includes(id) === true)
+    return (await this.find(id)) ?? (await later.first()) ?? null
   }
 
   /**

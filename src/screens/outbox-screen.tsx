@@ -66,7 +66,7 @@ function Messages({ messages, page, announce }: MessagesProps) {
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
   const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
-  const sentIds = sent.map(({ id }) => id).join(' ')
+  const sentIds = sent.flatMap(({ id, earlierIds = [] }) => [id, ...earlierIds]).join(' ')
   useEffect(() => {
     // After delivery, only id and time of a message are kept (OUTBOX-8).
     for (const id of sentIds.split(' ').filter(Boolean)) void removeEditDraft(id)

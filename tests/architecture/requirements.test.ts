@@ -8,7 +8,7 @@ import { testTitles } from './test-titles.ts'
  * line is there and what breaks when it changes. Nothing cites a document that this repository does not hold.
  */
 
-const FOLDERS = ['docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
+const FOLDERS = ['.github', 'docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
 const TEXT_FILE = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\/)_headers)$/
 /** Folders that a run or an installation creates. */
 const GENERATED = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//

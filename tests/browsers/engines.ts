@@ -39,6 +39,8 @@ export interface OpenOptions {
   refuseStorage?: boolean
   /** The browser has no service workers. */
   withoutServiceWorker?: boolean
+  /** The name that the browser gives of itself. */
+  userAgent?: string
 }
 
 export interface Engine {
@@ -70,12 +72,17 @@ function hasWebKit(): boolean {
 function chromiumEngine(executablePath: string): Engine {
   return {
     name: 'Chromium',
-    open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
+    open: async ({ profile, refuseStorage, withoutServiceWorker, userAgent }) => {
       if (refuseStorage === true) await blockCookiesInChromium(profile)
       const browser = await launch({
         executablePath,
         userDataDir: profile,
-        args: ['--no-sandbox', '--no-first-run', '--disable-gpu'],
+        args: [
+          '--no-sandbox',
+          '--no-first-run',
+          '--disable-gpu',
+          ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
+        ],
       })
       const page = (await browser.pages())[0] ?? (await browser.newPage())
       // Chromium has no setting for this.
@@ -97,7 +104,7 @@ async function blockCookiesInChromium(profile: string): Promise<void> {
 function firefoxEngine(executablePath: string): Engine {
   return {
     name: 'Firefox',
-    open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
+    open: async ({ profile, refuseStorage, withoutServiceWorker, userAgent }) => {
       const browser = await launch({
         browser: 'firefox',
         executablePath,
@@ -111,6 +118,7 @@ function firefoxEngine(executablePath: string): Engine {
           // 2 refuses cookies, and with them localStorage, IndexedDB, Cache Storage and the storage of workers.
           'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
           'dom.serviceWorkers.enabled': withoutServiceWorker !== true,
+          ...(userAgent === undefined ? {} : { 'general.useragent.override': userAgent }),
         },
       })
       return puppeteerWindow(browser, (await browser.pages())[0] ?? (await browser.newPage()))
@@ -161,7 +169,7 @@ const WEBKIT_STORAGE = [
 
 const WEBKIT: Engine = {
   name: 'WebKit',
-  open: async ({ profile, refuseStorage, withoutServiceWorker }) => {
+  open: async ({ profile, refuseStorage, withoutServiceWorker, userAgent = '' }) => {
     await mkdir(profile, { recursive: true })
     const display = await startDisplay()
     const port = await findFreePort()
@@ -178,6 +186,7 @@ const WEBKIT: Engine = {
         binary: path.join(import.meta.dirname, 'webkit-window.py'),
         args: [
           profile,
+          userAgent,
           ...(refuseStorage === true
             ? WEBKIT_STORAGE
             : withoutServiceWorker === true

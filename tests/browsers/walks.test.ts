@@ -18,6 +18,8 @@ import type { OpenOptions, Window } from './engines.ts'
 
 const SAVED_COPY = /Saved copy, updated .*listings/
 const LONG_MS = 180_000
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 /** BROWSER_LOADS: how many page loads the last test makes. */
 const LOADS = Number(process.env['BROWSER_LOADS'] ?? 4)
 
@@ -136,7 +138,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'without service workers the guide works online, and says how to keep it (OFFLINE-9)',
+    'without service workers the guide works online, says how to keep it, and calls nothing ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
       await page.open(`${site.url}/businesses`)
@@ -144,12 +146,15 @@ describe.each(ENGINES)('$name', (engine) => {
       await page.open(`${site.url}/offline`)
       await waitFor(page, /Safari|Chrome/)
       expect(await page.evaluate<boolean>("'serviceWorker' in navigator")).toBe(false)
+      await waitFor(page, /All \d+ listings/)
+      await waitFor(page, /What is loaded works until you close this page/)
+      expect(await page.evaluate<boolean>('/^Ready$/m.test(document.body.innerText)')).toBe(false)
     },
     LONG_MS,
   )
 
   test(
-    'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6)',
+    'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
       await page.open(`${site.url}/businesses`)
@@ -161,6 +166,19 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBeGreaterThan(5)
       await page.open(`${site.url}/search?q=bank`)
       await waitForCards(page)
+      await page.open(`${site.url}/offline`)
+      await waitFor(page, /saves nothing for this site, often because cookies are blocked/)
+      expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'a browser that is named like an iPhone tells of the seven days (OFFLINE-10)',
+    async () => {
+      const page = await openWindow('seven-days', { userAgent: IPHONE })
+      await page.open(`${site.url}/offline`)
+      await waitFor(page, /deletes the copy after seven days without a visit/)
     },
     LONG_MS,
   )

@@ -2,7 +2,8 @@
 """One window of WebKitGTK that WebKitWebDriver controls, with a profile that is kept between runs.
 
 WebKitGTK's own MiniBrowser forgets its profile when it is automated.
-Arguments: the profile's folder, then features to switch off (for example ServiceWorkers).
+Arguments: the profile's folder, the user agent ('' for WebKit's own), then features to switch off (for example
+ServiceWorkers).
 """
 
 import os
@@ -15,7 +16,7 @@ gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
-profile, *switched_off = sys.argv[1:]
+profile, user_agent, *switched_off = sys.argv[1:]
 manager = WebKit2.WebsiteDataManager(
     base_data_directory=os.path.join(profile, 'data'), base_cache_directory=os.path.join(profile, 'cache')
 )
@@ -25,6 +26,8 @@ context.set_automation_allowed(True)
 
 settings = WebKit2.Settings()
 settings.set_enable_page_cache(True)
+if user_agent:
+    settings.set_user_agent(user_agent)
 features = WebKit2.Settings.get_all_features()
 for feature in (features.get(index) for index in range(features.get_length())):
     if feature.get_identifier() in switched_off:

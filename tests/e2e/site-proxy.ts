@@ -92,6 +92,7 @@ export class SiteProxy {
   /** The raw texts received over WebSockets. */
   readonly webSocketTexts: string[] = []
   private lost = { path: /$^/, count: 0 }
+  private stalled: RegExp | null = null
 
   constructor(private readonly target: string) {}
 
@@ -121,6 +122,11 @@ export class SiteProxy {
   /** The next `count` requests to these paths reach the backend, but its answers are lost. */
   loseAnswers(path: RegExp, count: number): void {
     this.lost = { path, count }
+  }
+
+  /** Requests to these paths reach the backend, but no answer comes, and the connection stays open. Null ends it. */
+  stallAnswers(path: RegExp | null): void {
+    this.stalled = path
   }
 
   private isAnswerLost(url: string): boolean {
@@ -166,6 +172,10 @@ export class SiteProxy {
       (answer) => {
         if (isLost) {
           answer.resume().on('end', () => outgoing.destroy())
+          return
+        }
+        if (this.stalled?.test(incoming.url ?? '') === true) {
+          answer.resume()
           return
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

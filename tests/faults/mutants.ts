@@ -58,7 +58,7 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
   {
     rule: 'drafts are in IndexedDB (CONTACT-10)',
     file: draftFile,
-    from: 'else records.put(record, key)',
+    from: 'else records.put({ ...record, day: this.day }, key)',
     to: 'else records.delete(key)',
     test: { file: draftTest, title: 'survive a killed browser' },
   },

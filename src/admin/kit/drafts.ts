@@ -123,6 +123,8 @@ export interface Draft<Content = unknown> {
   userId: string
   /** Milliseconds since 1970. */
   savedAt: number
+  /** Counts the changes, because the clock may be set back between two of them (CONTACT-15). */
+  order?: number
   content: Content
 }
 
@@ -137,7 +139,14 @@ const openForms = new Set<() => Promise<void>>()
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
   await takeUnloadDraft(key)
   const draft = await get<Draft<Content>>(key, store)
+  lastOrder = Math.max(lastOrder, orderOf(draft))
   return draft?.userId === userId ? draft : null
+}
+
+let lastOrder = 0
+
+function orderOf(draft: Draft | undefined): number {
+  return draft?.order ?? 0
 }
 
 /** Moves a draft that was saved at page unload into the database, unless the database has a newer one. */
@@ -145,7 +154,7 @@ async function takeUnloadDraft(key: string): Promise<void> {
   const last = readUnloadDraft(key)
   if (last === null) return
   const kept = await get<Draft>(key, store)
-  if (kept === undefined || kept.savedAt <= last.savedAt) await set(key, last, store)
+  if (kept === undefined || orderOf(kept) <= orderOf(last)) await set(key, last, store)
   dropUnloadDraft(key)
 }
 
@@ -168,13 +177,13 @@ export async function keepPendingDrafts(): Promise<void> {
 /** Rejects if the device refuses storage, and after Sign Out. */
 export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
   if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
-  await set(key, { userId, savedAt: now, content } satisfies Draft, store)
+  await set(key, { userId, savedAt: now, order: (lastOrder += 1), content } satisfies Draft, store)
   dropUnloadDraft(key)
 }
 
 /** Stores the draft synchronously, for a page that is about to unload. */
 export function keepDraftAtUnload(key: string, userId: string, content: unknown, now: number): void {
-  if (!isClosed) writeUnloadDraft(key, { userId, savedAt: now, content })
+  if (!isClosed) writeUnloadDraft(key, { userId, savedAt: now, order: (lastOrder += 1), content })
 }
 
 export async function dropDraft(key: string): Promise<void> {

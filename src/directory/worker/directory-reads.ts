@@ -11,75 +11,83 @@ import type { Category } from '../../domain/listing/listing.ts'
 import type { PhotoWishes } from '../../domain/offline-caches.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectorySearch } from '../../search/directory-search.ts'
-import { wantedPhotos, type ListReads, listWithin, mapPins, nearestListings } from './list-reads.ts'
+import type { DirectoryCopy } from './directory-copy.ts'
+import type { ListReads } from './list-reads.ts'
+import { listWithin, mapPins, nearestListings } from './place-reads.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
+import { wantedPhotos } from './wanted-photos.ts'
+
+/**
+ * The reads that the copy alone answers, by name: one table for the worker of a device and for the renderer of pages.
+ */
+export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
+  const { rows } = copy
+  return {
+    listPage: (query: ListQuery): ListPage => lists.page(query),
+    listing: (id: string): ListingLookup => {
+      const listing = copy.listing(id)
+      if (listing === undefined) return { kind: 'absent' }
+      return { kind: 'found', listing, images: lists.imagesOf(listing.id) }
+    },
+
+    /** Cards of these ids, in their order; ids that the replica does not have are left out. */
+    cards: (ids: readonly string[]) => lists.cards(ids),
+    mergedCards: (ids: readonly string[]) => lists.mergedCards(ids),
+
+    /** Addresses of the photos to keep for offline use, the most useful ones first. */
+    wantedPhotos: (wishes: PhotoWishes) => wantedPhotos(rows.businesses.values(), lists, wishes),
+
+    /** Listings per category, of the whole country or of one atoll. */
+    counts: (atoll?: string) => lists.counts(atoll),
+
+    /** All listings of an atoll by category and name, for the printed sheet. */
+    listingsOn: (atoll: string) => lists.on(atoll),
+
+    /** Listings per code of an atoll. */
+    atollCounts: () => lists.atollCounts(),
+
+    /** One page of the listings of an atoll, by category and name. */
+    atollPage: (atoll: string, page: number): ListPage => lists.atollPage(atoll, page),
+
+    /** Every listing, for the admin area without a network. */
+    allListings: () => [...rows.businesses.values()],
+    emergencyContacts: () => [...rows.emergency_contacts.values()],
+    announcements: () => [...rows.announcements.values()],
+    settings: () => rows.directory_settings.values().next().value ?? null,
+
+    /** Codes of the atolls that have listings, for the filters (ATOLL-4). */
+    atollsWithListings: () => [...new Set([...rows.businesses.values()].map(({ atoll }) => atoll))],
+
+    /** Every listing that has a position. Null = all categories. */
+    mapPins: (category: Category | null) => mapPins(lists, category),
+    listWithin: (query: AreaQuery) => listWithin(lists, query),
+    nearest: (query: NearQuery) => nearestListings(lists, query),
+  }
+}
+
+export type CopyReads = ReturnType<typeof createCopyReads>
 
 type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 
-/**
- * Every read that a screen can ask for, by name: `useDirectoryRead` and `DirectoryClient.ask` take their types from
- * here. Reads answer from memory. Only an id that is not on the device, and lists of a device without replica and
- * snapshot, are read from the server (SYNC-11).
- */
-export function createDirectoryReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
-  const lists = async (): Promise<ListReads> => {
-    await replica.untilReadable()
-    return replica.session.lists
-  }
-  const rows = async () => {
-    await replica.untilReadable()
-    return replica.session.copy.rows
-  }
+/** The reads that need more than the copy: the server, the search index or the kept snapshot. */
+function createReplicaReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
   return {
     /** @throws UnreachableError, BadAnswerError without a replica */
     listPage: async (query: ListQuery): Promise<ListPage> => {
-      const reads = await lists()
+      await replica.untilReadable()
       return replica.isEmpty()
         ? orReport(fetchListPage(server.address, query, server.fetch), server)
-        : reads.page(query)
+        : replica.session.lists.page(query)
     },
 
     /** 'unknown': not on this device, and the server gave no answer; 'absent': the server has no such listing. */
     listing: async (id: string): Promise<ListingLookup> => {
       await replica.open()
-      const { copy, lists: reads } = replica.session
-      const listing = copy.listing(id)
-      if (listing === undefined) return lookUpListing(server, id)
-      return { kind: 'found', listing, images: reads.imagesOf(listing.id) }
+      const { copy, lists } = replica.session
+      const found = createCopyReads(copy, lists).listing(id)
+      return found.kind === 'found' ? found : lookUpListing(server, id)
     },
-
-    /** Cards of these ids, in their order; ids that the replica does not have are left out. */
-    cards: async (ids: readonly string[]) => (await lists()).cards(ids),
-    mergedCards: async (ids: readonly string[]) => (await lists()).mergedCards(ids),
-
-    /** Addresses of the photos to keep for offline use, the most useful ones first. */
-    wantedPhotos: async (wishes: PhotoWishes) =>
-      wantedPhotos((await rows()).businesses.values(), await lists(), wishes),
-
-    /** Listings per category, of the whole country or of one atoll. */
-    counts: async (atoll?: string) => (await lists()).counts(atoll),
-
-    /** All listings of an atoll by category and name, for the printed sheet. */
-    listingsOn: async (atoll: string) => (await lists()).on(atoll),
-
-    /** Listings per code of an atoll. */
-    atollCounts: async () => (await lists()).atollCounts(),
-
-    /** One page of the listings of an atoll, by category and name. */
-    atollPage: async (atoll: string, page: number): Promise<ListPage> =>
-      (await lists()).atollPage(atoll, page),
-
-    /** Every listing, for the admin area without a network. */
-    allListings: async () => [...(await rows()).businesses.values()],
-    emergencyContacts: async () => [...(await rows()).emergency_contacts.values()],
-    announcements: async () => [...(await rows()).announcements.values()],
-    settings: async () => (await rows()).directory_settings.values().next().value ?? null,
-
-    /** Codes of the atolls that have listings, for the filters (ATOLL-4). */
-    atollsWithListings: async () => [
-      ...new Set([...(await rows()).businesses.values()].map(({ atoll }) => atoll)),
-    ],
 
     /**
      * One page of what a query finds. `ownAtoll`: code of the visitor's atoll, or null.
@@ -104,20 +112,50 @@ export function createDirectoryReads(replica: Replica, search: DirectorySearch, 
       return search.suggest(typed, ownAtoll)
     },
 
-    /** Every listing that has a position. Null = all categories. */
-    mapPins: async (category: Category | null) => mapPins(await lists(), category),
-    listWithin: async (query: AreaQuery) => listWithin(await lists(), query),
     /**
      * Takes over the guide in a file from another device, or refuses it (RECEIVE-1). Not a read, but called like one.
      */
     receiveFile: (file: Blob) => replica.receive(file),
     /** The newest signed snapshot, to be given away; null if there is none. */
     snapshotToGive: () => replica.snapshotToGive(),
-    nearest: async (query: NearQuery) => nearestListings(await lists(), query),
   }
 }
 
-export type DirectoryReads = ReturnType<typeof createDirectoryReads>
+type ReplicaReads = ReturnType<typeof createReplicaReads>
+
+/** Reads that answer later. */
+type Later<Reads> = {
+  [N in keyof Reads]: Reads[N] extends (...args: infer Args) => infer Answer
+    ? (...args: Args) => Promise<Answer>
+    : never
+}
+
+/**
+ * Every read that a screen can ask for, by name: `useDirectoryRead` and `DirectoryClient.ask` take their types from
+ * here. Only an id that is not on the device, and lists of a device without replica and snapshot, are read from the
+ * server (SYNC-11).
+ */
+export type DirectoryReads = Later<Omit<CopyReads, keyof ReplicaReads>> & ReplicaReads
+
+export function createDirectoryReads(
+  replica: Replica,
+  search: DirectorySearch,
+  server: ReadPorts,
+): DirectoryReads {
+  const { session } = replica
+  const names = Object.keys(createCopyReads(session.copy, session.lists)) as (keyof CopyReads)[]
+  const later = names.map((name) => [
+    name,
+    async (...args: never[]): Promise<unknown> => {
+      await replica.untilReadable()
+      // TypeScript cannot pair one of many names with its own parameters.
+      const read = createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown
+      return read(...args)
+    },
+  ])
+  const copyReads = Object.fromEntries(later) as Later<CopyReads>
+  return { ...copyReads, ...createReplicaReads(replica, search, server) }
+}
 
 export type DirectoryAnswer<N extends keyof DirectoryReads> = Awaited<ReturnType<DirectoryReads[N]>>
 

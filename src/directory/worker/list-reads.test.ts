@@ -3,7 +3,9 @@ import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeListing } from '../../../tests/fixtures/search-listings.ts'
 import type { ListingImage, Listing } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import { ListReads, wantedPhotos, listWithin, mapPins, nearestListings } from './list-reads.ts'
+import { ListReads } from './list-reads.ts'
+import { listWithin, mapPins, nearestListings } from './place-reads.ts'
+import { wantedPhotos } from './wanted-photos.ts'
 
 const MAJURO = { latitude: 7.09, longitude: 171.38 }
 

@@ -1,14 +1,4 @@
-import {
-  type ListPage,
-  type ListQuery,
-  type ReadModel,
-  type AreaQuery,
-  type MapPins,
-  type NearList,
-  type NearQuery,
-  clampPage,
-  countPages,
-} from '../../domain/directory.ts'
+import { type ListPage, type ListQuery, clampPage, countPages } from '../../domain/directory.ts'
 import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
@@ -21,51 +11,7 @@ import {
   type ListingImage,
   LISTING_ORDER,
 } from '../../domain/listing/listing.ts'
-import type { PhotoWishes, WantedPhotos } from '../../domain/offline-caches.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
-import type { ReplicaState } from './replica-ports.ts'
-import { distanceMetres, isInBounds, rowPosition } from '../../domain/atolls/position.ts'
-
-/** Pins of a category, or of all listings. */
-export function mapPins(lists: ListReads, category: Category | null): MapPins {
-  const listings = lists.listings(category, 'featured')
-  const pins: MapPins['pins'] = []
-  for (const listing of listings) {
-    const position = rowPosition(listing)
-    if (position === null) continue
-    const { id, name, featured } = listing
-    pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
-  }
-  return { pins, withoutPlace: listings.length - pins.length }
-}
-
-/** All on one page: there is no pagination while an area filters the list (MAP-5). */
-export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
-  const inside = lists.listings(category, sort).filter((listing) => {
-    const position = rowPosition(listing)
-    if (bounds === null) return position === null
-    return position !== null && isInBounds(position, bounds)
-  })
-  const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))
-  return { cards, total: inside.length, page: 1, pageCount: 1 }
-}
-
-/** Listings of the given atoll first, then by distance; equal ones by name. */
-export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
-  const placed = lists.listings(category, 'name').flatMap((listing) => {
-    const position = rowPosition(listing)
-    if (position === null) return []
-    return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
-  })
-  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || a.metres - b.metres)
-  const first = placed.slice(0, count)
-  const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
-  const near = first.flatMap(({ id, metres, isSameAtoll }) => {
-    const card = cards.get(id)
-    return card === undefined ? [] : [{ card, metres, isSameAtoll }]
-  })
-  return { near, total: placed.length }
-}
 
 /** Lists over the rows in memory, cached until the rows change: 10,000 names are not sorted again for each page. */
 export class ListReads {
@@ -176,32 +122,6 @@ export class ListReads {
   }
 }
 
-/** The small record from which screens paint at the next start, before the replica is open. */
-export function toReadModel(
-  copy: DirectoryCopy,
-  lists: ListReads,
-  state: ReplicaState,
-  firstAtoll: string | null,
-): ReadModel {
-  const order = { sort: 'name', page: 1, ...(firstAtoll === null ? {} : { firstAtoll }) } as const
-  const firstPages = Object.fromEntries(
-    CATEGORIES.map((category) => [category, lists.page({ category, ...order })]),
-  ) as ReadModel['firstPages']
-  return {
-    format: 1,
-    epoch: state.epoch,
-    revision: state.revision,
-    updatedAt: state.updatedAt,
-    listingCount: copy.listingCount,
-    counts: lists.counts(),
-    firstAtoll,
-    firstPages,
-    emergencyContacts: [...copy.rows.emergency_contacts.values()],
-    announcements: [...copy.rows.announcements.values()],
-    settings: copy.rows.directory_settings.values().next().value ?? null,
-  }
-}
-
 /** Moves the listings of one atoll to the front; the order is otherwise unchanged. */
 function ownFirst(listings: Listing[], atoll: string): Listing[] {
   const isOwn = (listing: Listing): boolean => listing.atoll === atoll
@@ -224,31 +144,4 @@ function groupPhotos(images: Iterable<ListingImage>): Map<string, ListingImage[]
     group.sort((a, b) => a.display_order - b.display_order || compareText(a.created_at, b.created_at))
   }
   return groups
-}
-
-interface Gallery {
-  imagesOf(listingId: string): ListingImage[]
-}
-
-/**
- * Which photos a device should keep: the first photo of every listing before the second of any; the visitor's own
- * atoll before others, then featured listings; and the full photos of favorites.
- */
-export function wantedPhotos(
-  listings: Iterable<Listing>,
-  gallery: Gallery,
-  { ownAtoll, favouriteIds }: PhotoWishes,
-): WantedPhotos {
-  const rank = ({ atoll, featured }: Listing): number => (atoll === ownAtoll ? 0 : 2) + (featured ? 0 : 1)
-  const ranked = [...listings].sort((a, b) => rank(a) - rank(b))
-  const rounds: string[][] = []
-  for (const { id } of ranked) {
-    for (const [at, { thumbnail_url: url }] of gallery.imagesOf(id).entries()) {
-      if (url !== null) (rounds[at] ??= []).push(url)
-    }
-  }
-  return {
-    thumbnails: rounds.flat(),
-    full: favouriteIds.flatMap((id) => gallery.imagesOf(id).map(({ image_url }) => image_url)),
-  }
 }

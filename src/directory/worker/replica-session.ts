@@ -1,6 +1,6 @@
 import type { DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ListReads, toReadModel } from './list-reads.ts'
+import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
 import {
   openReplicaDatabase,
@@ -11,6 +11,7 @@ import {
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { Staging } from './staging.ts'
+import { toReadModel } from './to-read-model.ts'
 import {
   SLOW_MS,
   START_LIMIT_MS,

@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import { EarlierMessage } from './earlier-message.tsx'
 import { EMPTY_VALUES, type FormValues, type MessageSubject } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
-import { loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
+import { findMessage, loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
@@ -63,24 +65,32 @@ export function MessageView(props: DoneViewProps | { edited: string }) {
   return 'edited' in props ? <EditMessage id={props.edited} /> : <DoneView {...props} />
 }
 
+type EditState =
+  | { kind: 'opening' }
+  | { kind: 'gone' }
+  | { kind: 'held'; body: Submission }
+  /** It was delivered, or its changed version took its place. */
+  | { kind: 'replaced'; message: OutboxMessage }
+
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
 function EditMessage({ id }: { id: string }) {
-  const [body, setBody] = useState<Submission | 'opening' | 'gone'>('opening')
+  const [state, setState] = useState<EditState>({ kind: 'opening' })
   useEffect(() => {
     let isCurrent = true
     holdMessage(id).then(
-      (held) => isCurrent && setBody(held ?? 'gone'),
+      (held) => isCurrent && setState(held),
       (cause: unknown) => {
         console.warn('The message cannot be read', cause)
-        if (isCurrent) setBody('gone')
+        if (isCurrent) setState({ kind: 'gone' })
       },
     )
     return () => {
       isCurrent = false
     }
   }, [id])
-  if (body === 'opening') return null
-  if (body === 'gone') {
+  if (state.kind === 'opening') return null
+  if (state.kind === 'replaced') return <EarlierMessage message={state.message} />
+  if (state.kind === 'gone') {
     return (
       <Notice tone="info">
         <p>{EDIT_TEXTS.gone}</p>
@@ -88,7 +98,7 @@ function EditMessage({ id }: { id: string }) {
       </Notice>
     )
   }
-  return <EditForm id={id} body={body} />
+  return <EditForm id={id} body={state.body} />
 }
 
 function EditForm({ id, body }: { id: string; body: Submission }) {
@@ -124,9 +134,12 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
   )
 }
 
-async function holdMessage(id: string): Promise<Submission | null> {
+async function holdMessage(id: string): Promise<EditState> {
   const { pageOutbox } = await loadOutbox()
-  return pageOutbox().outbox.hold(id)
+  const body = await pageOutbox().outbox.hold(id)
+  if (body !== null) return { kind: 'held', body }
+  const message = await findMessage(id)
+  return message === null ? { kind: 'gone' } : { kind: 'replaced', message }
 }
 
 /** The form values of a message from the outbox. */

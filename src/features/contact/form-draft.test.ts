@@ -29,6 +29,12 @@ class Device {
       ...changes,
     })
   }
+
+  /** What a page that opens after all others were killed finds. */
+  async recoverOn(id: string): Promise<unknown> {
+    this.open.clear()
+    return (await this.page(id).recover('contact'))?.fields ?? null
+  }
 }
 
 let device: Device
@@ -63,10 +69,7 @@ describe('form drafts (CONTACT-10)', () => {
     await draftToContain('Half a wo')
     page.write('contact', { name: 'Jo', message: 'Half a word' })
     device.open.clear()
-    expect(await device.page('two').recover('contact')).toEqual({
-      name: 'Jo',
-      message: 'Half a wo',
-    })
+    expect(await device.recoverOn('two')).toEqual({ name: 'Jo', message: 'Half a wo' })
   })
 
   it('are stored again after their database was deleted under the open page (SYNC-17)', async () => {
@@ -115,9 +118,7 @@ describe('form drafts (CONTACT-10)', () => {
     two.remove('contact')
     await draftToLack('From the second tab')
     device.open.clear()
-    expect(await device.page('three').recover('contact')).toEqual({
-      message: 'From the first tab',
-    })
+    expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
   it('are taken over once, and of several the newest', async () => {
@@ -131,9 +132,9 @@ describe('form drafts (CONTACT-10)', () => {
     }
     device.open.clear()
     const first = device.page('three')
-    expect(await first.recover('contact')).toEqual({ message: 'newer' })
+    expect(await first.recover('contact')).toMatchObject({ fields: { message: 'newer' } })
     await draftToContain('three')
-    expect(await device.page('four').recover('contact')).toEqual({ message: 'older' })
+    expect(await device.page('four').recover('contact')).toMatchObject({ fields: { message: 'older' } })
   })
 
   it('are removed in all tabs once their message was delivered', async () => {
@@ -145,12 +146,69 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
-  it('are forgotten after 30 days', async () => {
-    device.page('one').write('contact', { message: 'Old' })
+  it('are forgotten after 30 days on which a form was opened (CONTACT-15)', async () => {
+    device.page('one').write('mistake-7', { message: 'Old' })
     await draftToContain('Old')
+    for (let day = 1; day <= 31; day += 1) {
+      expect(await storedDraft()).toContain('Old')
+      device.clock += DAY_MS
+      await device.recoverOn(`day ${day}`)
+    }
+    await draftToLack('Old')
+  })
+
+  it.each([
+    ['30 days behind when it was written', -31, 0],
+    ['three years ahead at one later start', 0, 3 * 365],
+    ['years behind at one later start', 0, -20 * 365],
+  ])('survive a clock that is %s (CONTACT-15)', async (_, atWriting, atStart) => {
+    const now = device.clock
+    device.clock = now + atWriting * DAY_MS
+    device.page('one').write('contact', { message: 'Half a word' })
+    await draftToContain('Half a word')
+    device.clock = now + atStart * DAY_MS
+    expect(await device.recoverOn('two')).toEqual({ message: 'Half a word' })
+    await draftToContain('two')
+    device.clock = now
+    expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
+  })
+
+  it('keep the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
+    const session = new Session()
+    const page = device.page('one', { session })
+    page.write('contact', { message: 'Half a wo' })
+    await draftToContain('Half a wo')
+    device.clock -= 365 * DAY_MS
+    page.write('contact', { message: 'Half a word' })
     device.open.clear()
-    device.clock += 31 * DAY_MS
-    expect(await device.page('two').recover('contact')).toBeNull()
+    const reloaded = device.page('two', { session })
+    await reloaded.recover('contact')
+    expect(reloaded.read('contact')).toEqual({ message: 'Half a word' })
+  })
+
+  it('survive a reload and then a killed browser', async () => {
+    const session = new Session()
+    device.page('one', { session }).write('contact', { message: 'Half a word' })
+    await draftToContain('Half a word')
+    device.open.clear()
+    await device.page('two', { session }).recover('contact')
+    await draftToContain('two')
+    expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
+  })
+
+  it('keep the id of the message that was submitted until the text changes (CONTACT-14)', async () => {
+    const page = device.page('one')
+    page.write('contact', { message: 'Half a word' }, 'message-1')
+    await page.save()
+    device.open.clear()
+    const next = device.page('two')
+    expect(await next.recover('contact')).toEqual({
+      fields: { message: 'Half a word' },
+      messageId: 'message-1',
+    })
+    next.write('contact', { message: 'Half a word more' })
+    await draftToContain('more')
+    expect(await storedDraft()).not.toContain('message-1')
   })
 
   it('last until the page is closed where storage is refused', async () => {
@@ -164,7 +222,7 @@ describe('form drafts (CONTACT-10)', () => {
     page.write('contact', { message: 'Half a word' })
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(page.read('contact')).toEqual({ message: 'Half a word' })
-    expect(await page.recover('contact')).toEqual({ message: 'Half a word' })
+    expect(await page.recover('contact')).toMatchObject({ fields: { message: 'Half a word' } })
     page.remove('contact')
     expect(await page.recover('contact')).toBeNull()
   })

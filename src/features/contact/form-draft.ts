@@ -14,6 +14,9 @@ import {
  * leaves the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second
  * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the
  * newest record of a page that is gone. Where storage is refused, the text lasts until the page is closed.
+ *
+ * Clocks are wrong by years, so a draft ages by days of use: the number of times that a form was opened on another date
+ * than the time before. One wrong clock adds a day or two (CONTACT-15).
  */
 export interface DraftPorts {
   databases: IDBFactory | undefined
@@ -28,7 +31,17 @@ export interface DraftPorts {
 const DATABASE = 'guide-drafts'
 const RECORDS = 'records'
 const WRITE_AFTER_MS = 500
-const MAX_AGE_MS = 30 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const KEEP_DAYS_OF_USE = 30
+/** Key of the count of days, beside the drafts. */
+const DAYS_OF_USE = 'days-of-use'
+interface DaysOfUse {
+  /** Date of the last use, in days since 1970 by the clock of the device. */
+  date: number
+  count: number
+}
+
+export type Draft = Pick<DraftRecord, 'fields' | 'messageId'>
 
 export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
@@ -36,6 +49,8 @@ export class FormDrafts {
   private readonly pending = new Map<string, DraftRecord | null>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
+  /** Today's number among the days of use; undefined while it is not known. */
+  private day: number | undefined
 
   constructor(private readonly ports: DraftPorts) {
     this.database = new ReopeningDatabase(
@@ -49,32 +64,37 @@ export class FormDrafts {
     return this.ownRecord(name)?.fields ?? null
   }
 
-  /** Takes over the draft of a page that is gone, if it is newer than this tab's own. Never rejects. */
-  async recover(name: string): Promise<DraftFields | null> {
+  /**
+   * Takes over the draft of a page that is gone, if it is newer than this tab's own. Otherwise returns the own draft if it
+   * was submitted, or exists nowhere else. Never rejects.
+   */
+  async recover(name: string): Promise<Draft | null> {
     try {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
         .filter((record) => record.name === name && (own === null || record.page === own.page))
-        .sort((a, b) => b.at - a.at)
+        .sort((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.at - a.at)
       const [newest] = orphans
-      // Where sessionStorage is refused, only the memory of this page has the draft.
-      if (newest === undefined) return this.memory.get(name)?.fields ?? null
+      if (newest === undefined) return this.unreadDraft(name, own)
       this.enqueue(newest, null)
-      if (own !== null && own.at >= newest.at) return null
-      this.write(name, newest.fields)
+      const isOwnNewer = own !== null && own.at >= newest.at
+      const { fields, messageId } = isOwnNewer ? own : newest
+      this.write(name, fields, messageId)
       // Write at once, so that no other page takes over the same record.
-      this.flush()
-      return newest.fields
+      void this.flush()
+      return isOwnNewer ? this.unreadDraft(name, own) : { fields, messageId }
     } catch (error) {
       console.warn('Drafts cannot be read', error)
-      return this.memory.get(name)?.fields ?? null
+      return this.unreadDraft(name, this.ownRecord(name))
     }
   }
 
-  write(name: string, fields: DraftFields): void {
-    const record = { name, page: this.ports.page, fields, at: this.ports.now() }
+  /** @param messageId id of the message that this text is submitted as */
+  write(name: string, fields: DraftFields, messageId?: string): void {
+    const at = Math.max(this.ports.now(), (this.ownRecord(name)?.at ?? 0) + 1)
+    const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId }
     this.memory.set(name, record)
     this.writeSession(name, JSON.stringify(record))
     this.enqueue(record, record)
@@ -92,14 +112,20 @@ export class FormDrafts {
     this.remove(name)
     try {
       for (const record of await this.readAll()) if (record.name === name) this.enqueue(record, null)
-      this.flush()
+      void this.flush()
     } catch (error) {
       console.warn('Drafts cannot be removed', error)
     }
   }
 
-  /** Starts writing all changes now, because the page may end. */
-  flush(): void {
+  /** Writes all changes. Resolves when they are on the disk. @throws where the device refuses the database */
+  async save(): Promise<void> {
+    await this.connect()
+    await this.flush()
+  }
+
+  /** Starts writing all changes now, because the page may end. Resolves when they are written, or will be tried again. */
+  async flush(): Promise<void> {
     clearTimeout(this.timer)
     this.timer = undefined
     if (this.pending.size === 0) return
@@ -109,9 +135,9 @@ export class FormDrafts {
     const records = transaction.objectStore(RECORDS)
     for (const [key, record] of written) {
       if (record === null) records.delete(key)
-      else records.put(record, key)
+      else records.put({ ...record, day: this.day }, key)
     }
-    transaction.addEventListener('abort', () => {
+    const ended = promisifyRequest(transaction).catch(() => {
       console.warn('A draft could not be saved', transaction.error)
       for (const [key, record] of written) if (!this.pending.has(key)) this.pending.set(key, record)
       // The next keystroke tries again. A lost connection is no reason to wait for it.
@@ -120,6 +146,7 @@ export class FormDrafts {
     // Without waiting for the requests, which a page that ends would not live to see.
     transaction.commit()
     this.pending.clear()
+    await ended
   }
 
   /** Null while the database is not open. */
@@ -137,13 +164,10 @@ export class FormDrafts {
   private writeSoon(): void {
     this.timer ??= setTimeout(
       () =>
-        void this.database.connect().then(
-          () => this.flush(),
-          (error: unknown) => {
-            this.timer = undefined
-            console.warn('Drafts cannot be saved on this device', error)
-          },
-        ),
+        void this.save().catch((error: unknown) => {
+          this.timer = undefined
+          console.warn('Drafts cannot be saved on this device', error)
+        }),
       WRITE_AFTER_MS,
     )
   }
@@ -154,13 +178,31 @@ export class FormDrafts {
   }
 
   private async readAll(): Promise<DraftRecord[]> {
+    await this.connect()
     const all = await this.database.use(RECORDS, 'readonly', (records) =>
       promisifyRequest<unknown[]>(records.getAll()),
     )
-    const records = all.filter(isDraftRecord)
-    const oldest = this.ports.now() - MAX_AGE_MS
-    for (const record of records) if (record.at < oldest) this.enqueue(record, null)
-    return records.filter(({ at }) => at >= oldest)
+    const today = this.day ?? 0
+    return all.filter(isDraftRecord).filter((record) => {
+      // An earlier version stored no day: its drafts age from now on.
+      if (record.day === undefined) this.enqueue(record, record)
+      const isOld = today - (record.day ?? today) > KEEP_DAYS_OF_USE
+      if (isOld) this.enqueue(record, null)
+      return !isOld
+    })
+  }
+
+  /** Opens the database, and counts the day once a page. */
+  private async connect(): Promise<void> {
+    const date = Math.floor(this.ports.now() / DAY_MS)
+    this.day ??= await this.database.use(RECORDS, 'readwrite', (records) => countDayOfUse(records, date))
+    await this.database.connect()
+  }
+
+  /** The own draft that a form has not read from sessionStorage: a submitted one, or one that only memory has. */
+  private unreadDraft(name: string, own: DraftRecord | null): Draft | null {
+    const isRead = own?.messageId === undefined && readSessionDraft(this.ports.session, name) !== null
+    return isRead ? null : own
   }
 
   private ownRecord(name: string): DraftRecord | null {
@@ -179,6 +221,15 @@ export class FormDrafts {
   }
 }
 
+/** Today's number among the days of use. */
+async function countDayOfUse(records: IDBObjectStore, date: number): Promise<number> {
+  const last = await promisifyRequest<DaysOfUse | undefined>(records.get(DAYS_OF_USE))
+  if (last?.date === date) return last.count
+  const count = (last?.count ?? 0) + 1
+  await promisifyRequest(records.put({ date, count } satisfies DaysOfUse, DAYS_OF_USE))
+  return count
+}
+
 let drafts: FormDrafts | null = null
 
 /** The drafts of this page. */
@@ -194,9 +245,9 @@ export function pageFormDrafts(): FormDrafts {
   })
   drafts = opened
   void holdPageLock(page)
-  window.addEventListener('pagehide', () => opened.flush())
+  window.addEventListener('pagehide', () => void opened.flush())
   window.addEventListener('pageshow', ({ persisted }) => persisted && void holdPageLock(page))
-  document.addEventListener('visibilitychange', () => opened.flush())
+  document.addEventListener('visibilitychange', () => void opened.flush())
   return opened
 }
 

@@ -14,8 +14,12 @@ export interface DraftRecord {
   /** Id of the page that wrote this draft. */
   page: string
   fields: DraftFields
-  /** Time at which the draft was stored, in milliseconds since 1970. */
+  /** Orders the drafts of one page: the time of the change, but always later than the change before it. */
   at: number
+  /** Id of the message that this text was submitted as; kept until the text changes (CONTACT-14). */
+  messageId?: string | undefined
+  /** Day of use on which the draft was stored in the database (form-draft.ts). */
+  day?: number | undefined
 }
 
 export const SESSION_PREFIX = 'guide-draft-'
@@ -32,11 +36,12 @@ export function readSessionDraft(session: Pick<Storage, 'getItem'> | null, name:
 
 export function isDraftRecord(value: unknown): value is DraftRecord {
   if (typeof value !== 'object' || value === null) return false
-  const { name, page, fields, at } = value as Partial<DraftRecord>
+  const { name, page, fields, at, messageId } = value as Partial<DraftRecord>
   return (
     typeof name === 'string' &&
     typeof page === 'string' &&
     typeof at === 'number' &&
+    (messageId === undefined || typeof messageId === 'string') &&
     typeof fields === 'object' &&
     Object.values(fields).every((field) => typeof field === 'string')
   )

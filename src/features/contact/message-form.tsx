@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/messages/submission.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
 import styles from './message-form.module.css'
 import { FORM_TEXTS } from './texts.ts'
 import type { MessageForm } from './use-message-form.ts'
+
+const earlierMessage = lazyPart(async () => (await import('./earlier-message.tsx')).EarlierMessage)
 
 interface FieldsProps {
   message: MessageForm
@@ -18,7 +21,7 @@ export function MessageFormFrame({
   actions,
   children,
 }: FieldsProps & { label: string; submitLabel?: string; actions?: ReactNode; children: ReactNode }) {
-  const { form, isSubmitting, submit, errors } = message
+  const { form, isSubmitting, submit, errors, earlier } = message
   return (
     <form
       ref={form}
@@ -30,6 +33,7 @@ export function MessageFormFrame({
         void submit()
       }}
     >
+      {earlier !== null && <earlierMessage.Part message={earlier} />}
       {children}
       <HiddenField message={message} />
       {errors.length > 0 && (

@@ -1,5 +1,5 @@
 import type { Submission } from '../../domain/messages/submission.ts'
-import type { MessageState, OutboxMessage, WaitReason } from '../../outbox/outbox-database.ts'
+import type { MessageState, OutboxMessage, Refusal, WaitReason } from '../../outbox/outbox-database.ts'
 import type * as PageOutboxModule from '../../outbox/page-outbox.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -63,6 +63,18 @@ async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOu
   return { kind: 'failed', why: verdict.reason }
 }
 
+/** A message of the outbox, or its changed version. Null: there is none, or the outbox does not open in time. Never rejects. */
+export async function findMessage(id: string): Promise<OutboxMessage | null> {
+  try {
+    const { pageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
+    const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
+    return await Promise.race([pageOutbox().outbox.findVersion(id), limit])
+  } catch (cause) {
+    console.warn('The outbox cannot be read', cause)
+    return null
+  }
+}
+
 /** A queued message, and why the server does not have it yet. */
 export interface QueuedMessage {
   state: MessageState
@@ -102,13 +114,16 @@ export function watchMessage(id: string, onChange: (message: QueuedMessage) => v
 /** Without a network, only the promise to send it later; otherwise what the server said. */
 function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
   if (state === 'sent') return [FORM_TEXTS.thankYouText]
-  if (state === 'attention') {
-    const { status, details } = refused ?? { status: 0, details: [] }
-    return [...(status === 0 ? [] : [refusalText(status)]), ...details, SEND_ERROR_TEXTS.keptRefused]
-  }
+  if (state === 'attention') return refusedLines(refused)
   const isServers = reason === 'server' || reason === 'limit' || reason === 'key'
   if (!navigator.onLine || !isServers) return [FORM_TEXTS.saved]
   return [SEND_ERROR_TEXTS.failures[reason], SEND_ERROR_TEXTS.keptTrying]
+}
+
+/** Why the server refused a message that the outbox keeps; no lines for one that is being edited. */
+export function refusedLines(refused: Refusal | null): string[] {
+  if (refused === null || refused.status === 0) return []
+  return [refusalText(refused.status), ...refused.details, SEND_ERROR_TEXTS.keptRefused]
 }
 
 /** The lines shown for a message that was not sent: what happened, and what is safe. */

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testSubmission } from '../../../tests/fixtures/submission-server.ts'
 import { OutboxDatabase } from '../../outbox/outbox-database.ts'
+import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
 import { UnsentCountLine } from './unsent-messages.tsx'
 
 afterEach(() => {
@@ -12,9 +13,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a message that was saved right before a crash is sent by the next page (OUTBOX-11)', async () => {
+const page = (updatedAt: number | null) => (
+  <MemoryRouter>
+    <FixedDirectory view={directoryView({ status: { ...READY_STATUS, updatedAt } })}>
+      <UnsentCountLine className={undefined} />
+    </FixedDirectory>
+  </MemoryRouter>
+)
+
+async function queueMessage(): Promise<string> {
   const body = testSubmission()
   const database = new OutboxDatabase()
+  await database.messages.clear()
   await database.messages.add({
     id: body.id,
     state: 'waiting',
@@ -26,6 +36,11 @@ it('a message that was saved right before a crash is sent by the next page (OUTB
     refused: null,
   })
   database.close()
+  return body.id
+}
+
+it('a message that was saved right before a crash is sent by the next page (OUTBOX-11)', async () => {
+  const id = await queueMessage()
   // The crash lost the count in localStorage.
   localStorage.clear()
   const sent: string[] = []
@@ -33,11 +48,23 @@ it('a message that was saved right before a crash is sent by the next page (OUTB
     sent.push((JSON.parse(text) as { id: string }).id)
     return new Response('', { status: 503 })
   })
-  render(
-    <MemoryRouter>
-      <UnsentCountLine className={undefined} />
-    </MemoryRouter>,
-  )
+  render(page(1))
   expect(await screen.findByRole('link', { name: /1/ })).toBeTruthy()
-  await vi.waitFor(() => expect(sent).toContain(body.id), { timeout: 5_000 })
+  await vi.waitFor(() => expect(sent).toContain(id), { timeout: 5_000 })
+})
+
+it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5)', async () => {
+  const id = await queueMessage()
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  const { rerender } = render(page(1))
+  const { pageOutbox } = await import('../../outbox/page-outbox.ts')
+  // Then the next regular try is about a minute away.
+  for (let failures = 0; failures < 8; failures += 1) await pageOutbox().drain('person')
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (_: string, { body: text }: { body: string }) => {
+    sent.push((JSON.parse(text) as { id: string }).id)
+    return new Response('', { status: 201 })
+  })
+  rerender(page(2))
+  await vi.waitFor(() => expect(sent).toEqual([id]))
 })

@@ -1,5 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
+import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
 import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -10,17 +12,32 @@ export function UnsentCountLine({ className }: { className: string | undefined }
   const isUsed = useOutboxIsUsed(count !== null)
   useEffect(() => {
     // Devices that never queued a message need not load the database.
-    if (!isUsed) return
-    import('../../outbox/page-outbox.ts').then(
-      ({ pageOutbox }) => void pageOutbox(),
-      (cause: unknown) => console.warn('The outbox could not be opened', cause),
-    )
+    if (isUsed) openOutbox(() => undefined)
   }, [isUsed])
+  useDrainAfterPulls(isUsed)
   if (count === null || count === 0) return null
   return (
     <Link className={className} to="/outbox">
       {OUTBOX_TEXTS.line(count)}
     </Link>
+  )
+}
+
+/** A pull that succeeded shows that the network is back, which the browser's `online` event often misses (OUTBOX-5). */
+function useDrainAfterPulls(isUsed: boolean): void {
+  const { updatedAt } = useDirectoryStatus().status
+  const known = useRef(updatedAt)
+  useEffect(() => {
+    const isPull = known.current !== null && known.current !== updatedAt
+    known.current = updatedAt
+    if (isUsed && isPull) openOutbox(({ drain }) => void drain('pulled'))
+  }, [isUsed, updatedAt])
+}
+
+function openOutbox(use: (page: PageOutbox) => void): void {
+  import('../../outbox/page-outbox.ts').then(
+    ({ pageOutbox }) => use(pageOutbox()),
+    (cause: unknown) => console.warn('The outbox could not be opened', cause),
   )
 }
 

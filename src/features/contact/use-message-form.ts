@@ -12,8 +12,13 @@ import {
   type MessageSubject,
 } from './form-values.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import type { RecoveredDraft } from './recover-draft.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
+
+/** A draft that is not stored within this time does not hold up its message. */
+const DRAFT_LIMIT_MS = 1_000
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
@@ -34,6 +39,8 @@ export interface MessageForm {
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
   done: { id: string; kind: 'sent' | 'queued' } | null
+  /** The message that this form sent before its page ended; the form is empty then. */
+  earlier: OutboxMessage | null
   form: RefObject<HTMLFormElement | null>
   set: (field: keyof FormValues, value: string) => void
   submit: () => Promise<void>
@@ -47,13 +54,16 @@ export function useMessageForm({
   subject,
   replaces = null,
 }: MessageFormSettings): MessageForm {
-  const [values, setValues] = useState(() =>
-    valuesOfDraft(readSessionDraft(openStorage('session'), draft)?.fields ?? null, initial),
-  )
+  const [values, setValues] = useState(() => {
+    const kept = readSessionDraft(openStorage('session'), draft)
+    // Only the outbox knows whether a submitted draft was sent.
+    return kept === null || kept.messageId !== undefined ? initial : valuesOfDraft(kept.fields, initial)
+  })
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [done, setDone] = useState<MessageForm['done']>(null)
+  const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const replaced = useRef(replaces)
   const made = useRef({ content: '', id: '' })
@@ -66,12 +76,21 @@ export function useMessageForm({
 
   useEffect(() => {
     let isCurrent = true
-    loadDrafts()
-      .then((drafts) => drafts.recover(draft))
-      .then((fields) => {
-        if (!isCurrent || fields === null) return
-        // The person may have typed since; typed fields win.
-        setValues((before) => ({ ...valuesOfDraft(fields, initial), ...typedFields(before, initial) }))
+    const restore = ({ fields, messageId, message }: RecoveredDraft, lines: string[]): void => {
+      if (message !== null && message.state !== 'attention') return setEarlier(message)
+      const restored = valuesOfDraft(fields, initial)
+      if (message !== null) {
+        // Refused: it stays in the outbox until the changed message replaces it.
+        replaced.current = message.id
+        setErrors(lines)
+      } else if (messageId !== undefined) made.current = { content: JSON.stringify(restored), id: messageId }
+      // The person may have typed since; typed fields win.
+      setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
+    }
+    Promise.all([import('./recover-draft.ts'), loadSending()])
+      .then(async ([{ recoverDraft }, { refusedLines }]) => {
+        const found = await recoverDraft(draft)
+        if (isCurrent && found !== null) restore(found, refusedLines(found.message?.refused ?? null))
       })
       .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
     return () => {
@@ -94,7 +113,7 @@ export function useMessageForm({
 
   const submit = async (): Promise<void> => {
     if (isSubmitting) return
-    const id = idOf(made, JSON.stringify([values, subject]))
+    const id = idOf(made, JSON.stringify(values))
     setErrors([])
     setIsSubmitting(true)
     const checked = await check(values, subject, id)
@@ -115,6 +134,7 @@ export function useMessageForm({
     }
     setProblems({})
     setIsSubmitting(true)
+    await storeDraft(draft, values, id)
     const { outcome, errors: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
     if (outcome.kind === 'sent' || outcome.kind === 'queued') {
@@ -137,7 +157,7 @@ export function useMessageForm({
     setValues({ ...initial, type: values.type })
     setDone(null)
   }
-  return { values, problems, errors, isSubmitting, done, form, set, submit, reset }
+  return { values, problems, errors, isSubmitting, done, earlier, form, set, submit, reset }
 }
 
 /** Null when the chunk of the rules could not be loaded. */
@@ -154,6 +174,17 @@ async function check(values: FormValues, subject: MessageSubject, id: string) {
 async function loadDrafts(): Promise<FormDrafts> {
   const { pageFormDrafts } = await import('./form-draft.ts')
   return pageFormDrafts()
+}
+
+/** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */
+async function storeDraft(draft: string, values: FormValues, messageId: string): Promise<void> {
+  try {
+    const drafts = await loadDrafts()
+    drafts.write(draft, { ...values }, messageId)
+    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_LIMIT_MS))])
+  } catch (cause) {
+    console.warn('A draft could not be saved', cause)
+  }
 }
 
 function changeDrafts(change: (drafts: FormDrafts) => void): void {

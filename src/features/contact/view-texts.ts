@@ -1,4 +1,4 @@
-import type { WaitReason } from '../../outbox/outbox-database.ts'
+import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
 import { FORM_TEXTS } from './texts.ts'
 
 /** Texts of the page that edits a message of the outbox. */
@@ -7,6 +7,14 @@ export const EDIT_TEXTS = {
   gone: 'This message has already been sent or deleted.',
   backToOutbox: 'Back to your messages',
 } as const
+
+/** What became of a message whose page ended before it could say so. */
+export const EARLIER_TEXTS: Record<MessageState, (time: string) => string> = {
+  sent: (time) => `Your message of ${time} was sent.`,
+  waiting: (time) => `Your message of ${time} is waiting to be sent. It is safe on this device.`,
+  attention: (time) =>
+    `Your message of ${time} was not sent. It is safe on this device and needs your attention.`,
+}
 
 /** Texts of the two short forms below a listing. */
 export const REPORT_TEXTS = {

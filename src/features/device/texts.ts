@@ -18,6 +18,9 @@ export const OFFLINE_TEXTS = {
   stop: 'Stop',
   check: 'Check again',
   stopped: 'Stopped. What was loaded stays. Press the button to continue.',
+  untilClosed:
+    'This browser cannot open the guide with no network. What is loaded works until you close this page.',
+  loaded: 'Loaded',
   states: {
     checking: 'Checking',
     ready: 'Ready',
@@ -33,6 +36,8 @@ export const OFFLINE_TEXTS = {
       `${missing} of ${total} files are missing. Until they are loaded, the guide may not open with no network.`,
     absent: 'The guide is not saved on this device yet. It would not open with no network.',
     unsupported: 'This browser cannot open the guide with no network.',
+    refused:
+      'This browser saves nothing for this site, often because cookies are blocked. Allow cookies for this site, then open the guide again.',
     silent: 'The browser did not answer. Close other tabs of the guide and check again.',
     failed:
       'Some files could not be loaded. What is on the device stays. Check your network, then try again.',
@@ -93,6 +98,7 @@ export const OFFLINE_TEXTS = {
     protected: 'Protected: the browser does not delete the guide on its own.',
     unprotected:
       'Not protected: when the device runs out of space, the browser may delete the guide. It helps to install it or to open it often.',
+    privateWindow: 'If this is a private window, the copy is deleted when you close it.',
     protectionUnknown:
       'This browser does not say whether it may delete the guide when the device runs out of space.',
     nearlyFull:
@@ -128,8 +134,7 @@ export const INSTALL_TEXTS = {
   now: 'Install Now',
   later: 'Maybe Later',
   close: 'Close, and do not ask again',
-  keepElsewhere: (browser: string) =>
-    `This browser does not keep the guide. To keep it on your device, open this address in ${browser}:`,
+  keepElsewhere: (browser: string) => `To keep the guide on your device, open this address in ${browser}:`,
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',
@@ -151,7 +156,7 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
     'Tap "Add". The guide is now among your other apps.',
   ],
   'ios-other-app': [
-    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser".',
+    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser", or copy the address below.',
     'There, tap Share, the square with the arrow.',
     'Tap "Add to Home Screen", then "Add".',
   ],
@@ -160,6 +165,11 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
     'Open the menu of your browser, the three dots.',
     'Tap "Install" or "Add to Home screen".',
     'Follow the steps on your phone.',
+  ],
+  'android-other-app': [
+    'This page is open inside another app, which cannot install it. Tap "Open in Chrome" below.',
+    'If nothing happens: open the menu of that app, the three dots, and tap "Open in external browser" or "Open in Chrome".',
+    'There, open the menu, the three dots, and tap "Install" or "Add to Home screen".',
   ],
   menu: [
     'Open the menu of your browser.',
@@ -183,11 +193,13 @@ export const REMOVAL_TEXTS = {
   doneText:
     'Nothing of the guide is left in this browser: no saved copy, no photos, no maps, no favorites, no settings, no messages.',
   stays:
-    'What stays: files that you downloaded, messages that were already sent, and the history of your browser. If the guide is on your home screen, remove it there like any app.',
+    'What stays: files that you downloaded, messages that were already sent, the history of your browser, and, until the next visit, a note that everything was removed. If the guide is on your home screen, remove it there like any app.',
   partly: 'Some things could not be removed',
   partlyText: 'Everything else is gone. Close all other tabs of the guide, then try again. Still left:',
+  refusedText:
+    'This browser blocks the data of this site, so the guide cannot remove what it saved earlier. Still left:',
   lastResort:
-    'If that does not help, open the settings of your browser and delete the data of this site there.',
+    'If nothing else helps, open the settings of your browser and delete the data of this site there.',
   left: {
     'service-worker': 'the part of the guide that starts it with no network',
     caches: 'the pages and photos of the guide',

@@ -35,9 +35,7 @@ function startWorker({ api, key, snapshotKeys }: { api: string; key: string; sna
 /** Reads IndexedDB directly, without RxDB. */
 async function countStoredListings(): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-  const name = names.find(
-    (one) => one.startsWith('rxdb-dexie-guide-directory-') && one.endsWith('--businesses'),
-  )
+  const name = names.find((one) => one.startsWith('rxdb-dexie-guide-copy-') && one.endsWith('--businesses'))
   if (name === undefined) return 0
   const database = await settled(indexedDB.open(name))
   const count = await settled(database.transaction('docs').objectStore('docs').count())

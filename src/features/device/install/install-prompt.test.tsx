@@ -37,8 +37,28 @@ const IPHONE =
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+const ANDROID_CHROME =
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const WEBVIEW =
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36'
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** The page's own navigator, whose getters stand on its prototype as in every browser. */
+function realNavigator(userAgent: string, maxTouchPoints: number): Navigator {
+  vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(userAgent)
+  Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {
+    get: () => maxTouchPoints,
+    configurable: true,
+  })
+  expect(Object.keys(navigator)).toEqual([])
+  return navigator
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(Navigator.prototype, 'maxTouchPoints')
+})
 
 describe('browsers that keep nothing for long', () => {
   it.each([
@@ -50,29 +70,34 @@ describe('browsers that keep nothing for long', () => {
   ])(
     '%s with %i fingers deletes after seven days: %s (OFFLINE-10)',
     (userAgent, maxTouchPoints, expected) => {
-      expect(deletesUnvisitedSites({ userAgent, maxTouchPoints })).toBe(expected)
+      expect(deletesUnvisitedSites(realNavigator(userAgent, maxTouchPoints))).toBe(expected)
     },
   )
 
   it('opens the same page in Chrome on Android (INSTALL-5)', () => {
-    expect(chromeIntent({ host: 'guide.example', pathname: '/offline' })).toBe(
-      'intent://guide.example/offline#Intent;scheme=https;package=com.android.chrome;end',
+    expect(chromeIntent(new URL('https://guide.example/search?q=bank'))).toBe(
+      'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
+        'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',
     )
   })
 })
 
-describe('install method (INSTALL-3)', () => {
+describe('install method (INSTALL-3, INSTALL-6)', () => {
   it.each<[string, string, number, boolean, InstallMethod]>([
     ['a browser that offers it', ANDROID_FIREFOX, 5, true, 'offer'],
     ['an iPhone', IPHONE, 5, false, 'ios'],
     ['an iPad, which calls itself a Mac', MAC, 5, false, 'ios'],
     ['a page inside another app of an iPhone', `${IPHONE} [FBAN/FBIOS;FBAV/400]`, 5, false, 'ios-other-app'],
+    ['Facebook on Android', `${WEBVIEW} [FB_IAB/FB4A;FBAV/480.0.0.0;]`, 5, false, 'android-other-app'],
+    ['Messenger on Android', `${WEBVIEW} [FB_IAB/Orca-Android;FBAV/450.0;]`, 5, false, 'android-other-app'],
+    ['any other app on Android', WEBVIEW, 5, false, 'android-other-app'],
+    ['Chrome on Android that makes no offer now', ANDROID_CHROME, 5, false, 'android-menu'],
     ['Safari on a Mac', MAC, 0, false, 'mac-safari'],
     ['Chrome on a Mac that makes no offer now', MAC_CHROME, 0, false, 'menu'],
     ['Firefox on Android', ANDROID_FIREFOX, 5, false, 'android-menu'],
     ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0', 0, false, 'menu'],
   ])('%s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
-    expect(installMethod({ userAgent, maxTouchPoints, hasOffer })).toBe(expected)
+    expect(installMethod(realNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
   })
 })
 

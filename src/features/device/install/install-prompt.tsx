@@ -19,14 +19,13 @@ import {
   hasOwnStorageWhenInstalled,
   chromeIntent,
   isAppleMobile,
+  isInsideOtherApp,
 } from './use-install.ts'
 
 /** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
 export function OpenElsewhere() {
   const [isCopied, setIsCopied] = useState(false)
   const address = `${location.origin}/`
-  const { userAgent, maxTouchPoints } = navigator
-  const traits = { userAgent, maxTouchPoints }
   const copy = (): void => {
     navigator.clipboard.writeText(address).then(
       () => setIsCopied(true),
@@ -35,12 +34,12 @@ export function OpenElsewhere() {
   }
   return (
     <div>
-      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(traits) ? 'Safari' : 'Chrome')}</p>
+      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(navigator) ? 'Safari' : 'Chrome')}</p>
       <p>
         <strong>{address}</strong>
       </p>
       <p>
-        {/Android/.test(userAgent) && (
+        {/Android/.test(navigator.userAgent) && (
           <a className="button" href={chromeIntent(location)}>
             {INSTALL_TEXTS.openInChrome}
           </a>
@@ -87,8 +86,7 @@ export function InstallSheet({
 }) {
   const { event } = useInstallOffer()
   const [hasFailed, setHasFailed] = useState(false)
-  const { userAgent, maxTouchPoints } = navigator
-  const way = installMethod({ userAgent, maxTouchPoints, hasOffer: event !== null })
+  const way = installMethod(navigator, event !== null)
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
@@ -114,6 +112,7 @@ export function InstallSheet({
           ))}
         </ol>
       )}
+      {isInsideOtherApp(way) && <OpenElsewhere />}
       {hasOwnStorageWhenInstalled(way) && (
         <>
           <p>

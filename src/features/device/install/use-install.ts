@@ -27,41 +27,54 @@ export function mayPrompt(answer: InstallAnswer, now: number): boolean {
 }
 
 /** How the guide is installed in this browser. `offer`: with the browser's own prompt. */
-export type InstallMethod = 'offer' | 'ios' | 'ios-other-app' | 'mac-safari' | 'android-menu' | 'menu'
+export type InstallMethod =
+  'offer' | 'ios' | 'ios-other-app' | 'mac-safari' | 'android-menu' | 'android-other-app' | 'menu'
 
-interface BrowserTraits {
-  userAgent: string
-  /** iPads identify as Macs, but they have touch screens. */
-  maxTouchPoints: number
-  hasOffer: boolean
-}
+/** The browser's own `navigator`, or a part of it. Never spread it: its getters stand on the prototype and get lost. */
+type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Browsers inside other apps cannot install a site. */
-const INSIDE_OTHER_APP = /FBAN|FBAV|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly/
+/** Browsers inside other apps cannot install a site. Android names its WebView with "; wv". */
+const INSIDE_OTHER_APP =
+  /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|; wv\)/
 
-/** iPhones and iPads. */
-export function isAppleMobile({ userAgent, maxTouchPoints }: Omit<BrowserTraits, 'hasOffer'>): boolean {
+/** iPhones and iPads. iPads identify as Macs, but they have touch screens. */
+export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
 /** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
-export function deletesUnvisitedSites(traits: Omit<BrowserTraits, 'hasOffer'>): boolean {
-  const method = installMethod({ ...traits, hasOffer: false })
-  return method === 'ios' || method === 'ios-other-app' || method === 'mac-safari'
+export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
+  return hasOwnStorageWhenInstalled(installMethod(browser, false))
 }
 
-/** Opens the page in Chrome from a browser inside another Android app. */
-export function chromeIntent({ host, pathname }: Pick<Location, 'host' | 'pathname'>): string {
-  return `intent://${host}${pathname}#Intent;scheme=https;package=com.android.chrome;end`
+/**
+ * Opens the page in Chrome from a browser inside another Android app. A device without Chrome opens it in the browser
+ * that it has (https://developer.chrome.com/docs/android/intents).
+ */
+export function chromeIntent({
+  host,
+  pathname,
+  search,
+}: Pick<Location, 'host' | 'pathname' | 'search'>): string {
+  const address = `${host}${pathname}${search}`
+  const fallback = encodeURIComponent(`https://${address}`)
+  return `intent://${address}#Intent;scheme=https;package=com.android.chrome;S.browser_fallback_url=${fallback};end`
 }
 
-export function installMethod({ userAgent, maxTouchPoints, hasOffer }: BrowserTraits): InstallMethod {
+/** @param hasOffer whether the browser offers its own prompt */
+export function installMethod(browser: BrowserTraits, hasOffer: boolean): InstallMethod {
+  const { userAgent } = browser
   if (hasOffer) return 'offer'
-  if (isAppleMobile({ userAgent, maxTouchPoints }))
-    return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
+  if (isAppleMobile(browser)) return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
   if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
     return 'mac-safari'
-  return /Android/.test(userAgent) ? 'android-menu' : 'menu'
+  if (!/Android/.test(userAgent)) return 'menu'
+  return INSIDE_OTHER_APP.test(userAgent) ? 'android-other-app' : 'android-menu'
+}
+
+/** Whether the page is open inside another app, which cannot install it. */
+export function isInsideOtherApp(way: InstallMethod): boolean {
+  return way === 'ios-other-app' || way === 'android-other-app'
 }
 
 /** Whether the installed guide has storage of its own there, so that it starts without the copy (INSTALL-3). */

@@ -1,5 +1,15 @@
 import { serviceWorkers } from '../../../browser/service-workers.ts'
-import { markerStorages, detectEviction, recordLoss } from './eviction-marker.ts'
+import { isSiteDataRefused } from '../../../browser/local-setting.ts'
+import { withLock } from '../../../browser/site-access.ts'
+import { checkRemoval } from '../removal/removal-mark.ts'
+import { startRemoval } from '../removal/removal-visit.ts'
+import {
+  markerStorages,
+  detectEviction,
+  forgetMarkerOfTab,
+  readMarkers,
+  recordLoss,
+} from './eviction-marker.ts'
 import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/offline-caches.ts'
 
 let begun: Promise<void> | null = null
@@ -14,8 +24,16 @@ export function checkDevice(): Promise<void> {
 }
 
 async function repairDevice(): Promise<void> {
-  const kinds = await detectEviction(markerStorages(), Date.now().toString(36))
-  if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
+  // One tab at a time, because the other tab's markers would look like those from before a removal.
+  const isRemovalDue = await withLock('guide-device-check', async () => {
+    const removal = await checkRemoval(await readMarkers())
+    if (removal === 'unfinished') return true
+    if (removal === 'complete') forgetMarkerOfTab()
+    const kinds = await detectEviction(markerStorages(), Date.now().toString(36))
+    if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
+    return false
+  })
+  if (isRemovalDue) return startRemoval()
   const shell = await countShellFiles()
   if (shell.state !== 'incomplete' || !navigator.onLine) return
   await repairShell(ignoreCounts)
@@ -68,7 +86,7 @@ export async function repairShell(onCount: (shell: ShellState) => void): Promise
 }
 
 function isSupported(): boolean {
-  return import.meta.env.PROD && serviceWorkers() !== null
+  return import.meta.env.PROD && serviceWorkers() !== null && !isSiteDataRefused()
 }
 
 async function untilActive(): Promise<void> {

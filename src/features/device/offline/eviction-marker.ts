@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval'
 import { MARK_CACHE } from '../../../domain/offline-caches.ts'
 import { recordStore } from '../../../browser/database.ts'
-import { localSetting } from '../../../browser/local-setting.ts'
+import { localSetting, openStorage } from '../../../browser/local-setting.ts'
 
 /*
  * Detects that the browser evicted a kind of storage. Each kind holds the same marker. Where it is missing in one and
@@ -65,6 +65,17 @@ export function markerStorages(): MarkerStorage[] {
       write: async (mark) => sessionStorage.setItem(KEY, mark),
     },
   ]
+}
+
+/** The markers that the browser keeps for this device; null where one is missing or refused. */
+export function readMarkers(): Promise<(string | null)[]> {
+  const kept = markerStorages().filter(({ kind }) => kind !== 'tab')
+  return Promise.all(kept.map((storage) => storage.read().catch(() => null)))
+}
+
+/** A tab that was restored after a removal remembers what the person removed. */
+export function forgetMarkerOfTab(): void {
+  openStorage('session')?.removeItem(KEY)
 }
 
 /** A loss is stored until the person has seen the notice. */

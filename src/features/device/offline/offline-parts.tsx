@@ -10,6 +10,7 @@ import {
   usePartsDownload,
   useShellPart,
 } from './ready-part.tsx'
+import { useOpensOffline } from './opens-offline.ts'
 import { deletesUnvisitedSites, isStandalone } from '../install/use-install.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import {
@@ -57,11 +58,14 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     parts.map(({ state }) => state),
     making.isRunning,
   )
-  const canMake = isOnline && readiness === 'not-ready'
+  const opensOffline = useOpensOffline() !== 'never'
+  const canMake = isOnline && opensOffline && readiness === 'not-ready'
   return (
     <div className={styles.screen}>
       <div className={styles.sum} data-readiness={readiness}>
-        <output className={styles.words}>{wordsOf(readiness, parts, isOnline, making.wasStopped)}</output>
+        <output className={styles.words}>
+          {opensOffline ? wordsOf(readiness, parts, isOnline, making.wasStopped) : OFFLINE_TEXTS.untilClosed}
+        </output>
         <button
           type="button"
           className={`button ${canMake && !making.isRunning ? 'button-primary' : ''}`}
@@ -72,7 +76,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
       </div>
       <ul className={styles.parts}>
         {parts.map((part) => (
-          <PartRow key={part.id} part={part} />
+          <PartRow key={part.id} part={part} opensOffline={opensOffline} />
         ))}
       </ul>
       <StorageSection key={`${readiness} ${checks}`} />
@@ -105,7 +109,13 @@ function wordsOf(
   return wasStopped ? OFFLINE_TEXTS.stopped : OFFLINE_TEXTS.notReady
 }
 
-export function PartRow({ part: { title, state, text, progress, choice, extra } }: { part: ReadyPart }) {
+interface PartRowProps {
+  part: ReadyPart
+  /** Otherwise nothing is called ready. */
+  opensOffline: boolean
+}
+
+function PartRow({ part: { title, state, text, progress, choice, extra }, opensOffline }: PartRowProps) {
   const titleId = useId()
   return (
     <li className={styles.part}>
@@ -115,7 +125,7 @@ export function PartRow({ part: { title, state, text, progress, choice, extra } 
         </h2>
         <span className={styles.state} data-state={state}>
           <PartMark state={state} />
-          {OFFLINE_TEXTS.states[state]}
+          {state === 'ready' && !opensOffline ? OFFLINE_TEXTS.loaded : OFFLINE_TEXTS.states[state]}
         </span>
       </div>
       <p className={styles.text}>{text}</p>
@@ -194,7 +204,8 @@ function usedText(room: StorageSpace | null): string {
 }
 
 function protectionText(protection: StorageProtection): string {
-  return protection === 'unknown'
-    ? OFFLINE_TEXTS.storage.protectionUnknown
-    : OFFLINE_TEXTS.storage[protection]
+  const { storage } = OFFLINE_TEXTS
+  if (protection === 'protected') return storage.protected
+  // No browser tells a page that its window is private, and none protects the storage there.
+  return `${protection === 'unknown' ? storage.protectionUnknown : storage.unprotected} ${storage.privateWindow}`
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 
@@ -35,7 +36,7 @@ function initialState(): OpensOffline {
   // The development server has no service worker.
   if (!import.meta.env.PROD) return 'yes'
   const workers = serviceWorkers()
-  if (workers === null) return 'never'
+  if (workers === null || isSiteDataRefused()) return 'never'
   return workers.controller === null ? 'not-yet' : 'yes'
 }
 

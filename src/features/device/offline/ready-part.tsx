@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useCallback } from 'react'
 import { version } from 'virtual:guide-build'
+import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
@@ -160,7 +161,7 @@ export function useShellPart(): ReadyPart {
     ...(work === 'running' && counts !== null
       ? { progress: { done: counts.total - counts.missing, of: counts.total } }
       : {}),
-    ...(shell?.state === 'unsupported' ? { extra: <OpenElsewhere /> } : {}),
+    ...(shell?.state === 'unsupported' && !isSiteDataRefused() ? { extra: <OpenElsewhere /> } : {}),
     look,
     make,
   }
@@ -190,5 +191,6 @@ function shellStatusText(shell: ShellState | null, work: 'none' | 'running' | 'f
   if (shell === null) return OFFLINE_TEXTS.checking
   if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
   if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed
+  if (shell.state === 'unsupported' && isSiteDataRefused()) return TEXTS.refused
   return shell.state === 'incomplete' ? TEXTS.missing(shell.missing, shell.total) : TEXTS[shell.state]
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isSiteDataRefused } from '../../../browser/local-setting.ts'
+import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
 import { removeEverything, type RemovalPart } from './remove-everything.ts'
+import { dropRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
 import {
   recordRemoval,
   removalTask,
@@ -22,17 +25,30 @@ export function showRemovalPage(root: HTMLElement): void {
 }
 
 async function removeHere(): Promise<RemovalPart[]> {
+  await mark('removing')
   await sendOtherTabsToRemoved()
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
     indexedDB: 'indexedDB' in window ? indexedDB : undefined,
+    replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
     patienceMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
+  // What is left is named on the screen; it may never go, so the next start does not try again.
+  await mark(left.length === 0 ? 'removed' : null)
   if (left.length === 0) recordRemoval()
   return left
+}
+
+/** Where nothing can be stored, nothing comes back either. */
+async function mark(next: RemovalMark | null): Promise<void> {
+  try {
+    await (next === null ? dropRemovalMark() : writeRemovalMark(next))
+  } catch (error) {
+    console.warn('The removal could not be marked', error)
+  }
 }
 
 interface RemovalScreenProps {
@@ -89,7 +105,7 @@ function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart
   if (left.length > 0) {
     return (
       <>
-        <p>{REMOVAL_TEXTS.partlyText}</p>
+        <p>{isSiteDataRefused() ? REMOVAL_TEXTS.refusedText : REMOVAL_TEXTS.partlyText}</p>
         <ul className={styles.left}>
           {left.map((part) => (
             <li key={part}>{REMOVAL_TEXTS.left[part]}</li>

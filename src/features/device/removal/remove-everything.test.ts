@@ -44,6 +44,7 @@ function fakeDevice(changes: Changes = {}) {
     smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
     patienceMs: 1_500,
     report: vi.fn(),
+    replicaDatabases: async () => ['rxdb-dexie-copy-1--0--businesses'],
     ...changes,
     indexedDB: new IDBFactory(),
   }
@@ -59,6 +60,17 @@ describe('removing everything', () => {
     expect(cacheNames.size + registrationCount()).toBe(0)
     expect(await ports.indexedDB.databases()).toEqual([])
     expect(ports.smallStorages.map((open) => open().length)).toEqual([0, 0])
+  })
+
+  it('removes everything where the browser cannot list its databases, as Firefox 115 (PRIV-5)', async () => {
+    const { ports } = fakeDevice()
+    const { indexedDB } = ports
+    const names = ['guide-favourites', 'guide-outbox', 'rxdb-dexie-copy-1--0--businesses']
+    for (const name of names) (await openDatabase(indexedDB, name)).close()
+    const list = indexedDB.databases.bind(indexedDB)
+    Object.defineProperty(indexedDB, 'databases', { value: undefined })
+    expect(await removeEverything(ports)).toEqual([])
+    expect(await list()).toEqual([])
   })
 
   it('erases the rows of a database that something keeps open', async () => {

@@ -1,7 +1,12 @@
+import { promisifyRequest } from 'idb-keyval'
+import { databaseNames, openExisting } from './own-databases.ts'
+import { REMOVAL_DATABASE } from './removal-mark.ts'
+
 /*
  * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
  * storage. It runs on a page that opened none of them (removal-screen.tsx). Guarantees: rows are erased even in a
- * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed.
+ * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed. Only
+ * the mark of the removal stays (removal-mark.ts).
  */
 
 /** Another tab may write again before it has closed. */
@@ -14,6 +19,8 @@ export interface RemovalPorts {
   serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   indexedDB: IDBFactory | undefined
+  /** Names of the databases of the replica, for browsers that cannot list them. */
+  replicaDatabases: () => Promise<string[]>
   /** Local and session storage; a refused one throws. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
   /** Longest wait for a database that something keeps open. */
@@ -74,11 +81,14 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
     .every((length) => length === 0)
 }
 
-async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts): Promise<boolean> {
+async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
+  const { indexedDB, patienceMs, report } = ports
   if (indexedDB === undefined) return true
+  const names = (await databaseNames(indexedDB, ports.replicaDatabases)).filter(
+    (name) => name !== REMOVAL_DATABASE,
+  )
   const gone = await Promise.all(
-    (await indexedDB.databases()).map(async ({ name }) => {
-      if (name === undefined) return true
+    names.map(async (name) => {
       const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
         report(`Could not be emptied: ${name}`, error)
         return false
@@ -91,17 +101,14 @@ async function removeDatabases({ indexedDB, patienceMs, report }: RemovalPorts):
 }
 
 async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
-  const opened = indexedDB.open(name)
-  const database = await outcome(opened)
+  const database = await openExisting(indexedDB, name)
+  if (database === null) return true
   try {
     const stores = [...database.objectStoreNames]
     if (stores.length === 0) return true
     const transaction = database.transaction(stores, 'readwrite')
     for (const store of stores) transaction.objectStore(store).clear()
-    await new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve())
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))
-    })
+    await promisifyRequest(transaction)
     return true
   } finally {
     database.close()
@@ -109,15 +116,8 @@ async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boole
 }
 
 async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
-  await outcome(indexedDB.deleteDatabase(name))
+  await promisifyRequest(indexedDB.deleteDatabase(name))
   return true
-}
-
-function outcome<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed')))
-  })
 }
 
 /** Resolves to false after `limitMs`. */

@@ -1,0 +1,46 @@
+import type { AreaQuery, ListPage, MapPins, NearList, NearQuery } from '../../domain/directory.ts'
+import { distanceMetres, isInBounds, rowPosition } from '../../domain/atolls/position.ts'
+import { categoryOf } from '../../domain/listing/categories.ts'
+import type { Category } from '../../domain/listing/listing.ts'
+import type { ListReads } from './list-reads.ts'
+
+/** Pins of a category, or of all listings. */
+export function mapPins(lists: ListReads, category: Category | null): MapPins {
+  const listings = lists.listings(category, 'featured')
+  const pins: MapPins['pins'] = []
+  for (const listing of listings) {
+    const position = rowPosition(listing)
+    if (position === null) continue
+    const { id, name, featured } = listing
+    pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
+  }
+  return { pins, withoutPlace: listings.length - pins.length }
+}
+
+/** All on one page: there is no pagination while an area filters the list (MAP-5). */
+export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
+  const inside = lists.listings(category, sort).filter((listing) => {
+    const position = rowPosition(listing)
+    if (bounds === null) return position === null
+    return position !== null && isInBounds(position, bounds)
+  })
+  const cards = lists.cards(inside.slice(0, count).map(({ id }) => id))
+  return { cards, total: inside.length, page: 1, pageCount: 1 }
+}
+
+/** Listings of the given atoll first, then by distance; equal ones by name. */
+export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
+  const placed = lists.listings(category, 'name').flatMap((listing) => {
+    const position = rowPosition(listing)
+    if (position === null) return []
+    return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
+  })
+  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || a.metres - b.metres)
+  const first = placed.slice(0, count)
+  const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
+  const near = first.flatMap(({ id, metres, isSameAtoll }) => {
+    const card = cards.get(id)
+    return card === undefined ? [] : [{ card, metres, isSameAtoll }]
+  })
+  return { near, total: placed.length }
+}

@@ -1,0 +1,21 @@
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import { type Draft, pageFormDrafts } from './form-draft.ts'
+import { findMessage } from './send-message.ts'
+
+/** A draft of an earlier page, and the message that it became, as far as the outbox knows it. */
+export interface RecoveredDraft extends Draft {
+  message: OutboxMessage | null
+}
+
+/**
+ * The draft that a form has not read yet. A page may be killed between queueing a message and removing its draft, so the
+ * outbox decides: the draft of a message that is sent or waits to be sent is removed (CONTACT-14). Never rejects.
+ */
+export async function recoverDraft(name: string): Promise<RecoveredDraft | null> {
+  const drafts = pageFormDrafts()
+  const draft = await drafts.recover(name)
+  if (draft?.messageId === undefined) return draft === null ? null : { ...draft, message: null }
+  const message = await findMessage(draft.messageId)
+  if (message !== null && message.state !== 'attention') drafts.remove(name)
+  return { ...draft, message }
+}

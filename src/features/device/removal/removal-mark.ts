@@ -1,0 +1,50 @@
+import { promisifyRequest } from 'idb-keyval'
+import { openExisting } from './own-databases.ts'
+
+/*
+ * Browsers write the last seconds of localStorage late, so one that is killed after a removal brings the settings back
+ * (PRIV-4). A mark in a database of its own is on the disk before anything is removed, and stays until the next start,
+ * which finishes the removal if it has to.
+ */
+export const REMOVAL_DATABASE = 'guide-removal'
+const MARK = 'mark'
+
+/** removed: everything was gone when the removal ended. */
+export type RemovalMark = 'removing' | 'removed'
+
+/** Resolves when the mark is on the disk. @throws where the browser refuses storage */
+export async function writeRemovalMark(mark: RemovalMark, databases = indexedDB): Promise<void> {
+  const request = databases.open(REMOVAL_DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(MARK))
+  const database = await promisifyRequest(request)
+  const transaction = database.transaction(MARK, 'readwrite', { durability: 'strict' })
+  transaction.objectStore(MARK).put(mark, MARK)
+  await promisifyRequest(transaction).finally(() => database.close())
+}
+
+async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
+  const database = await openExisting(databases, REMOVAL_DATABASE)
+  if (database === null) return null
+  const mark = promisifyRequest<unknown>(database.transaction(MARK).objectStore(MARK).get(MARK))
+  return (await mark.finally(() => database.close())) === 'removed' ? 'removed' : 'removing'
+}
+
+export async function dropRemovalMark(databases = indexedDB): Promise<void> {
+  await promisifyRequest(databases.deleteDatabase(REMOVAL_DATABASE))
+}
+
+/**
+ * Whether this is the first start after a removal. unfinished: the browser was killed during it, or brought something back
+ * after it. Run it before anything writes a marker.
+ * @param markers the markers of what the browser keeps (eviction-marker.ts)
+ */
+export async function checkRemoval(
+  markers: readonly (string | null)[],
+  databases = indexedDB,
+): Promise<'none' | 'unfinished' | 'complete'> {
+  const mark = await readRemovalMark(databases)
+  if (mark === null) return 'none'
+  if (mark === 'removing' || markers.some((marker) => marker !== null)) return 'unfinished'
+  await dropRemovalMark(databases)
+  return 'complete'
+}
