@@ -79,6 +79,26 @@ module.exports = {
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
+      name: 'admin-tabs-stand-alone',
+      comment:
+        'What two tabs need is in kit, session or sign-in, which know no tab. Only the frame composes tabs.',
+      severity: 'error',
+      from: { path: '^src/admin/tabs/([^/]+)/' },
+      to: { path: '^src/admin/', pathNot: '^src/admin/(tabs/$1/|kit/|session/|sign-in/|paths\\.ts$)' },
+    },
+    {
+      name: 'admin-arrows-point-down',
+      severity: 'error',
+      from: { path: '^src/admin/(kit|session|sign-in)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/admin/', pathNot: '^src/admin/(kit|session|sign-in)/|^src/admin/paths\\.ts$' },
+    },
+    {
+      name: 'admin-kit-is-lowest',
+      severity: 'error',
+      from: { path: '^src/admin/kit/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/admin/sign-in/' },
+    },
+    {
       name: 'dexie-owners',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: '^src/(outbox|listings/favourites)/|\\.test\\.tsx?$' },

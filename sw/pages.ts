@@ -1,4 +1,4 @@
-import { createHandlerBoundToURL } from 'workbox-precaching'
+import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/snapshot/guide-file.ts'
 import { RECEIVE_PATH } from '../src/domain/paths.ts'
@@ -12,13 +12,21 @@ const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//,
  * Answers every navigation: with the page that the app rendered for this start (src/rendered/keep-pages.tsx), else with the
  * shell, in which the app draws the screen.
  */
-export function registerPages(files: readonly string[]): void {
-  const release = new Set(files.map((file) => new URL(file, location.origin).pathname))
-  const shell = createHandlerBoundToURL('/app.html')
+export function registerPages(controller: PrecacheController): void {
+  const release = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
+  const shell = controller.createHandlerBoundToURL('/app.html')
+  const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL('/app.html') ?? '')
   registerRoute(
-    new NavigationRoute(async (options) => (await findKeptPage(options.url, release)) ?? shell(options), {
-      denylist: NOT_PAGES,
-    }),
+    new NavigationRoute(
+      async (options) => {
+        const page = await findKeptPage(options.url, release)
+        if (page !== null) return page
+        const { request } = options
+        // A shell that is not on this device, and not to be had: the network's own page, such as that of a sign-in.
+        return shell({ ...options, params: { integrity } }).catch(() => fetch(request))
+      },
+      { denylist: NOT_PAGES },
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
@@ -31,9 +32,20 @@ function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
     fetchOptions: { mode: 'cors', credentials: 'omit' },
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
+      ofType(/^image\//),
       new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
     ],
   })
+}
+
+/** Stores and uses only what has this content type: the page of a portal is neither a photo nor code (PORTAL-3). */
+function ofType(type: RegExp): WorkboxPlugin {
+  const check = (response: Response | undefined): Response | null =>
+    response !== undefined && type.test(response.headers.get('content-type') ?? '') ? response : null
+  return {
+    cacheWillUpdate: async ({ response }) => check(response),
+    cachedResponseWillBeUsed: async ({ cachedResponse }) => check(cachedResponse),
+  }
 }
 
 /** Asked by name: a cache that does not exist is not made by asking. */
@@ -56,6 +68,7 @@ export function registerAdminCode(): void {
       cacheName: 'guide-admin-code',
       plugins: [
         new CacheableResponsePlugin({ statuses: [200] }),
+        ofType(/javascript|css/),
         new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
       ],
     }),

@@ -1,10 +1,8 @@
-import { cacheNames } from 'workbox-core'
-import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute } from 'workbox-precaching'
-import { KEPT_PAGES, type ShellCount, type ShellQuestion } from '../src/domain/offline-caches.ts'
+import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { openBrowserOutbox, SYNC_TAG } from '../src/outbox/outbox.ts'
 import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
-import { countShell, repairShellFiles, type ShellPorts } from './shell-files.ts'
+import { registerShell } from './shell.ts'
 
 /*
  * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the
@@ -18,14 +16,11 @@ closeDeletedDatabases()
 registerUpdates(self)
 /** Named once: the build puts the list in its place. */
 const shell = self.__WB_MANIFEST
-precacheAndRoute(shell)
-const files = shell.map((file) => (typeof file === 'string' ? file : file.url))
-registerShellRepair(self, files)
-cleanupOutdatedCaches()
+const controller = registerShell(self, shell)
 // Pages that an earlier release rendered.
 self.addEventListener('activate', (event) => event.waitUntil(caches.delete(KEPT_PAGES.cache)))
 
-registerPages(files)
+registerPages(controller)
 
 registerAdminCode()
 registerPhotoCache(self.registration.scope)
@@ -34,31 +29,11 @@ registerOutboxSync(self)
 
 /**
  * A new version waits until a person asks for it: a worker that takes over on its own would pull the chunks of the
- * open page away. Only the very first worker claims the page, so that photos seen on the first visit are kept.
+ * open page away. Only the very first worker claims the page (shell.ts), so that photos seen on the first visit are kept.
  */
 function registerUpdates(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting()
-  })
-  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
-}
-
-/** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
-function registerShellRepair(worker: ServiceWorkerGlobalScope, shellFiles: readonly string[]): void {
-  const ports: ShellPorts = {
-    files: shellFiles,
-    cache: () => caches.open(cacheNames.precache),
-    keyOf: getCacheKeyForURL,
-    fetch: (file) => fetch(file, { cache: 'no-cache', credentials: 'same-origin' }),
-  }
-  worker.addEventListener('message', (event) => {
-    const question = event.data as ShellQuestion | null
-    const [port] = event.ports
-    if (port === undefined) return
-    const say = (count: ShellCount): void => port.postMessage({ ...count, isLast: false })
-    const end = (count: ShellCount): void => port.postMessage({ ...count, isLast: true })
-    if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then(end))
-    if (question?.type === 'MEND_SHELL') event.waitUntil(repairShellFiles(ports, say).then(end))
   })
 }
 

@@ -1,75 +1,128 @@
 import { describe, expect, it, vi } from 'vitest'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
-import { countShell, isCurrentPage, repairShellFiles, type ShellPorts } from './shell-files.ts'
+import {
+  countShell,
+  findForeignPart,
+  isCurrentPage,
+  repairShellFiles,
+  type ShellFile,
+  type ShellPorts,
+} from './shell-files.ts'
 
-const FILES = ['index.html', 'assets/main-1.js', 'assets/style-1.css', 'theme.js']
-const PAGE = '<script src="/theme.js"></script><script type="module" src="/assets/main-1.js"></script>'
-const NEXT_PAGE = PAGE.replace('main-1', 'main-2')
+const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
+const PORTAL_PAGE = '<h1>Sign in to this Wi-Fi</h1>'
+const CONTENTS: Record<string, string> = {
+  'app.html': PAGE,
+  'assets/main-1.js': 'code',
+  'assets/style-1.css': 'styles',
+  'theme.js': 'theme',
+}
 
 function fileResponse(body: string, type: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': type } })
 }
 
-function serveFile(file: string): Response {
-  if (file === 'index.html') return fileResponse(PAGE, 'text/html; charset=utf-8')
-  return fileResponse('code', file.endsWith('.css') ? 'text/css' : 'text/javascript')
+const FILES = await Promise.all(
+  Object.entries(CONTENTS).map(async ([url, content]): Promise<ShellFile> => {
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+    const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
+    return { url, key: `https://guide.example/${url}?kept`, integrity }
+  }),
+)
+
+function serveFile({ url }: ShellFile): Response {
+  return fileResponse(CONTENTS[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
 }
 
-function keyOf(file: string): string {
-  return `https://guide.example/${file}?kept`
-}
-
-function fakeDevice(missing: readonly string[], fetch: (file: string) => Response = serveFile) {
-  const kept = new Set(FILES.filter((file) => !missing.includes(file)).map(keyOf))
-  const ports: ShellPorts = {
+/** A device with the whole shell, but these files: missing (null) or with another content. */
+function fakeDevice(
+  changed: Record<string, string | null>,
+  fetch: (file: ShellFile) => Response = serveFile,
+): ShellPorts {
+  const kept = new Map<unknown, Response>()
+  for (const file of FILES) {
+    const content = changed[file.url]
+    if (content !== null)
+      kept.set(file.key, content === undefined ? serveFile(file) : fileResponse(content, 'text/html'))
+  }
+  return {
     files: FILES,
-    keyOf,
     cache: async () => ({
-      keys: async () => [...kept].map((url) => new Request(url)),
-      put: async (key) => void kept.add(new Request(key).url),
+      match: async (key) => kept.get(key)?.clone(),
+      put: async (key, answer) => void kept.set(key, answer.clone()),
     }),
     fetch: async (file) => fetch(file),
   }
-  return ports
 }
 
 describe('the shell on this device', () => {
   it('is counted file by file', async () => {
-    expect(await countShell(fakeDevice([]))).toEqual({ total: 4, missing: 0 })
-    expect(await countShell(fakeDevice(['theme.js', 'index.html']))).toEqual({ total: 4, missing: 2 })
+    expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0 })
+    const two = fakeDevice({ 'theme.js': null, 'app.html': null })
+    expect(await countShell(two)).toEqual({ total: 4, missing: 2 })
   })
 
-  it('gets back what is missing, and asks for nothing else', async () => {
+  it.each(Object.keys(CONTENTS))(
+    'counts %s as missing when a portal is in its place (PORTAL-1)',
+    async (url) => {
+      expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toEqual({ total: 4, missing: 1 })
+    },
+  )
+
+  it('gets back what is missing or foreign, and asks for nothing else (PORTAL-2)', async () => {
     const fetch = vi.fn(serveFile)
-    const ports = fakeDevice(['index.html', 'assets/main-1.js'], fetch)
+    const ports = fakeDevice({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
     const counts: number[] = []
     expect(await repairShellFiles(ports, ({ missing }) => counts.push(missing))).toEqual({
       total: 4,
       missing: 0,
     })
     expect(counts).toEqual([1, 0])
-    expect(fetch.mock.calls).toEqual([['index.html'], ['assets/main-1.js']])
+    expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(['app.html', 'assets/main-1.js'])
     expect(await countShell(ports)).toEqual({ total: 4, missing: 0 })
   })
 
   it.each<[string, string, Response]>([
-    ['a page of the next release', 'index.html', fileResponse(NEXT_PAGE, 'text/html')],
-    ['a page that is not ours', 'index.html', fileResponse('<h1>Sign in to this Wi-Fi</h1>', 'text/html')],
+    ['a page of the next release', 'app.html', fileResponse(PAGE.replace('1', '2'), 'text/html')],
+    ['a page that is not ours', 'app.html', fileResponse(PORTAL_PAGE, 'text/html')],
     ['a file that the server no longer has', 'assets/main-1.js', fileResponse('gone', 'text/plain', 404)],
     ['a page in the place of a file', 'assets/main-1.js', fileResponse(PAGE, 'text/html')],
-  ])('does not take %s', async (_, file, given) => {
-    const ports = fakeDevice([file], () => given)
+    ['other code', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
+  ])('does not take %s (PORTAL-1)', async (_, file, given) => {
+    const ports = fakeDevice({ [file]: null }, () => given.clone())
     expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
     expect(await countShell(ports)).toEqual({ total: 4, missing: 1 })
   })
 
   it('keeps what it got when the network goes', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
-    const ports = fakeDevice(['index.html', 'theme.js'], (file) => {
-      if (file === 'theme.js') throw new TypeError('no network')
+    const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
+      if (file.url === 'theme.js') throw new TypeError('no network')
       return serveFile(file)
     })
     expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
+  })
+
+  it.each<[string, Record<string, [body: string, type: string]>, 'document' | 'file' | null]>([
+    ['nothing', { '/app.html': [PAGE, 'text/html'], '/theme.js': ['code', 'text/javascript'] }, null],
+    [
+      'the document',
+      { '/theme.js': [PORTAL_PAGE, 'text/html'], '/app.html': [PORTAL_PAGE, 'text/html'] },
+      'document',
+    ],
+    ['a file', { '/app.html': [PAGE, 'text/html'], '/theme.js': [PORTAL_PAGE, 'text/html'] }, 'file'],
+  ])('finds that %s is foreign in a release of any age (PORTAL-2)', async (_, contents, expected) => {
+    const kept = new Map(
+      Object.entries(contents).map(([path, given]) => [`https://guide.example${path}?v=1`, given]),
+    )
+    const cache = {
+      keys: async () => [...kept.keys()].map((url) => new Request(url)),
+      match: async (key: RequestInfo | URL) => {
+        const [body, type] = kept.get((key as Request).url) ?? ['', '']
+        return fileResponse(body, type)
+      },
+    }
+    expect(await findForeignPart(cache)).toBe(expected)
   })
 })
 

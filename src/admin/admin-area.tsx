@@ -7,14 +7,15 @@ import {
   SignedInContext,
   useAdminArea,
   useAdminSession,
-  Confirmations,
 } from './kit/admin-context.tsx'
+import { Confirmations } from './kit/confirmations.tsx'
 import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
 import { ADMIN_PATH, LOGIN_PATH, RESET_PATH, loginPath } from './paths.ts'
 import { useGoTo } from '../browser/visit-history.ts'
-import { AdminErrorBoundary, AdminFrame, UnreachableScreen } from './frame/admin-frame.tsx'
+import { AdminFrame, UnreachableScreen } from './frame/admin-frame.tsx'
+import { AdminErrorBoundary } from './frame/error-boundary.tsx'
 import { FRAME_TEXTS } from './frame/texts.ts'
 import { UploadsProvider } from './tabs/listing-form/photos/uploads.tsx'
 import type { SignedOutReason } from './session/admin-session.ts'

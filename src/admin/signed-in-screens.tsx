@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-do
 import { useGoTo } from '../browser/visit-history.ts'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 import { HistoryScreen } from './tabs/activity/history-screen.tsx'
-import { AdminErrorBoundary } from './frame/admin-frame.tsx'
+import { AdminErrorBoundary } from './frame/error-boundary.tsx'
 import { DashboardScreen, preloadTabs } from './frame/dashboard-screen.tsx'
 import { FRAME_TEXTS } from './frame/texts.ts'
 import { DuplicatesScreen } from './tabs/duplicates/duplicates-screen.tsx'

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { reloadIfReachable } from '../features/updates/missing-code.ts'
 import { MissingPartError } from '../ui/lazy-part.tsx'
-import { ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
+import { BackgroundBoundary, ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
 
 vi.mock('../features/updates/missing-code.ts', () => ({ reloadIfReachable: vi.fn(async () => undefined) }))
 
@@ -18,6 +20,13 @@ vi.mock('virtual:guide-emergency', () => ({
 
 function Broken(): never {
   throw new Error('broken screen')
+}
+
+function BrokenEffect() {
+  useEffect(() => {
+    throw new Error('broken effect')
+  }, [])
+  return null
 }
 
 afterEach(() => {
@@ -49,6 +58,51 @@ describe('ErrorBoundary', () => {
     expect(police.getAttribute('href')).toBe('tel:+6926250100')
     expect(screen.getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911')
     expect(screen.getByText(/HF 5205 kHz/)).toBeTruthy()
+  })
+})
+
+describe('ErrorBoundary over a rendered page', () => {
+  it('leaves the page readable when the app fails to start, with the line for old browsers above it (FLOOR-3)', async () => {
+    // As in a page that has just been loaded.
+    vi.resetModules()
+    const { ErrorBoundary: FreshBoundary } = await import('./error-boundary.tsx')
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    document.body.innerHTML =
+      '<div id="root"><main><h1>Businesses</h1><a href="tel:1">625-0100</a></main></div><script id="page-content"></script>'
+    const notStarted = vi.fn(() => document.documentElement.dataset['app'])
+    document.addEventListener('guide-not-started', notStarted)
+    const root = document.getElementById('root')
+    if (root === null) throw new Error('no root')
+    act(
+      () =>
+        void hydrateRoot(
+          root,
+          <FreshBoundary>
+            <Broken />
+          </FreshBoundary>,
+          { onRecoverableError: () => undefined },
+        ),
+    )
+    expect(screen.getByRole('heading', { name: 'Businesses' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '625-0100' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(notStarted).toHaveReturnedWith('loading')
+    document.body.innerHTML = ''
+  })
+})
+
+describe('BackgroundBoundary', () => {
+  it('keeps the screen when an effect of a part in the background throws (ERR-7)', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    render(
+      <ErrorBoundary>
+        <p>All is well</p>
+        <BackgroundBoundary>
+          <BrokenEffect />
+        </BackgroundBoundary>
+      </ErrorBoundary>,
+    )
+    expect(screen.getByText('All is well')).toBeTruthy()
   })
 })
 

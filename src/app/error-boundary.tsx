@@ -77,27 +77,63 @@ export const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
 
-/**
- * Replaces the whole guide when its code failed: how to go on, and the emergency numbers of the build. Needs no router
- * and no storage.
- */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** An error in parts that show nothing leaves the screen as it is (ERR-7). */
+export class BackgroundBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
     return { hasFailed: true }
   }
 
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error('A part in the background failed', error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children
+  }
+}
+
+/** Whether the first render has been painted. */
+let hasStarted = false
+
+/**
+ * Replaces the whole guide when its code failed: how to go on, and the emergency numbers of the build. Needs no router
+ * and no storage. When the app fails to start over a page that was readable, that page stays (FLOOR-3).
+ */
+export class ErrorBoundary extends Component<
+  { children: ReactNode },
+  { hasFailed: boolean; readablePage: string | null }
+> {
+  override state = { hasFailed: false, readablePage: null }
+
+  /** Runs before React replaces what is on the screen. */
+  static getDerivedStateFromError(): { hasFailed: boolean; readablePage: string | null } {
+    const isReadable = !hasStarted && document.getElementById('page-content') !== null
+    const root = isReadable ? document.getElementById('root') : null
+    return { hasFailed: true, readablePage: root?.innerHTML ?? null }
+  }
+
   override componentDidMount(): void {
-    afterPaint(() => void bundledNumbers.preload())
+    afterPaint(() => {
+      hasStarted = true
+      void bundledNumbers.preload()
+    })
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A screen failed', error, info.componentStack)
+    if (this.state.readablePage === null) return
+    // As if no script had run; public/theme.js adds the line above the page (FLOOR-2).
+    document.documentElement.dataset['app'] = 'loading'
+    document.dispatchEvent(new Event('guide-not-started'))
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
+    const { hasFailed, readablePage } = this.state
+    if (!hasFailed) return this.props.children
+    if (readablePage !== null)
+      return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: readablePage }} />
     return (
       <main className="contained last-screen" role="alert">
         <h1>{FAILURE_TEXTS.title}</h1>

@@ -9,7 +9,7 @@ import { PhotosContext } from '../ui/photo.tsx'
 import styles from './layout.module.css'
 import { deferredPart } from './lazy-parts.ts'
 import { RouteMemory } from './route-memory.tsx'
-import { ScreenBoundary } from './error-boundary.tsx'
+import { BackgroundBoundary, ScreenBoundary } from './error-boundary.tsx'
 import { preloadOtherScreens, preloadScreen } from '../screens/screens.ts'
 import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -52,12 +52,14 @@ export function Layout({ area, children }: LayoutProps) {
         </ScreenBoundary>
       </main>
       <footer.Part />
-      <deferredPart.Part
-        part="background"
-        area={area}
-        preloadScreen={preloadScreen}
-        preloadOtherScreens={preloadOtherScreens}
-      />
+      <BackgroundBoundary>
+        <deferredPart.Part
+          part="background"
+          area={area}
+          preloadScreen={preloadScreen}
+          preloadOtherScreens={preloadOtherScreens}
+        />
+      </BackgroundBoundary>
       <RouteMemory />
     </>
   )

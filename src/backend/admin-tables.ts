@@ -124,19 +124,27 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     precondition: Precondition,
   ): Promise<WriteOutcome<Row>> {
     const { column, value } = precondition
-    const [row] = rowsOf<Row>(
-      await client.from(table).update(changes).eq('id', id).eq(column, value).select().retry(false),
-    )
-    return row === undefined ? explainNoRow(table, id, precondition) : { kind: 'saved', row }
+    const write = client.from(table).update(changes).eq('id', id).eq(column, value).select().retry(false)
+    return writeOne(table, id, precondition, write)
   }
 
   async function deleteRow<Row extends object>(table: string, id: string, precondition?: Precondition) {
     const all = client.from(table).delete().eq('id', id)
     const some = precondition === undefined ? all : all.eq(precondition.column, precondition.value)
-    const [row] = rowsOf<Row>(await some.select().retry(false))
-    return row === undefined
-      ? explainNoRow<Row>(table, id, precondition)
-      : ({ kind: 'saved', row } satisfies WriteOutcome<Row>)
+    return writeOne<Row>(table, id, precondition, some.select().retry(false))
+  }
+
+  async function writeOne<Row extends object>(
+    table: string,
+    id: string,
+    precondition: Precondition | undefined,
+    write: PromiseLike<TableAnswer>,
+  ): Promise<WriteOutcome<Row>> {
+    const answer = await write
+    const outcome = (): Promise<WriteOutcome<Row>> => explainNoRow<Row>(table, id, precondition)
+    if (isLost(answer)) return knownAfterLoss(answer, outcome, ({ kind }) => kind !== 'refused')
+    const [row] = rowsOf<Row>(answer)
+    return row === undefined ? outcome() : { kind: 'saved', row }
   }
 
   /** The server answers a refused write with success and no rows; reading the row tells the reason. */
@@ -162,13 +170,28 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     const ids = bases.map(({ id }) => id)
     const revisions = bases.map(({ revision }) => revision)
     // Two lists are enough to check every row, because a revision belongs to only one row.
-    const written = rowsOf<Row>(await all.in('id', ids).in('revision', revisions).select().retry(false))
-    const saved = byId(written)
-    const missing = ids.filter((id) => !saved.has(id))
-    const current = byId(
-      missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
-    )
-    return bases.map((base) => ({ base, outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)) }))
+    const answer = await all.in('id', ids).in('revision', revisions).select().retry(false)
+    const outcomes = async (written: readonly Row[]) => {
+      const saved = byId(written)
+      const missing = ids.filter((id) => !saved.has(id))
+      const current = byId(
+        missing.length === 0
+          ? []
+          : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
+      )
+      return bases.map((base) => ({
+        base,
+        outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)),
+      }))
+    }
+    // One statement changes all rows or none, so one unchanged row tells that nothing was written.
+    return isLost(answer)
+      ? knownAfterLoss(
+          answer,
+          () => outcomes([]),
+          (ended) => ended.every(({ outcome }) => outcome.kind !== 'refused'),
+        )
+      : outcomes(rowsOf<Row>(answer))
   }
 
   async function callDatabase<Result>(name: string, parameters: object = {}) {
@@ -191,6 +214,30 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
   }
 }
 
+/** No answer came: the server may have made the change (CONFLICT-8). */
+function isLost({ error, status }: TableAnswer): boolean {
+  return error !== null && status === 0
+}
+
+/**
+ * What the rows themselves say after a lost answer. The failure stands where they cannot be read, or show that nothing
+ * was written.
+ * @throws RequestFailure
+ */
+async function knownAfterLoss<Outcome>(
+  lost: TableAnswer,
+  read: () => Promise<Outcome>,
+  isWritten: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const outcome = await read().catch((failure: unknown) => {
+    if (!(failure instanceof RequestFailure)) throw failure
+    console.warn('It is not known whether a change was made', failure)
+    return null
+  })
+  if (outcome !== null && isWritten(outcome)) return outcome
+  throw failureOf(lost)
+}
+
 function byId<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -211,13 +258,16 @@ function rowsOf<Row>(answer: TableAnswer): Row[] {
 }
 
 /** @throws RequestFailure when there is no answer or the server refused */
-function throwFailure({ error, status }: TableAnswer): void {
-  if (error === null) return
+function throwFailure(answer: TableAnswer): void {
+  if (answer.error !== null) throw failureOf(answer)
+}
+
+function failureOf({ error, status }: TableAnswer): RequestFailure {
+  const { message = '', code = '', hint = '' } = error ?? {}
   if (status !== 0) {
-    const { code, hint } = error
     const facts = { kind: 'refused', status, code: code ?? '', hint: hint ?? '' } as const
-    throw new RequestFailure(error.message, facts, { cause: error })
+    return new RequestFailure(message, facts, { cause: error })
   }
-  const isTimeout = /^(TimeoutError|AbortError)/.test(error.message)
-  throw new RequestFailure(error.message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
+  const isTimeout = /^(TimeoutError|AbortError)/.test(message)
+  return new RequestFailure(message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
 }

@@ -99,7 +99,7 @@ export function keptPageView(model: ReadModel): DirectoryView {
 function closedAnnouncements(known: readonly Announcement[]): string | null {
   const dismissals = readDismissals()
   const closed = known.filter((one) => dismissals.some(({ key }) => key === announcementKey(one)))
-  return closed.some(isWarning) ? null : closed.map(announcementKey).toSorted().join(' ')
+  return closed.some(isWarning) ? null : closed.map(announcementKey).sort().join(' ')
 }
 
 /** Null where the page follows the system. */

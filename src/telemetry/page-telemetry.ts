@@ -1,5 +1,6 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { openStorage } from '../browser/local-setting.ts'
+import { newId } from '../browser/new-id.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
 import { browserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
@@ -41,7 +42,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
       names: browserNames(navigator.userAgent),
       isAllowed,
       now: () => Date.now(),
-      newId: () => crypto.randomUUID(),
+      newId,
       visit: visitOf(openStorage('session')),
     },
     referringSite(document.referrer, location.origin),
@@ -56,7 +57,7 @@ function visitOf(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {
     if (visit !== null) return visit
-    visit = storage?.getItem(VISIT_KEY) ?? crypto.randomUUID()
+    visit = storage?.getItem(VISIT_KEY) ?? newId()
     try {
       storage?.setItem(VISIT_KEY, visit)
     } catch (error) {

@@ -9,6 +9,7 @@ import {
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { extname, join } from 'node:path'
 import { recordRequest } from '../contract/all-rows.ts'
 
@@ -16,6 +17,15 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
+}
+
+function typeOf(path: string): string {
+  return TYPES[extname(path)] ?? 'application/octet-stream'
+}
+
+/** Whether the next release has another content at this address. */
+function isSentAsNext(url: string): boolean {
+  return url.startsWith('assets/') || extname(url) === '.html'
 }
 
 const API = /^\/(rest|auth|storage|functions|realtime)\//
@@ -33,11 +43,25 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
     // Files without a hash in their name also count as changed.
     return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, '$10badcafe')
   }
-  const send = (response: ServerResponse, path: string): void => {
-    const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
-    response.end(type.startsWith('text/') ? rewrite(body.toString('utf8')) : body)
+    return typeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
+  }
+  /** The hashes in the list of the service worker, for the files as this release has them. */
+  const worker = rewrite(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
+    /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g,
+    (entry, url: string) => {
+      const file = url.startsWith('assets/')
+        ? `assets/${renamed.get(url.slice('assets/'.length)) ?? ''}`
+        : url
+      const body = isSentAsNext(url) ? bodyOf(file) : readFileSync(join(outDir, file))
+      const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
+      return JSON.stringify({ ...(JSON.parse(entry) as object), integrity })
+    },
+  )
+  const send = (response: ServerResponse, path: string): void => {
+    response.writeHead(200, { 'content-type': typeOf(path), 'cache-control': 'no-cache' })
+    response.end(path === 'sw.js' ? worker : bodyOf(path))
   }
   return (incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://site').pathname

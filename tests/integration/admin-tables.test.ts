@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
+import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
+import { updateOnce } from '../../src/admin/kit/save-row.ts'
+import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
+import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
@@ -27,12 +31,17 @@ let backend: RunningBackend
 let call: CallBackend
 let admin: AdminTables
 let stranger: AdminTables
+/** The same admin, over a network that loses answers. */
+let losing: AdminTables
+let lost: 'writes' | 'requests' | 'everything' | null = null
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-admin-tables-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
   call = createCaller(backend)
-  admin = await tablesOf(await makeAccount({ isListed: true }))
+  const email = await makeAccount({ isListed: true })
+  admin = await tablesOf(email)
+  losing = await tablesOf(email, loseAnswers)
   stranger = await tablesOf(await makeAccount({ isListed: false }))
 })
 
@@ -57,14 +66,23 @@ async function makeAccount({ isListed }: { isListed: boolean }): Promise<string>
   return email
 }
 
-async function tablesOf(email: string): Promise<AdminTables> {
+async function tablesOf(email: string, fetchPort = fetch): Promise<AdminTables> {
   const client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
+    global: { fetch: fetchPort },
   })
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   expect(error).toBeNull()
   return createAdminTables(client)
+}
+
+/** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
+const loseAnswers: typeof fetch = async (input, init) => {
+  const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
+  if (lost === null || (!isWrite && lost !== 'everything')) return fetch(input, init)
+  if (lost !== 'requests') await fetch(input, init)
+  throw new TypeError('Failed to fetch')
 }
 
 /** Creates a listing and returns it as the database stored it. */
@@ -217,5 +235,58 @@ describe('an account without rights', () => {
   it('can read no submissions and no accounts', async () => {
     expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
     expect(await stranger.countRows('users')).toBe(0)
+  })
+})
+
+describe('a lost answer is asked for, not called a failure (CONFLICT-8)', () => {
+  afterEach(() => {
+    lost = null
+  })
+
+  it('of 30 deleted rows: all are gone', async () => {
+    const rows = await Promise.all(Array.from({ length: 30 }, (_, index) => makeListing(`Lost ${index}`)))
+    lost = 'writes'
+    expect(new Set(kinds(await losing.writeRows<Row>('businesses', rows, null)))).toEqual(
+      new Set(['deleted']),
+    )
+  })
+
+  it('of many changed rows: each as it is now', async () => {
+    const rows = [await makeListing('Lost one'), await makeListing('Lost two')]
+    lost = 'writes'
+    const ended = await losing.writeRows<Row>('businesses', rows, { name: 'Together' })
+    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
+      { kind: 'conflict', current: { name: 'Together' } },
+      { kind: 'conflict', current: { name: 'Together' } },
+    ])
+  })
+
+  it('of one row: changed, deleted, and a status that I set myself', async () => {
+    const row = await makeListing('Lost alone')
+    const [message] = await admin.readRows<Message>('contact_submissions')
+    if (message === undefined) throw new Error('The demo directory has no message')
+    const admins = { tables: losing } as AdminBackend
+    lost = 'writes'
+    expect(await updateOnce<Row>(losing, 'businesses', row, { name: 'Lost and found' })).toMatchObject({
+      kind: 'saved',
+      row: { name: 'Lost and found' },
+    })
+    expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
+    // The list still shows the old version; the same choice again is no conflict with somebody else.
+    expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
+    expect(await losing.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
+  })
+
+  it.each(['requests', 'everything'] as const)('stays a failure where %s are lost', async (what) => {
+    const row = await makeListing('Not reached')
+    lost = what
+    const failure = { name: 'RequestFailure', kind: 'network' }
+    await expect(losing.updateRow<Row>('businesses', row.id, { name: 'x' }, at(row))).rejects.toMatchObject(
+      failure,
+    )
+    await expect(losing.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(failure)
+    if (what === 'requests') {
+      await expect(losing.deleteRow<Row>('businesses', row.id, at(row))).rejects.toMatchObject(failure)
+    }
   })
 })

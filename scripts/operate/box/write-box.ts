@@ -63,14 +63,22 @@ async function copySite({ site, folder }: HotspotBoxSettings): Promise<number> {
     const isPage = file.endsWith('.html') && !/(^|\/)(404|app)\.html$/.test(file)
     if (isPage) pages += 1
     const to = isPage ? `${file.slice(0, -'.html'.length)}/index.html` : file
-    await cp(path.join(site, file), path.join(folder, to))
+    if (file.endsWith('.html')) await copyPage(path.join(site, file), path.join(folder, to))
+    else await cp(path.join(site, file), path.join(folder, to))
   }
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
   for (const { from } of redirects) {
     if (from.includes('*') || NEEDS_SERVER.test(from)) continue
-    await cp(path.join(site, 'app.html'), path.join(folder, from, 'index.html'))
+    await copyPage(path.join(site, 'app.html'), path.join(folder, from, 'index.html'))
   }
   return pages
+}
+
+/** Marks the page, so that its links to screens that need a server are hidden (src/styles/base.css). */
+async function copyPage(from: string, to: string): Promise<void> {
+  const page = await readFile(from, 'utf8')
+  await mkdir(path.dirname(to), { recursive: true })
+  await writeFile(to, page.replace('<html', '<html data-box=""'))
 }
 
 function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {

@@ -1,14 +1,15 @@
-import { Component, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useOnline } from '../../browser/network.ts'
-import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { BackIcon } from '../../ui/icons.tsx'
-import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import { useAdmin, useAdminArea, useAdminSession, useConfirm, AdminHeading } from '../kit/admin-context.tsx'
+import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
+import { AdminHeading } from '../kit/admin-heading.tsx'
+import { useConfirm } from '../kit/confirmations.tsx'
 import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
 import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
-import { UploadStatus, isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
+import { isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
+import { UploadStatus } from '../tabs/listing-form/photos/upload-status.tsx'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { readOrCopy } from '../kit/reads.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { readAnnouncements, SHOWN_KEY } from '../tabs/announcements/announcement-rows.ts'
+import { AdminErrorBoundary } from './error-boundary.tsx'
 
 const REFRESH_MS = 5 * 60_000
 
@@ -170,79 +172,4 @@ export function UnreachableScreen() {
       </div>
     </main>
   )
-}
-
-const MOBILE_WIDTH = 768
-
-type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
-  | { goToDashboard: () => void }
-  /** Shown in the place of a part that the screen can do without. */
-  | { fallback: ReactNode }
-)
-
-/**
- * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
- * dashboard.
- */
-export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true }
-  }
-
-  override componentDidCatch(error: Error): void {
-    console.error('A screen of the admin area failed', error)
-    this.props.audit(describe(error))
-  }
-
-  private readonly reset = (): void => this.setState({ hasFailed: false })
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
-    if ('fallback' in this.props) return this.props.fallback
-    const { goToDashboard } = this.props
-    return (
-      <div className={styles.plain} role="alert">
-        <h1>{FRAME_TEXTS.failedTitle}</h1>
-        <p>{FRAME_TEXTS.failedText}</p>
-        <p className={styles.buttons}>
-          <button type="button" className="button button-primary" onClick={this.reset}>
-            {FRAME_TEXTS.tryAgain}
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              goToDashboard()
-              this.reset()
-            }}
-          >
-            {FRAME_TEXTS.goToDashboard}
-          </button>
-        </p>
-      </div>
-    )
-  }
-}
-
-/**
- * The audit event of a crash: message, stack, URL, viewport, mobile flag, connection, online status
- * (DASH-7).
- */
-function describe(error: Error): AuditEvent {
-  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
-  return {
-    action: 'error_boundary_triggered',
-    details: {
-      error: error.message,
-      stack: error.stack ?? '',
-      url: location.pathname + location.hash,
-      viewport: `${window.innerWidth}x${window.innerHeight}`,
-      mobile: window.innerWidth <= MOBILE_WIDTH,
-      connection: connection?.effectiveType ?? 'unknown',
-      online: navigator.onLine,
-      is_missing_code: error instanceof MissingPartError,
-    },
-  }
 }

@@ -1,7 +1,7 @@
 /*
  * Reads of the admin area. Every screen asks the server when it opens and drops the result when it closes,
  * because an old row would start a form with an old revision. Only the list of businesses keeps a copy, because it is
- * large (listings/listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that
+ * large (listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that
  * retries.
  */
 import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'

@@ -52,6 +52,11 @@ describe('a new row', () => {
     expect(await insert(fakeTables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
   })
 
+  test('whose answer was lost is asked for, and counts as saved if it is there (CONFLICT-8)', async () => {
+    const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
+    expect(await insert(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
+  })
+
   test('that fails for another reason is a failure', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     await expect(insert(fakeTables(lost).port)).rejects.toBe(lost)

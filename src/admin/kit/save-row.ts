@@ -1,4 +1,4 @@
-import type { AdminTables } from '../../backend/admin-tables.ts'
+import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 
 /*
@@ -31,10 +31,23 @@ export async function insertOnce<Row extends ReplicatedRow>(
   try {
     return { kind: 'saved', row: await tables.insertRow<Row>(table, row) }
   } catch (failure) {
-    if (!(failure instanceof RequestFailure) || failure.code !== ALREADY_THERE) throw failure
-    const [current] = await tables.readRows<Row>(table, { filter: (query) => query.eq('id', row.id) })
-    if (current === undefined) throw failure
+    if (!(failure instanceof RequestFailure)) throw failure
+    if (failure.code !== ALREADY_THERE && !failure.isUncertain) throw failure
+    const current = await readAgain<Row>(tables, table, row.id)
+    if (current === null) throw failure
     return compareWith(current, row)
+  }
+}
+
+/** The row after a write that may have been made; null if there is none, or if it cannot be read. */
+export async function readAgain<Row>(tables: AdminTables, table: string, id: string): Promise<Row | null> {
+  try {
+    const [current = null] = await tables.readRows<Row>(table, { filter: (query) => query.eq('id', id) })
+    return current
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    console.warn('It is not known whether a change was made', failure)
+    return null
   }
 }
 
@@ -49,7 +62,7 @@ export async function updateOnce<Row extends ReplicatedRow>(
     column: 'revision',
     value: base.revision,
   })
-  return outcome.kind === 'conflict' ? compareWith(outcome.current, changes) : outcome
+  return ownCountsAsSaved(outcome, changes)
 }
 
 /** Inserts the row, or updates the fields that differ from `base`. @throws RequestFailure */
@@ -63,6 +76,14 @@ export async function saveRow<Row extends ReplicatedRow>(
   return Object.keys(changes).length === 0
     ? { kind: 'saved', row: base }
     : updateOnce<Row>(tables, table, base, changes)
+}
+
+/** A conflict with one's own change, whose answer was lost, is none. */
+export function ownCountsAsSaved<Row extends object>(
+  outcome: WriteOutcome<Row>,
+  sent: Partial<Row>,
+): SaveOutcome<Row> {
+  return outcome.kind === 'conflict' ? compareWith(outcome.current, sent) : outcome
 }
 
 /** If the row already holds what is sent, an earlier try succeeded and its answer was lost. */

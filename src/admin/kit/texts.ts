@@ -1,3 +1,5 @@
+import type { ListingField } from '../../domain/listing/listing-form.ts'
+
 export const CONFLICT_TEXTS = {
   title: 'Somebody else changed this in the meantime',
   /** `who`: e-mail address of the admin; null if it is not known (yet). */
@@ -71,3 +73,59 @@ export const TOAST_TEXTS = {
   region: 'Messages ({hotkey})',
   close: 'Close this message',
 } as const
+
+/** Names of the fields of a business. */
+export const LISTING_LABELS = {
+  name: 'Business name',
+  alt_names: 'Other names',
+  category: 'Category',
+  description: 'Description',
+  atoll: 'Atoll',
+  address_details: 'Physical address details',
+  mailing_address: 'Mailing address',
+  phone: 'Phone number',
+  email: 'Email',
+  website: 'Website',
+  operating_hours: 'Operating hours',
+  closed_until: 'Opens again on',
+  alert: 'Short notice',
+  featured: 'Featured',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+} satisfies Record<ListingField, string>
+
+/** Texts of one security alert. */
+export const ALERT_TEXTS = {
+  from: (browser: string, os: string) => `${browser} on ${os}`,
+  network: (id: string) => `network ${id}`,
+  severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
+} as const
+
+/** Texts of the newest changes and messages. */
+export const RECENT_ACTIVITY_TEXTS = {
+  title: 'Recent Activity',
+  none: 'Nothing was changed yet. New businesses and messages show here.',
+  listing: { created: 'Business added', updated: 'Business changed' },
+  submission: 'Message received',
+  viewAll: 'View all',
+  more: 'Show more',
+  failed: 'The recent activity could not be loaded',
+  loading: 'Loading...',
+  retry: 'Try again',
+} as const
+
+/** Texts of a visitor's message. */
+export const MESSAGE_TEXTS = {
+  received: (date: string) => `Received ${date}`,
+  about: (business: string) => `About: ${business}`,
+  statusUpdated: 'Submission status updated',
+} as const
+
+/** Added to the failure of the edge function when the direct write failed too. */
+export const DIRECT_WRITE_TEXTS = {
+  refused: (status: number) => `Database error: ${status}`,
+  lost: 'Database update failed',
+} as const
+
+/** Part of the title of every page of the admin area. */
+export const AREA_TITLE = 'Admin'

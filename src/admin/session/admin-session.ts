@@ -1,8 +1,3 @@
-/*
- * The admin session of this page, as a state machine. No admin query is sent before `signed-in` (MFA-1,
- * MFASRV-5). A lost network never signs anybody out (SESSION-5).
- */
-
 import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { AuditLog } from '../../telemetry/audit-events.ts'
@@ -14,6 +9,12 @@ import {
   type Verdict,
   watchIdle,
 } from './idle-watch.ts'
+import { guardBfcache } from './bfcache-guard.ts'
+
+/*
+ * The admin session of this page, as a state machine. No admin query is sent before `signed-in` (MFA-1,
+ * MFASRV-5). A lost network never signs anybody out (SESSION-5).
+ */
 
 /**
  * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
@@ -247,24 +248,3 @@ export class AdminSession {
  * link. The screen and this device do not wait for it.
  */
 const AUDIT_TIMEOUT_MS = 5000
-
-/** While this attribute is on the root element, dashboard.module.css hides the page. */
-const COVER = 'adminCovered'
-
-/**
- * Hides a page before the browser puts it into its back/forward cache, and shows it again only after
- * `recheck` has verified the session (SESSION-7). A restored page must not reveal admin data after a sign-out in
- * another tab.
- */
-function guardBfcache(isSecret: () => boolean, recheck: () => Promise<void>): void {
-  const { dataset } = document.documentElement
-  window.addEventListener('pagehide', (event) => {
-    if (event.persisted && isSecret()) dataset[COVER] = ''
-  })
-  window.addEventListener('pageshow', (event) => {
-    if (!event.persisted) return
-    // The offline part of `recheck` runs synchronously; two frames later its result is painted.
-    void recheck()
-    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset[COVER]))
-  })
-}

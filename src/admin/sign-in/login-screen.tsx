@@ -1,19 +1,15 @@
 import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Notice } from '../../ui/page-parts.tsx'
-import {
-  type SignedIn,
-  SignedInContext,
-  useAdminArea,
-  useAdminSession,
-  AdminHeading,
-} from '../kit/admin-context.tsx'
+import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
+import { AdminHeading } from '../kit/admin-heading.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { pathAfterSignIn } from '../paths.ts'
-import { MfaPanel } from '../tabs/security/mfa-panel.tsx'
+import { MfaPanel } from '../session/mfa-panel.tsx'
 import type { SignedOutReason } from '../session/admin-session.ts'
-import { LoginForm, ResetRequest } from './login-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import type { CodeAnswer } from '../../backend/admin-auth.ts'

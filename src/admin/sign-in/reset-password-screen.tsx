@@ -5,14 +5,17 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { passwordBytes } from '../../domain/password.ts'
 import { Notice } from '../../ui/page-parts.tsx'
-import { useAdminArea, AdminHeading } from '../kit/admin-context.tsx'
+import { useAdminArea } from '../kit/admin-context.tsx'
+import { AdminHeading } from '../kit/admin-heading.tsx'
 import { authFailureMessage } from '../kit/reads.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { LOGIN_PATH } from '../paths.ts'
-import { ResetRequest, checkNewPassword } from './login-form.tsx'
+import { ResetRequest } from './reset-request.tsx'
+import { checkNewPassword } from './check-login.ts'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
+import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts'
 
 /** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {
@@ -128,19 +131,4 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       </button>
     </form>
   )
-}
-
-/** Result of a reset link: tokens, or that it is used or expired. */
-export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
-
-/** Reads the hash of the address that the link in the mail leads to, and its query for errors. */
-export function readRecoveryLink(hash: string, search: string): RecoveryLink {
-  const fromHash = new URLSearchParams(hash.replace(/^#/, ''))
-  const accessToken = fromHash.get('access_token')
-  const refreshToken = fromHash.get('refresh_token')
-  if (accessToken !== null && refreshToken !== null && fromHash.get('type') === 'recovery') {
-    return { kind: 'tokens', tokens: { accessToken, refreshToken } }
-  }
-  const hasError = fromHash.has('error') || new URLSearchParams(search).has('error')
-  return { kind: hasError ? 'expired' : 'none' }
 }

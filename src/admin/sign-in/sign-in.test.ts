@@ -12,8 +12,9 @@ import {
   maySignIn,
   recentAttempts,
 } from './login-attempts.ts'
-import { checkNewPassword } from './login-form.tsx'
-import { needsNewLink, readRecoveryLink } from './reset-password-screen.tsx'
+import { checkNewPassword } from './check-login.ts'
+import { needsNewLink } from './reset-password-screen.tsx'
+import { readRecoveryLink } from './recovery-link.ts'
 
 describe('where a sign-in leads', () => {
   it.each([

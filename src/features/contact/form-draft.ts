@@ -1,6 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { ReopeningDatabase } from '../../browser/database.ts'
 import { openStorage } from '../../browser/local-setting.ts'
+import { newId } from '../../browser/new-id.ts'
 import {
   isDraftRecord,
   readSessionDraft,
@@ -235,7 +236,7 @@ let drafts: FormDrafts | null = null
 /** The drafts of this page. */
 export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
-  const page = crypto.randomUUID()
+  const page = newId()
   const opened = new FormDrafts({
     databases: globalThis.indexedDB,
     session: openStorage('session'),

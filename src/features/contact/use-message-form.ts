@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
+import { newId } from '../../browser/new-id.ts'
 import type { FormDrafts } from './form-draft.ts'
 import {
   readSessionDraft,
@@ -218,7 +219,7 @@ async function send(
 
 /** Retries of the same text keep their id; changed text gets a new one. */
 function idOf(made: RefObject<{ content: string; id: string }>, content: string): string {
-  if (made.current.content !== content) made.current = { content, id: crypto.randomUUID() }
+  if (made.current.content !== content) made.current = { content, id: newId() }
   return made.current.id
 }
 

@@ -21,7 +21,8 @@ const GROWTH = 4 / 3
 
 export async function findSmallPhotos(): Promise<SmallPhotos> {
   const found = new Map<string, Blob>()
-  for (const name of [PHOTO_CACHES.kept, PHOTO_CACHES.thumbnails]) {
+  const names = 'caches' in globalThis ? [PHOTO_CACHES.kept, PHOTO_CACHES.thumbnails] : []
+  for (const name of names) {
     // `open` would create the cache if it is missing.
     if (!(await caches.has(name))) continue
     const cache = await caches.open(name)

@@ -6,12 +6,14 @@ import { WorkerUpdates } from './page-updates.tsx'
 class FakeWorker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href
   state: ServiceWorkerState = 'installing'
+  onstatechange: (() => void) | null = null
   messages: unknown[] = []
   postMessage(message: unknown): void {
     this.messages.push(message)
   }
   become(state: ServiceWorkerState): void {
     this.state = state
+    this.onstatechange?.()
     this.dispatchEvent(new Event('statechange'))
   }
 }
@@ -220,6 +222,33 @@ describe('WorkerUpdates', () => {
     await updates.check()
     expect(heard).toHaveBeenCalled()
     expect(updates.isOffered()).toBe(true)
+  })
+
+  it('tries an install again that a captive portal has spoiled, later each time, and at once with the network (PORTAL-1)', async () => {
+    const { registration } = container
+    const updates = await openPage()
+    const spoil = (): void => {
+      const worker = new FakeWorker()
+      registration.installing = worker
+      registration.dispatchEvent(new Event('updatefound'))
+      registration.installing = null
+      worker.become('redundant')
+    }
+    spoil()
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(registration.update).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(registration.update).toHaveBeenCalledOnce()
+    spoil()
+    await vi.advanceTimersByTimeAsync(58_000)
+    expect(registration.update).toHaveBeenCalledOnce()
+    await updates.check()
+    expect(registration.update).toHaveBeenCalledTimes(2)
+    // Once it is installed, checks are hourly again, also after a newer version has replaced it.
+    registration.install().become('redundant')
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    await updates.check()
+    expect(registration.update).toHaveBeenCalledTimes(2)
   })
 
   it('looks for a new version at most hourly, and does not fail offline', async () => {

@@ -84,6 +84,8 @@ const WORKER_URL = '/sw.js'
 
 /** At most one check, which is one request, in this time. */
 const CHECK_EVERY_MS = 60 * 60_000
+/** An install that failed is tried again after this long, then after twice as long, up to an hour. */
+const FIRST_RETRY_MS = 30_000
 /**
  * Reload anyway when the accepted worker does not take over in this time: a worker cannot be replaced while it answers
  * requests of this page, and a reload ends them.
@@ -111,6 +113,8 @@ export class WorkerUpdates {
   private isContinued = false
   private isInControl = false
   private checkedAt: number
+  private failedInstalls = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly surroundings: UpdateSurroundings) {
     this.checkedAt = surroundings.now()
@@ -124,9 +128,34 @@ export class WorkerUpdates {
       else if (hadController) this.noteReplaced()
       hadController = true
     })
-    this.registration = await this.workbox.register()
+    this.follow(await this.workbox.register())
     if (this.surroundings.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
     this.tell()
+  }
+
+  private follow(registration: ServiceWorkerRegistration | undefined): void {
+    this.registration = registration
+    const watch = (): void => {
+      const worker = registration?.installing ?? null
+      if (worker !== null) worker.onstatechange = () => this.noteInstall(worker)
+    }
+    watch()
+    registration?.addEventListener('updatefound', watch)
+  }
+
+  /** An install ends with the first file that is not the build's, such as the page of a captive portal (PORTAL-1). */
+  private noteInstall(worker: ServiceWorker): void {
+    worker.onstatechange = null
+    clearTimeout(this.retry)
+    if (worker.state !== 'redundant') {
+      this.failedInstalls = 0
+      return
+    }
+    this.retry = setTimeout(
+      () => void this.check(),
+      Math.min(CHECK_EVERY_MS, FIRST_RETRY_MS * 2 ** this.failedInstalls),
+    )
+    this.failedInstalls += 1
   }
 
   /** The page was reloaded before the accepted version took over. */
@@ -178,16 +207,17 @@ export class WorkerUpdates {
   }
 
   /**
-   * Looks for a new version, at most once an hour. Never rejects: offline there is none. A Workbox object stops
+   * Looks for a new version, at most once an hour unless the last install failed. Never rejects: offline there is none.
+   * A Workbox object stops
    * following a registration after the first update that it did not start itself, so each check uses a new one.
    */
   readonly check = async (): Promise<void> => {
     const now = this.surroundings.now()
-    if (Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
+    if (this.failedInstalls === 0 && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
     this.checkedAt = now
     const workbox = this.newWorkbox()
     try {
-      await workbox.register()
+      this.follow(await workbox.register())
       await workbox.update()
     } catch (error) {
       console.warn('Could not check for a new version', error)

@@ -3,38 +3,31 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { saveFile } from '../../../browser/save-file.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { auditLabel } from '../../../domain/audit-labels.ts'
-import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { DeletedListings } from './deleted-listings.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField, TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { failureMessage, ReadState } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import { activityPath, historyPath } from '../../paths.ts'
+import { activityPath } from '../../paths.ts'
+import { activityCsv } from './describe-entry.ts'
+import { MAX_CSV_ENTRIES, readAllEntries, readEntries } from './read-entries.ts'
 import {
-  activityCsv,
-  type ActivityEntry,
   type ActivityFilter,
-  activityAuthor,
-  changedValues,
-  activityListingId,
-  MAX_CSV_ENTRIES,
   NO_FILTER,
-  readAllEntries,
-  readEmails,
-  readEntries,
   readActivityFilter,
   activityFilterSearch,
-  activitySubject,
-  ValueTable,
-} from './activity-rows.tsx'
+} from './activity-filter.ts'
+import { readEmails } from '../../kit/account-emails.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
+import { Entry } from './activity-entry.tsx'
 
 const STEP = 50
+
 /** Browsers limit how often a page may change its address. */
 const WRITE_AFTER_MS = 300
+
 const READ_TEXTS = {
   loading: ACTIVITY_TEXTS.loading,
   failed: ACTIVITY_TEXTS.failed,
@@ -203,46 +196,5 @@ function DownloadButton({ filter, emails }: { filter: ActivityFilter; emails: Re
     >
       {isBusy ? ACTIVITY_TEXTS.downloading : ACTIVITY_TEXTS.download}
     </button>
-  )
-}
-
-/** Maximum values shown at once; a button shows the rest. */
-const SHOWN_VALUES = 4
-
-function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
-  const { action, timestamp } = entry
-  const subject = activitySubject(entry, emails)
-  const listing = activityListingId(entry)
-  const values = changedValues(entry)
-  return (
-    <li className={styles.entry}>
-      <p className={styles.what}>
-        <strong>{auditLabel(action)}</strong>
-        {subject !== '' && <span className={styles.subject}>{subject}</span>}
-        {listing !== null && (
-          <Link
-            to={historyPath(listing)}
-            className={styles.link}
-            aria-label={ACTIVITY_TEXTS.history(subject === '' ? listing : subject)}
-          >
-            {ACTIVITY_TEXTS.historyLink}
-          </Link>
-        )}
-      </p>
-      <p className={styles.who}>
-        {activityAuthor(entry, emails)} ·{' '}
-        <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
-      </p>
-      {values.length === 0 && action.endsWith('.updated') && (
-        <p className={styles.quiet}>{ACTIVITY_TEXTS.sameValues}</p>
-      )}
-      {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
-      {values.length > SHOWN_VALUES && (
-        <details>
-          <summary className={styles.summary}>{ACTIVITY_TEXTS.values(values.length)}</summary>
-          <ValueTable values={values} />
-        </details>
-      )}
-    </li>
   )
 }

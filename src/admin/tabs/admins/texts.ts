@@ -1,4 +1,4 @@
-/** Texts of the Admins tab, and of the admin's own account in the Security tab. */
+/** Texts of the Admins tab. */
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:
@@ -12,12 +12,10 @@ export const ADMINS_TEXTS = {
   since: (day: string) => `Admin since ${day}`,
   lastSignIn: (when: string) => `last sign-in ${when}`,
   deletedAccount: 'An account that was deleted',
-
   othersTitle: 'Accounts without admin rights',
   othersHelp: 'They cannot open the admin area. To give one of them the rights, invite the address.',
   othersLoading: 'Loading the other accounts...',
   othersFailed: 'The other accounts could not be loaded',
-
   inviteTitle: 'Invite an admin',
   inviteHelp: 'They become an admin and get an e-mail with a link to choose a password.',
   inviteEmail: 'E-mail address',
@@ -26,7 +24,6 @@ export const ADMINS_TEXTS = {
   inviteAgainLabel: (email: string) => `Invite ${email} again`,
   inviteSent: (email: string) => `The invitation was sent to ${email}.`,
   inviteFailed: 'The invitation was not sent',
-
   revoke: 'Revoke',
   revokeLabel: (email: string) => `Revoke the rights of ${email}`,
   revokeTitle: 'Revoke the rights of this admin?',
@@ -35,7 +32,6 @@ export const ADMINS_TEXTS = {
   revoked: (email: string) => `${email} is no longer an admin.`,
   revokedAlready: 'This account was no longer an admin.',
   revokeFailed: 'The rights were not revoked',
-
   reset: 'Reset MFA',
   resetLabel: (email: string) => `Reset the MFA of ${email}`,
   resetTitle: 'Reset the MFA of this admin?',
@@ -45,7 +41,6 @@ export const ADMINS_TEXTS = {
     `Do this only when you are sure that ${email} has lost the phone and the backup codes: speak to them first. At the next sign-in they have to set it up again.`,
   resetDone: (email: string) => `The MFA of ${email} was reset.`,
   resetFailed: 'The MFA was not reset',
-
   requireTitle: 'MFA for everyone',
   required: 'Every admin needs MFA. Without it, an admin can only open its setup.',
   notRequired: (without: number) =>
@@ -59,53 +54,4 @@ export const ADMINS_TEXTS = {
   requiredNow: 'Every admin needs MFA now.',
   notRequiredNow: 'MFA is no longer required.',
   requireFailed: 'The rule was not changed',
-
-  proofTitle: 'Confirm that it is you',
-  proofCode: 'This needs an MFA code that is not older than 10 minutes.',
-  proofPassword: 'This needs your password, entered within the last 10 minutes.',
-  code: 'Code',
-  codeHelp: 'A code from your authenticator app, or a backup code.',
-  password: 'Password',
-  confirm: 'Continue',
-  confirming: 'Checking...',
-  cancel: 'Cancel',
-  passwordWrong: 'This password is wrong.',
-
-  hints: {
-    own_account: 'Another admin has to do this for your account.',
-    last_admin: 'This is the last admin: invite another one first.',
-    own_factor_missing: 'Set up your own MFA first, in the Security tab.',
-  } as Record<string, string>,
-} as const
-
-export const ACCOUNT_TEXTS = {
-  passwordTitle: 'Password',
-  changePassword: 'Change password',
-  passwordChanged: 'Your password was changed. All your other sessions were ended.',
-  passwordFailed: 'The password was not changed',
-
-  emailTitle: 'E-mail address',
-  emailNow: (email: string) => `You sign in with ${email}.`,
-  newEmail: 'New e-mail address',
-  sendCode: 'Send a code to this address',
-  emailFailed: 'The address was not changed',
-  codeSent: (email: string) => `A code was sent to ${email}. It works for 30 minutes.`,
-  code: 'Code from the e-mail',
-  confirmEmail: 'Change address',
-  otherEmail: 'Another address',
-  emailChanged: (email: string) => `You now sign in with ${email}.`,
-  codeMalformed: 'Please enter a valid 6-digit code',
-
-  sessionsTitle: 'Where you are signed in',
-  sessionsLoading: 'Loading your sessions...',
-  sessionsFailed: 'Your sessions could not be loaded',
-  retry: 'Try again',
-  thisSession: 'This session',
-  session: (browser: string, os: string) => `${browser} on ${os}`,
-  unknownDevice: 'Unknown device',
-  sessionTimes: (began: string, used: string) => `Signed in ${began}, last used ${used}`,
-  endAll: 'Sign out everywhere',
-  endAllTitle: 'Sign out everywhere?',
-  endAllText: 'All sessions of your account end, including this one. Drafts on this device are erased.',
-  endAllFailed: 'You could not be signed out everywhere',
 } as const

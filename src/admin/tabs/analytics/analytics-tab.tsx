@@ -11,9 +11,9 @@ import {
   DEFAULT_RANGE,
   type RangeHours,
   RANGE_HOURS,
-  toCsv,
   useAnalytics,
 } from './read-analytics.ts'
+import { toCsv } from '../../kit/csv.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 const SUB_TABS = ['overview', 'security', 'performance'] as const

@@ -1,9 +1,9 @@
+import { ALERT_TEXTS } from '../../kit/texts.ts'
 import type { ReactNode } from 'react'
 import { auditLabel } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import type { SecurityAlert } from '../security/alert-list.tsx'
-import { SECURITY_TEXTS } from '../security/texts.ts'
+import type { SecurityAlert } from '../../kit/alerts.ts'
 import styles from './analytics.module.css'
 import {
   type AnalyticsSummary,
@@ -168,7 +168,7 @@ export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
                 <tr key={id}>
                   <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
                   <td>{auditLabel(action)}</td>
-                  <td>{SECURITY_TEXTS.severity[severity]}</td>
+                  <td>{ALERT_TEXTS.severity[severity]}</td>
                 </tr>
               ))}
             </tbody>

@@ -9,8 +9,8 @@ import {
   isExcellent,
   isMissing,
   namePages,
-  toCsv,
 } from './read-analytics.ts'
+import { toCsv } from '../../kit/csv.ts'
 
 describe('ratings (ANALYTICS-3)', () => {
   it.each([

@@ -4,7 +4,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
 import { type SignedIn, useAdmin } from '../../kit/admin-context.tsx'
-import { readAlertEntries, type SecurityAlert } from '../security/alert-list.tsx'
+import { readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 export interface NamedCount {
@@ -49,7 +49,9 @@ export const EMPTY_SUMMARY: AnalyticsSummary = {
 
 /** Hours of each range: a day, 7, 30 and 90 days. 7 days is the default (ANALYTICS-1). */
 export const RANGE_HOURS = [24, 168, 720, 2160] as const
+
 export type RangeHours = (typeof RANGE_HOURS)[number]
+
 export const DEFAULT_RANGE: RangeHours = 168
 
 const EXCELLENT_BELOW_MS = 3_000
@@ -80,17 +82,6 @@ export function isMissing(failure: unknown): boolean {
   )
 }
 
-/** Rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
-export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => row.map(toCell).join(',')).join('\r\n')
-}
-
-function toCell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless
-}
-
 export interface Analytics {
   summary: AnalyticsSummary
   /** Most visited pages; a listing is shown by its name. */
@@ -98,9 +89,12 @@ export interface Analytics {
   alerts: SecurityAlert[]
   isMissing: boolean
 }
+
 const HOUR_MS = 3_600_000
+
 /** The start of the first step that the database counts: midnight in Majuro. */
 const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
+
 /** Charts count events by hour up to this many hours, and by day for longer ranges. */
 const LONGEST_BY_HOUR = 48
 

@@ -2,7 +2,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
-import { readPhotos } from '../listing-form/photos/photo-rows.ts'
+import { readPhotos } from '../../kit/listing-photos.ts'
 
 /** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */
 export const MERGED_FIELDS = [

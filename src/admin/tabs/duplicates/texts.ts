@@ -1,8 +1,8 @@
-import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
+import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { MergedField } from './merge-listings.ts'
 
 const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
-const { latitude: _latitude, longitude: _longitude, ...labels } = LISTING_FORM_TEXTS.labels
+const { latitude: _latitude, longitude: _longitude, ...labels } = LISTING_LABELS
 
 export const DUPLICATES_TEXTS = {
   title: 'Possible duplicates',

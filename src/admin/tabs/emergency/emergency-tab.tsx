@@ -1,32 +1,17 @@
 import { useRef, useState } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../kit/content-forms.ts'
-import type { EmergencyContact, EmergencyCategory } from '../../../domain/listing/listing.ts'
+import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import { useAdmin } from '../../kit/admin-context.tsx'
-import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
-import editorStyles from '../../kit/editor.module.css'
-import { type EditorConflict, type EditorFields, type EditorPlan, RowEditor } from '../../kit/editor.tsx'
-import { TextField, CheckField, SelectField, TextAreaField } from '../../kit/fields.tsx'
+import { TextField } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { ReadState, RowProblem } from '../../kit/reads.tsx'
-import { SAVING_TEXTS } from '../../kit/texts.ts'
-import {
-  findContacts,
-  useContacts,
-  checkContactForm,
-  CONTACT_FIELDS,
-  type ContactField,
-  type ContactForm,
-  NEW_CONTACT,
-  saveContact,
-  toContactForm,
-} from './contact-rows.ts'
+import { findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
+import { ContactEditor } from './contact-editor.tsx'
 
 const { loading, retry, errors } = EMERGENCY_ADMIN_TEXTS
+
 const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function EmergencyTab() {
@@ -153,99 +138,4 @@ function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItem
       </p>
     </li>
   )
-}
-
-const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
-  texts: EMERGENCY_ADMIN_TEXTS,
-  isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
-  check: checkContactForm,
-  toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,
-  Fields: ContactFieldset,
-  Conflict: ContactConflict,
-}
-
-interface ContactEditorProps {
-  /** Null creates a new row. */
-  base: EmergencyContact | null
-  onSaved: (row: EmergencyContact) => void
-  onClose: () => void
-}
-
-function ContactEditor(props: ContactEditorProps) {
-  const { backend } = useAdmin()
-  return (
-    <RowEditor
-      {...props}
-      plan={PLAN}
-      draftName="emergency contact"
-      toForm={(base) => (base === null ? NEW_CONTACT : toContactForm(base))}
-      save={(draft, fields) => saveContact(backend, draft, fields)}
-    />
-  )
-}
-
-const { labels, categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
-const CATEGORY_OPTIONS = EMERGENCY_CATEGORIES.map((value) => ({ value, label: categories[value] }))
-const ATOLL_OPTIONS = [
-  { value: '', label: wholeCountry },
-  ...ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
-    a.label < b.label ? -1 : 1,
-  ),
-]
-
-function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<ContactForm>) {
-  const props = (field: 'name' | 'phone' | 'atoll' | 'description' | 'confirmed_at') => ({
-    id: `${idPrefix}-${field}`,
-    label: labels[field],
-    value: form[field],
-    error: problems.find((one) => one.field === field)?.message,
-    onChange: (value: string) => onChange({ [field]: value }),
-  })
-  return (
-    <>
-      <TextField {...props('name')} isRequired />
-      <div className={editorStyles.pair}>
-        <TextField {...props('phone')} type="tel" isRequired />
-        <SelectField
-          id={`${idPrefix}-category`}
-          label={labels.category}
-          value={form.category}
-          options={CATEGORY_OPTIONS}
-          onChange={(value) => onChange({ category: value as EmergencyCategory })}
-        />
-        <SelectField {...props('atoll')} options={ATOLL_OPTIONS} />
-        <TextField {...props('confirmed_at')} type="date" help={EMERGENCY_ADMIN_TEXTS.help_confirmed} />
-      </div>
-      <TextAreaField {...props('description')} rows={2} />
-      <CheckField
-        label={labels.available_24_7}
-        isChecked={form.available_24_7}
-        onChange={(isChecked) => onChange({ available_24_7: isChecked })}
-      />
-    </>
-  )
-}
-
-function ContactConflict(props: EditorConflict<EmergencyContact, ContactForm>) {
-  const { base, form, current, onMerge, onClose } = props
-  const theirs = toContactForm(current)
-  return (
-    <RowConflict<ContactForm, ContactField>
-      saved={{ table: 'emergency_contacts', id: current.id }}
-      fields={CONTACT_FIELDS}
-      labels={labels}
-      versions={{ base: toContactForm(base ?? current), theirs, mine: form }}
-      updatedAt={current.updated_at}
-      formatValue={formatValue}
-      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
-      onClose={onClose}
-    />
-  )
-}
-
-function formatValue(form: ContactForm, field: ContactField): string {
-  if (field === 'category') return categories[form.category] ?? form.category
-  if (field === 'atoll') return form.atoll === '' ? wholeCountry : atollName(form.atoll)
-  if (field === 'available_24_7') return form.available_24_7 ? SAVING_TEXTS.yes : SAVING_TEXTS.no
-  return form[field]
 }

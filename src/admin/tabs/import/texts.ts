@@ -1,4 +1,4 @@
-import { LISTING_FORM_TEXTS } from '../listing-form/texts.ts'
+import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { ImportColumn } from './listings-file.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
@@ -55,7 +55,7 @@ export const IMPORT_TEXTS = {
     notWritten: (count: number) => `${rows(count)} of the file not written:`,
   },
   fields: {
-    ...LISTING_FORM_TEXTS.labels,
+    ...LISTING_LABELS,
     id: 'Id',
     last_checked_at: 'Last checked',
   } satisfies Record<ImportColumn, string>,

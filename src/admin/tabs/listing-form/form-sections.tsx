@@ -1,22 +1,16 @@
+import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
-import type { ListingField, ListingForm } from '../../../domain/listing/listing-form.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { weekRows } from '../../../domain/hours/opening-hours.ts'
 import { OpenStatus } from '../../../ui/open-status.tsx'
-import type { EditorFields } from '../../kit/editor.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
-import { type ListingFormState, resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { atollByCode, ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Notice } from '../../../ui/page-parts.tsx'
+import { type SectionProps, textProps } from './section-fields.ts'
 
 const {
-  labels,
   help,
-  chains,
   optional,
   hasNone,
   phonePlaceholder,
@@ -26,124 +20,6 @@ const {
   closedNow,
   closedNowHelp,
 } = LISTING_FORM_TEXTS
-
-/** The chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
-const picker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
-
-const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
-  label: chains[chain],
-  options: ATOLLS.filter((atoll) => atoll.chain === chain)
-    .map(({ code, name }) => ({ value: code, label: name }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1)),
-}))
-
-export function PlaceSection(props: SectionProps) {
-  const { form, isNew, idPrefix, onChange } = props
-  const { isMailingSame } = form
-  return (
-    <>
-      <SelectField
-        {...textProps(props, 'atoll')}
-        onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
-        label={labels.atoll}
-        groups={ATOLL_GROUPS}
-      />
-      <AtollOffer {...props} />
-      <TextAreaField
-        {...textProps(props, 'address_details')}
-        label={labels.address_details}
-        help={help.address_details}
-        rows={2}
-        isRequired
-      />
-      <div>
-        {!isMailingSame && (
-          <TextAreaField {...textProps(props, 'mailing_address')} label={labels.mailing_address} rows={2} />
-        )}
-        <CheckField
-          id={`${idPrefix}-same-mailing`}
-          label={`${labels.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
-          isChecked={isMailingSame}
-          onChange={(isChecked) =>
-            onChange({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
-          }
-        />
-      </div>
-      <Pin {...props} />
-    </>
-  )
-}
-
-function AtollOffer({ form, onChange }: SectionProps) {
-  const atoll = atollByCode(form.offeredAtoll ?? '')
-  if (atoll === null) return null
-  return (
-    <Notice tone="info" role="alert">
-      <p>{LISTING_FORM_TEXTS.movePin(atoll.name)}</p>
-      <p className={styles.actions}>
-        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, true))}>
-          {LISTING_FORM_TEXTS.movePinYes}
-        </button>
-        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, false))}>
-          {LISTING_FORM_TEXTS.movePinNo}
-        </button>
-      </p>
-    </Notice>
-  )
-}
-
-/** The map also has fields for the coordinates. These two replace it until it is loaded. */
-function Pin(props: SectionProps) {
-  const { form, idPrefix, onChange } = props
-  const typed = (field: 'latitude' | 'longitude') => ({
-    ...textProps(props, field),
-    onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
-  })
-  const fields = (
-    <div className={styles.pair}>
-      <TextField {...typed('latitude')} label={labels.latitude} help={help.latitude} inputMode="decimal" />
-      <TextField {...typed('longitude')} label={labels.longitude} inputMode="decimal" />
-    </div>
-  )
-  const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
-  return (
-    <picker.Part
-      typed={{ latitude: form.latitude, longitude: form.longitude }}
-      onType={(position) => onChange({ ...position, isPinPlaced: true })}
-      errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
-      ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
-      atoll={form.atoll}
-      onChange={(pin) => onChange(placePin(pin))}
-      fallback={fields}
-    />
-  )
-}
-
-export type SectionProps = EditorFields<ListingFormState>
-
-export function errorOf(
-  { problems }: Pick<SectionProps, 'problems'>,
-  name: ListingField,
-): string | undefined {
-  return problems.find(({ field }) => field === name)?.message
-}
-
-/** The props of a text field of this form. */
-export function textProps(
-  { form, problems, idPrefix, onChange }: SectionProps,
-  field: keyof ListingForm & ListingField & TextKey,
-): { id: string; value: string; error: string | undefined; onChange: (value: string) => void } {
-  return {
-    id: `${idPrefix}-${field}`,
-    value: form[field],
-    error: errorOf({ problems }, field),
-    onChange: (value) => onChange({ [field]: value }),
-  }
-}
-
-type TextKey = {
-  [Key in keyof ListingForm]: ListingForm[Key] extends string ? Key : never
-}[keyof ListingForm]
 
 /** Offers an unknown stored category until the admin chooses one of the five (CAT-1). */
 function categoryOptions(stored: string): { value: string; label: string }[] {
@@ -156,19 +32,24 @@ function categoryOptions(stored: string): { value: string; label: string }[] {
 export function AboutSection(props: SectionProps) {
   return (
     <>
-      <TextField {...textProps(props, 'name')} label={labels.name} isRequired />
+      <TextField {...textProps(props, 'name')} label={LISTING_LABELS.name} isRequired />
       <TextAreaField
         {...textProps(props, 'alt_names')}
-        label={optional(labels.alt_names)}
+        label={optional(LISTING_LABELS.alt_names)}
         help={help.alt_names}
         rows={2}
       />
       <SelectField
         {...textProps(props, 'category')}
-        label={labels.category}
+        label={LISTING_LABELS.category}
         options={categoryOptions(props.form.category)}
       />
-      <TextAreaField {...textProps(props, 'description')} label={labels.description} rows={5} isRequired />
+      <TextAreaField
+        {...textProps(props, 'description')}
+        label={LISTING_LABELS.description}
+        rows={5}
+        isRequired
+      />
     </>
   )
 }
@@ -183,7 +64,7 @@ export function ContactSection(props: SectionProps) {
         {!hasNoPhone && (
           <TextField
             {...textProps(props, 'phone')}
-            label={labels.phone}
+            label={LISTING_LABELS.phone}
             help={help.phone}
             type="tel"
             placeholder={phonePlaceholder}
@@ -192,23 +73,23 @@ export function ContactSection(props: SectionProps) {
         )}
         <CheckField
           id={`${idPrefix}-no-phone`}
-          label={`${labels.phone}: ${hasNone}`}
+          label={`${LISTING_LABELS.phone}: ${hasNone}`}
           isChecked={hasNoPhone}
           onChange={(isChecked) => onChange({ hasNoPhone: isChecked })}
         />
       </div>
       <div>
         {!hasNoEmail && (
-          <TextField {...textProps(props, 'email')} label={labels.email} type="email" isRequired />
+          <TextField {...textProps(props, 'email')} label={LISTING_LABELS.email} type="email" isRequired />
         )}
         <CheckField
           id={`${idPrefix}-no-email`}
-          label={`${labels.email}: ${hasNone}`}
+          label={`${LISTING_LABELS.email}: ${hasNone}`}
           isChecked={hasNoEmail}
           onChange={(isChecked) => onChange({ hasNoEmail: isChecked })}
         />
       </div>
-      <TextField {...textProps(props, 'website')} label={optional(labels.website)} type="url" />
+      <TextField {...textProps(props, 'website')} label={optional(LISTING_LABELS.website)} type="url" />
     </>
   )
 }
@@ -220,7 +101,7 @@ export function HoursSection(props: SectionProps) {
     <div className={styles.columns}>
       <TextAreaField
         {...textProps(props, 'operating_hours')}
-        label={labels.operating_hours}
+        label={LISTING_LABELS.operating_hours}
         placeholder={hoursPlaceholder}
         rows={6}
         isRequired
@@ -245,7 +126,7 @@ function ClosedFields(props: SectionProps) {
       {isClosed && (
         <TextField
           {...textProps(props, 'closed_until')}
-          label={optional(labels.closed_until)}
+          label={optional(LISTING_LABELS.closed_until)}
           help={help.closed_until}
           type="date"
         />
@@ -281,9 +162,9 @@ export function NoticeSection(props: SectionProps) {
   const { form, onChange } = props
   return (
     <>
-      <TextField {...textProps(props, 'alert')} label={optional(labels.alert)} help={help.alert} />
+      <TextField {...textProps(props, 'alert')} label={optional(LISTING_LABELS.alert)} help={help.alert} />
       <CheckField
-        label={labels.featured}
+        label={LISTING_LABELS.featured}
         help={help.featured}
         isChecked={form.featured}
         onChange={(featured) => onChange({ featured })}

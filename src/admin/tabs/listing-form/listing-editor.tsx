@@ -1,8 +1,7 @@
-import { useId, type ReactNode, useEffect, useRef } from 'react'
-import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { useId, type ReactNode } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
-import { type ComparedListing, likelyDuplicates, phoneSearchPatterns } from '../../kit/duplicate-listings.ts'
+import type { ComparedListing } from '../../kit/duplicate-listings.ts'
 import {
   checkListingForm,
   LISTING_FIELDS,
@@ -14,30 +13,25 @@ import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { Editor, type EditorConflict, type EditorPlan } from '../../kit/editor.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
-import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { PendingQuestion } from '../../kit/use-editor.ts'
 import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
-import {
-  AboutSection,
-  ContactSection,
-  HoursSection,
-  NoticeSection,
-  type SectionProps,
-  PlaceSection,
-} from './form-sections.tsx'
+import { AboutSection, ContactSection, HoursSection, NoticeSection } from './form-sections.tsx'
+import { PlaceSection } from './place-section.tsx'
+import type { SectionProps } from './section-fields.ts'
 import {
   isListingForm,
   mergeListingForms,
   touchedFields,
   type ListingDraft,
   type ListingFormState,
-  createListing,
-  updateListing,
 } from './listing-form-state.ts'
+import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
+import { findDuplicates, DuplicateDialog } from './duplicate-dialog.tsx'
 
-const { sections, labels } = LISTING_FORM_TEXTS
+const { sections } = LISTING_FORM_TEXTS
 
 const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
   texts: LISTING_FORM_TEXTS,
@@ -134,7 +128,7 @@ function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
     <RowConflict<ListingFields, ListingField>
       saved={{ table: 'businesses', id: current.id }}
       fields={LISTING_FIELDS}
-      labels={labels}
+      labels={LISTING_LABELS}
       versions={{
         base: base ?? current,
         theirs: current,
@@ -154,81 +148,4 @@ function formatValue(row: ListingFields, field: ListingField): string {
   if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   if (field === 'alt_names') return (row.alt_names ?? []).join('\n')
   return String(row[field] ?? '')
-}
-
-const COLUMNS = 'id, name, atoll, address_details, phone'
-
-/**
- * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because
- * the comparison folds letters, which the database cannot. Phone numbers are compared on all atolls.
- * @throws RequestFailure
- */
-async function findDuplicates({ tables }: AdminBackend, typed: ComparedListing): Promise<ComparedListing[]> {
-  const patterns = phoneSearchPatterns(typed.phone)
-  const [onAtoll, samePhone] = await Promise.all([
-    tables.readAllRows<ComparedListing>('businesses', {
-      select: COLUMNS,
-      filter: (query) => query.eq('atoll', typed.atoll).neq('id', typed.id),
-    }),
-    patterns.length === 0
-      ? []
-      : tables.readAllRows<ComparedListing>('businesses', {
-          select: COLUMNS,
-          filter: (query) =>
-            query.or(patterns.map((pattern) => `phone.ilike.${pattern}`).join(',')).neq('id', typed.id),
-        }),
-  ])
-  const others = new Map([...onAtoll, ...samePhone].map((row) => [row.id, row]))
-  return likelyDuplicates(typed, [...others.values()])
-}
-
-const { duplicate } = LISTING_FORM_TEXTS
-
-interface DuplicateDialogProps {
-  question: readonly ComparedListing[]
-  onAnswer: (isConfirmed: boolean) => void
-}
-
-/** Lists similar listings, which open in another tab, and asks whether to save anyway (DUP-1). */
-function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(false)
-      }}
-    >
-      <h2 id={`${id}-title`}>{duplicate.title}</h2>
-      <p>{duplicate.explain}</p>
-      <ul className={styles.found}>
-        {found.map(({ id: listing, name, atoll, address_details, phone }) => (
-          <li key={listing}>
-            <a href={`/business/${listing}`} target="_blank" rel="noreferrer">
-              {name}
-              <span className="visually-hidden"> ({duplicate.open})</span>
-            </a>
-            <span>{[atollName(atoll), address_details, phone].filter(Boolean).join(', ')}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.dialogActions}>
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
-          {duplicate.cancel}
-        </button>
-        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
-          {duplicate.proceed}
-        </button>
-      </p>
-    </dialog>
-  )
 }

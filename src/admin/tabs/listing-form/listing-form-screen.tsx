@@ -3,32 +3,26 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { mailtoHref } from '../../../domain/listing/contact-details.ts'
 import { NEW_LISTING, toListingForm } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
-import {
-  formOfSubmission,
-  type StoredSubmission,
-  splitMessage,
-} from '../../../domain/messages/submission-listing.ts'
-import { seenRevision } from '../../../domain/messages/submission.ts'
+import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
-import { useAdmin, AdminHeading } from '../../kit/admin-context.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { ReadState, readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
-import { noteSavedListing } from '../listings/listing-copy.ts'
+import { noteSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
 import { useUploads } from './photos/uploads.tsx'
-import { approveSubmission } from '../submissions/submission-rows.ts'
-import messageStyles from '../submissions/submissions.module.css'
-import { SUBMISSION_TEXTS } from '../submissions/texts.ts'
+import { approveSubmission } from '../../kit/submission-status.ts'
+import { MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
+import { MessageBeside } from './message-beside.tsx'
 
 /** A separate draft key for each form that can be open. */
 function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
@@ -167,7 +161,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const approve = async (approved: StoredSubmission): Promise<void> => {
     try {
       await approveSubmission(backend, approved)
-      toasts.success(SUBMISSION_TEXTS.toasts.status)
+      toasts.success(MESSAGE_TEXTS.statusUpdated)
       audit({
         action: 'submission_status_updated',
         resource_type: 'contact_submissions',
@@ -189,51 +183,11 @@ function Opened({ first, draftPlace }: OpenedProps) {
           first={draft}
           isFilledIn={submission !== null && draft.base === null}
           draftKey={draftKey(draftPlace)}
-          saveLabel={willApprove ? SUBMISSION_TEXTS.beside.save : undefined}
+          saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}
           onClose={() => goTo(origin)}
         />
       </div>
     </div>
-  )
-}
-
-const { beside: texts } = SUBMISSION_TEXTS
-
-interface MessageBesideProps {
-  submission: StoredSubmission
-  /** Revision of the listing that the form began with; null for a new listing. */
-  revision: number | null
-}
-
-/** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
-function MessageBeside({ submission, revision }: MessageBesideProps) {
-  const { name, email, phone, message, created_at, status } = submission
-  const { text, labels } = splitMessage(message)
-  const mail = mailtoHref(email)
-  const seen = seenRevision(message)
-  return (
-    <aside className={messageStyles.besideForm} aria-label={texts.title(name)}>
-      <h2>{texts.title(name)}</h2>
-      <p className={messageStyles.facts}>
-        {mail === null ? email : <a href={mail}>{email}</a>}
-        {phone !== null && <span>{phone}</span>}
-        <span>{SUBMISSION_TEXTS.received(formatMajuroDateTime(Date.parse(created_at)))}</span>
-      </p>
-      <p className={messageStyles.message}>{text}</p>
-      <dl className={messageStyles.labels}>
-        {[...labels].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {revision === null && <p>{texts.filledIn}</p>}
-      {revision !== null && seen !== null && seen < revision && <p>{texts.older}</p>}
-      <p>
-        <b>{status === 'approved' ? texts.approved : texts.willApprove}</b>
-      </p>
-    </aside>
   )
 }

@@ -14,9 +14,8 @@ import {
   toFormState,
   touchedFields,
   type ListingFormState,
-  createListing,
-  updateListing,
 } from './listing-form-state.ts'
+import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { RequestFailure, type FailureFacts } from '../../../backend/request-failure.ts'
@@ -53,7 +52,10 @@ function fakeBackend(
     if ('revision' in ending) return ending
     throw new RequestFailure('refused', ending)
   }
-  return { asked, backend: { callFunction, tables } as unknown as AdminBackend }
+  return {
+    asked,
+    backend: { callFunction, tables: { readRows: async () => [], ...tables } } as unknown as AdminBackend,
+  }
 }
 
 describe('createListing', () => {

@@ -4,105 +4,16 @@ import {
   toListingForm,
   type ListingField,
   type ListingForm,
-  type ListingFields,
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
-import {
-  type VersionChoice,
-  changedFields,
-  compareWith,
-  insertOnce,
-  updateOnce,
-  type SaveOutcome,
-} from '../../kit/save-row.ts'
+import type { VersionChoice } from '../../kit/save-row.ts'
 import type { EditorDraft } from '../../kit/use-editor.ts'
-import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { RequestFailure } from '../../../backend/request-failure.ts'
-import { LISTING_FORM_TEXTS } from './texts.ts'
 
 /*
  * Saves a listing through the edge functions, or directly if those answer 404 or 5xx (BIZ-12). Both follow the
  * rules of save-row.ts, so a repeated save after a lost answer never creates a second row.
  */
-
-const TABLE = 'businesses'
-const { direct } = LISTING_FORM_TEXTS
-
-/** @throws RequestFailure */
-export async function createListing(
-  backend: AdminBackend,
-  id: string,
-  fields: ListingFields,
-): Promise<SaveOutcome<Listing>> {
-  const row = { id, ...fields }
-  try {
-    const saved = await backend.callFunction<Listing>({
-      path: 'validate-business',
-      method: 'POST',
-      body: row,
-    })
-    return { kind: 'saved', row: saved }
-  } catch (failure) {
-    const current = conflictingRow(failure)
-    if (current !== null) return compareWith<Listing>(current, fields)
-    if (!isFunctionBroken(failure)) throw failure
-    return insertOnce<Listing>(backend.tables, TABLE, row)
-  }
-}
-
-/** @throws RequestFailure */
-export async function updateListing(
-  backend: AdminBackend,
-  base: Listing,
-  fields: ListingFields,
-): Promise<SaveOutcome<Listing>> {
-  const changes = changedFields<Listing>(base, fields)
-  if (Object.keys(changes).length === 0) return { kind: 'saved', row: base }
-  const body = { ...changes, revision: base.revision }
-  try {
-    const path = `validate-business-update/${base.id}`
-    return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
-  } catch (failure) {
-    const current = conflictingRow(failure)
-    if (current !== null) return compareWith<Listing>(current, changes)
-    if (!isFunctionBroken(failure)) throw failure
-    return updateDirectly(backend, base, changes)
-  }
-}
-
-/** Adds to the failure of the edge function that the direct write failed too. */
-async function updateDirectly(
-  { tables }: AdminBackend,
-  base: Listing,
-  changes: Partial<Listing>,
-): Promise<SaveOutcome<Listing>> {
-  try {
-    return await updateOnce<Listing>(tables, TABLE, base, changes)
-  } catch (failure) {
-    if (!(failure instanceof RequestFailure)) throw failure
-    const { kind, status, code, hint, data } = failure
-    const detail = kind === 'refused' ? direct.refused(status) : direct.lost
-    throw new RequestFailure(
-      failure.message,
-      { kind, status, code, hint, data, details: [detail] },
-      { cause: failure },
-    )
-  }
-}
-
-function conflictingRow(failure: unknown): Listing | null {
-  return failure instanceof RequestFailure && failure.status === 409 ? (failure.data as Listing | null) : null
-}
-
-/** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */
-function isFunctionBroken(failure: unknown): boolean {
-  return (
-    failure instanceof RequestFailure &&
-    failure.kind === 'refused' &&
-    (failure.status === 404 || failure.status >= 500)
-  )
-}
 
 /** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
 export interface ListingFormState extends ListingForm {

@@ -1,5 +1,3 @@
-import type { ListingField } from '../../../domain/listing/listing-form.ts'
-
 export const LISTING_FORM_TEXTS = {
   titleNew: 'Add New Business',
   titleEdit: 'Edit Business',
@@ -23,24 +21,6 @@ export const LISTING_FORM_TEXTS = {
     notice: 'Notice and place in the lists',
   },
   history: 'Earlier versions',
-  labels: {
-    name: 'Business name',
-    alt_names: 'Other names',
-    category: 'Category',
-    description: 'Description',
-    atoll: 'Atoll',
-    address_details: 'Physical address details',
-    mailing_address: 'Mailing address',
-    phone: 'Phone number',
-    email: 'Email',
-    website: 'Website',
-    operating_hours: 'Operating hours',
-    closed_until: 'Opens again on',
-    alert: 'Short notice',
-    featured: 'Featured',
-    latitude: 'Latitude',
-    longitude: 'Longitude',
-  } satisfies Record<ListingField, string>,
   optional: (label: string) => `${label} (optional)`,
   help: {
     alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
@@ -82,9 +62,12 @@ export const LISTING_FORM_TEXTS = {
     update: 'Failed to update business data. Please try again.',
     deleted: 'Somebody else deleted this business in the meantime.',
   },
-  /** Details of a direct write that failed after the edge function. */
-  direct: {
-    refused: (status: number) => `Database error: ${status}`,
-    lost: 'Database update failed',
+  beside: {
+    title: (name: string) => `Message from ${name}`,
+    filledIn: 'The form is filled in from this message. Check every field, because a visitor wrote it.',
+    older: 'The visitor saw an older version of this business. Somebody has changed it since.',
+    willApprove: 'The message is marked as approved after you save.',
+    approved: 'This message is already approved.',
+    save: 'Save and approve',
   },
 } as const

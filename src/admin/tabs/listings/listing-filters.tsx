@@ -1,137 +1,10 @@
 import { useState } from 'react'
-import { ATOLLS, atollByCode } from '../../../domain/atolls/atolls.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../../domain/listing/categories.ts'
-import { CATEGORIES, type Category, type Listing } from '../../../domain/listing/listing.ts'
+import { ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
+import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
-import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../kit/duplicate-listings.ts'
-import { fold } from '../../../domain/search/fold.ts'
-import { ADMIN_PATH } from '../../paths.ts'
-
-/** Search, filters, order and page of the table: its state in the URL (BIZ-13). */
-export interface TableQuery extends ListingQuery {
-  /** Number of the page, from 1. */
-  page: number
-}
-
-export function readTableQuery(search: string): TableQuery {
-  const parameters = new URLSearchParams(search)
-  const page = Number(parameters.get('page'))
-  return {
-    text: parameters.get('q') ?? '',
-    filter: FILTERS.find((one) => one === parameters.get('show')) ?? 'all',
-    order: ORDERS.find((one) => one === parameters.get('order')) ?? 'newest',
-    category: CATEGORIES.find((one) => one === parameters.get('category')) ?? null,
-    atoll: atollByCode(parameters.get('atoll') ?? '')?.code ?? null,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  }
-}
-
-export function listingsTabPath({ text, filter, order, category, atoll, page }: TableQuery): string {
-  const parameters = new URLSearchParams({
-    ...(text === '' ? null : { q: text }),
-    ...(filter === 'all' ? null : { show: filter }),
-    ...(order === 'newest' ? null : { order }),
-    ...(category === null ? null : { category }),
-    ...(atoll === null ? null : { atoll }),
-    ...(page === 1 ? null : { page: String(page) }),
-  })
-  const search = parameters.size === 0 ? '' : `?${parameters}`
-  return `${ADMIN_PATH}${search}#businesses`
-}
-
-/** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */
-export const FILTERS = ['all', 'problems', 'stale-3', 'stale', 'stale-12', 'featured', 'duplicates'] as const
-export type ListingFilter = (typeof FILTERS)[number]
-export const ORDERS = ['newest', 'name'] as const
-export type ListingOrder = (typeof ORDERS)[number]
-
-export interface ListingQuery {
-  text: string
-  filter: ListingFilter
-  order: ListingOrder
-  /** Null shows all. */
-  category: Category | null
-  /** Code; null shows all. */
-  atoll: string | null
-}
-
-/** Cache of the folded search text of each row. */
-const folded = new WeakMap<Listing, string>()
-
-function contentOf(row: Listing): string {
-  const known = folded.get(row)
-  if (known !== undefined) return known
-  const { name, alt_names, category, phone, email, address_details, atoll, description } = row
-  const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
-  const content = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  folded.set(row, content)
-  return content
-}
-
-/** The values besides the rows on which the filters depend. */
-export interface FilterFacts {
-  now: number
-  /** Ids of listings about which a message of a visitor is pending. */
-  reported: ReadonlySet<string>
-}
-
-/**
- * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by age, oldest
- * first.
- */
-export function findListings(rows: readonly Listing[], query: ListingQuery, facts: FilterFacts): Listing[] {
-  const words = fold(query.text).split(' ').filter(Boolean)
-  const { category, atoll } = query
-  return filterRows(rows, query, facts).filter(
-    (row) =>
-      (category === null || categoryOf(row.category) === category) &&
-      (atoll === null || row.atoll === atoll) &&
-      words.every((word) => contentOf(row).includes(word)),
-  )
-}
-
-const STALE_DAYS = { 'stale-3': 90, stale: STALE_AFTER_DAYS, 'stale-12': 365 } as const
-
-export function isStaleFilter(filter: ListingFilter): filter is keyof typeof STALE_DAYS {
-  return filter in STALE_DAYS
-}
-
-function filterRows(
-  rows: readonly Listing[],
-  { filter, order }: ListingQuery,
-  { now, reported }: FilterFacts,
-): Listing[] {
-  if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
-  switch (filter) {
-    case 'duplicates': {
-      const ids = collidingIds(rows)
-      return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
-    }
-    case 'featured':
-      return sortBy(
-        order,
-        rows.filter(({ featured }) => featured),
-      )
-    case 'problems':
-      return sortBy(
-        order,
-        rows.filter(({ id }) => reported.has(id)),
-      )
-    default:
-      return sortBy(order, [...rows])
-  }
-}
-
-/** The rows are newest first already. */
-function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
-  return order === 'name' ? rows.sort((a, b) => a.name.localeCompare(b.name, 'en')) : rows
-}
-
-function nameKey({ atoll, name }: Listing): string {
-  return `${atoll} ${fold(name)}`
-}
+import { ORDERS, FILTERS, type ListingFilter, type TableQuery } from './listing-query.ts'
 
 interface Option {
   value: string
@@ -139,8 +12,11 @@ interface Option {
 }
 
 const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
+
 const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
+
 export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title }))
+
 export const ATOLL_OPTIONS = ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
   a.label < b.label ? -1 : 1,
 )

@@ -1,12 +1,7 @@
 import { useRef } from 'react'
 import { useIsWide } from '../../kit/use-grid-keys.ts'
-import {
-  type ListingListProps,
-  ListingsTable,
-  CheckedLine,
-  withSelected,
-  ActionsMenu,
-} from './listings-table.tsx'
+import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
+import { ActionsMenu } from './actions-menu.tsx'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'

@@ -2,9 +2,9 @@ import { describe, expect, test, it, vi } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { type BulkChange, changeListings } from './listing-rows.ts'
-import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-filters.tsx'
-import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'
+import { type BulkChange, changeListings } from './bulk-changes.ts'
+import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-query.ts'
+import { type ListingCopy, noteSavedListing, readListings } from '../../kit/listing-copy.ts'
 
 const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
 

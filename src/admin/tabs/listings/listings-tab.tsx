@@ -10,17 +10,16 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { ReadState, RowProblem } from '../../kit/reads.tsx'
 import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../../paths.ts'
-import { usePendingSubmissions } from '../submissions/submission-rows.ts'
+import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
+import { AttentionButtons, ListingFilters } from './listing-filters.tsx'
 import {
   listingsTabPath,
   findListings,
   isStaleFilter,
   readTableQuery,
   type TableQuery,
-  AttentionButtons,
-  ListingFilters,
-} from './listing-filters.tsx'
+} from './listing-query.ts'
 import { ListingList } from './listing-list.tsx'
 import listingStyles from './listing-rows.module.css'
 import { useListings, type ListingActions } from './listing-rows.ts'

@@ -1,121 +1,16 @@
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { useId, type KeyboardEvent, useRef, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../../browser/use-now.ts'
-import { useGoTo } from '../../../browser/visit-history.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { StarIcon, Icon } from '../../../ui/icons.tsx'
+import { StarIcon } from '../../../ui/icons.tsx'
 import { type GridKeys, useGridKeys } from '../../kit/use-grid-keys.ts'
 import { editListingPath } from '../../paths.ts'
 import styles from './listing-rows.module.css'
 import type { ListingActions } from './listing-rows.ts'
 import { lastCheckedText, LISTINGS_TEXTS } from './texts.ts'
-
-const { actions: texts } = LISTINGS_TEXTS
-
-interface ActionsMenuProps {
-  row: Listing
-  actions: ListingActions
-  /** The address of the table, which an edit leads back to. */
-  from: string
-  tabIndex?: 0 | -1
-}
-
-/** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
-export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  // Rendered inside the page's main part, above the table, which scrolls.
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
-  const open = (isNowOpen: boolean): void => {
-    setContainer(button.current?.closest('main') ?? null)
-    setIsOpen(isNowOpen)
-  }
-  /** Run the action after the focus is back on the button, so that a dialog can return it there. */
-  const runChosen = (): void => {
-    const act = chosen.current
-    chosen.current = null
-    if (act === null) return
-    button.current?.focus()
-    act()
-  }
-  return (
-    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={open}>
-      <DropdownMenu.Trigger
-        ref={button}
-        data-cell-focus
-        tabIndex={tabIndex}
-        className={`icon-button ${styles.menuButton}`}
-        aria-label={LISTINGS_TEXTS.actionsOf(row.name)}
-        onKeyDown={leaveArrowsToGrid}
-      >
-        <DotsIcon />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={container}>
-        <DropdownMenu.Content
-          className={styles.menu}
-          align="end"
-          loop
-          onCloseAutoFocus={runChosen}
-          onKeyDown={(event) => {
-            if (event.key === 'Tab') setIsOpen(false)
-          }}
-        >
-          <MenuItems row={row} actions={actions} from={from} onChoose={(act) => (chosen.current = act)} />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
-
-interface MenuItemsProps extends Omit<ActionsMenuProps, 'tabIndex'> {
-  onChoose: (act: () => void) => void
-}
-
-function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
-  const goTo = useGoTo()
-  const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
-    { label: texts.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
-    { label: texts.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id), { state: { from } }) },
-    {
-      label: row.featured ? texts.unfeature : texts.feature,
-      needsNetwork: true,
-      act: () => void actions.toggleFeatured(row),
-    },
-    { label: texts.check, needsNetwork: true, act: () => void actions.markChecked(row) },
-    { label: texts.delete, needsNetwork: true, isDangerous: true, act: () => void actions.remove(row) },
-  ]
-  return items.map(({ label, needsNetwork, isDangerous, act }) => {
-    const isBlocked = needsNetwork && !actions.isOnline
-    return (
-      <DropdownMenu.Item
-        key={label}
-        className={`${styles.menuItem} ${isDangerous === true ? styles.danger : ''}`}
-        aria-disabled={isBlocked}
-        onSelect={(event) => {
-          if (isBlocked) event.preventDefault()
-          else onChoose(act)
-        }}
-      >
-        {label}
-      </DropdownMenu.Item>
-    )
-  })
-}
-
-/** In the table, arrow keys move between cells; a menu button would open with ArrowDown. */
-function leaveArrowsToGrid(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key === 'ArrowDown' && event.currentTarget.closest('[role=grid]') !== null) event.preventDefault()
-}
-
-const DotsIcon = () => (
-  <Icon size="1.5em">
-    <path d="M12 5.5v.1M12 12v.1M12 18.5v.1" strokeWidth="3" />
-  </Icon>
-)
+import { ActionsMenu } from './actions-menu.tsx'
 
 export interface ListingListProps {
   rows: readonly Listing[]
@@ -146,6 +41,7 @@ export function CheckedLine({ row }: { row: Listing }) {
 }
 
 const { columns } = LISTINGS_TEXTS
+
 const HEADS = [
   columns.business,
   columns.category,

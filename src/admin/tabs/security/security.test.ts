@@ -1,8 +1,14 @@
 // @vitest-environment jsdom
 import { expect, it, describe } from 'vitest'
 import { createAdminBackend, SESSION_KEY } from '../../../backend/admin-client.ts'
-import { describeAlert, readAlerts, type SecurityAlert } from './alert-list.tsx'
-import { authenticatorUri, groupSecret, hashBackupCode, newBackupCodes, newSecret } from './second-factor.ts'
+import { describeAlert, readAlerts, type SecurityAlert } from '../../kit/alerts.ts'
+import {
+  authenticatorUri,
+  groupSecret,
+  hashBackupCode,
+  newBackupCodes,
+  newSecret,
+} from '../../session/second-factor.ts'
 
 describe('secrets and backup codes', () => {
   it('a secret has 32 random base32 characters', () => {

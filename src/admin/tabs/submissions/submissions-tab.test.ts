@@ -2,7 +2,7 @@ import { expect, test, describe, it } from 'vitest'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { type AuditEntry, changesSince } from './listing-comparison.tsx'
 import { replyHref } from './submission-note.tsx'
-import { findSubmissions, type SubmissionFilter } from './submission-rows.ts'
+import { findSubmissions, type SubmissionFilter } from './submission-filter.ts'
 
 const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission => ({
   id,

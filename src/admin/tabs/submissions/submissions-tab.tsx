@@ -2,23 +2,17 @@ import { useRef, useState } from 'react'
 import {
   SUBMISSION_STATUSES,
   type SubmissionStatus,
-  splitMessage,
   type StoredSubmission,
 } from '../../../domain/messages/submission-listing.ts'
 import { SelectField, TextField } from '../../kit/fields.tsx'
 import { ReadState, RowProblem } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import {
-  submissionsTabPath,
-  findSubmissions,
-  readSubmissionFilter,
-  useSubmissions,
-} from './submission-rows.ts'
+import { VisitorMessage } from '../../kit/visitor-message.tsx'
+import { useSubmissions } from './submission-rows.ts'
+import { submissionsTabPath, findSubmissions, readSubmissionFilter } from './submission-filter.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { Link } from 'react-router-dom'
-import { mailtoHref } from '../../../domain/listing/contact-details.ts'
-import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { seenRevision } from '../../../domain/messages/submission.ts'
 import { useUrlState, editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
 import { replyHref, SubmissionNote, useHandlers } from './submission-note.tsx'
@@ -38,10 +32,8 @@ interface SubmissionCardProps {
 function SubmissionCard(props: SubmissionCardProps) {
   const { submission, handlers, isOnline, from, onStatus, onNote, onDelete } = props
   const [isCompared, setIsCompared] = useState(false)
-  const { name, email, phone, business_name, message, business_id, type, created_at } = submission
-  const mail = mailtoHref(email)
+  const { name, message, business_id, type, created_at } = submission
   const reply = replyHref(submission)
-  const { text, labels } = splitMessage(message)
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.card}`}>
       <div className={styles.head}>
@@ -51,25 +43,7 @@ function SubmissionCard(props: SubmissionCardProps) {
         </span>
         <StatusChoice submission={submission} isOnline={isOnline} onStatus={onStatus} />
       </div>
-      <p className={styles.facts}>
-        {mail === null ? email : <a href={mail}>{email}</a>}
-        {phone !== null && <span>{phone}</span>}
-        <span>{SUBMISSION_TEXTS.received(formatMajuroDateTime(Date.parse(created_at)))}</span>
-      </p>
-      {business_name !== null && (
-        <p>
-          <b>{SUBMISSION_TEXTS.about(business_name)}</b>
-        </p>
-      )}
-      <p className={styles.message}>{text}</p>
-      <dl className={styles.labels}>
-        {[...labels].map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <VisitorMessage submission={submission} />
       <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
       <p className={rowStyles.actions}>
         {reply !== null && (

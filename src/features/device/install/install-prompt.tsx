@@ -26,11 +26,14 @@ import {
 export function OpenElsewhere() {
   const [isCopied, setIsCopied] = useState(false)
   const address = `${location.origin}/`
-  const copy = (): void => {
-    navigator.clipboard.writeText(address).then(
-      () => setIsCopied(true),
-      (error: unknown) => console.warn('The address could not be copied', error),
-    )
+  const copy = async (): Promise<void> => {
+    try {
+      // Missing on pages over plain http.
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch (error) {
+      console.warn('The address could not be copied', error)
+    }
   }
   return (
     <div>
@@ -45,7 +48,7 @@ export function OpenElsewhere() {
           </a>
         )}{' '}
         {'clipboard' in navigator && (
-          <button type="button" className="button" onClick={copy}>
+          <button type="button" className="button" onClick={() => void copy()}>
             {INSTALL_TEXTS.copyAddress}
           </button>
         )}{' '}

@@ -22,7 +22,7 @@ import { GalleryOverlay } from '../../../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../../../ui/gallery/gallery-view.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TextField } from '../../../kit/fields.tsx'
-import type { Photos } from './photo-rows.ts'
+import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
 

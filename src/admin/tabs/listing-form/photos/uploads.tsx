@@ -1,7 +1,3 @@
-/*
- * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
- * (IMG-7).
- */
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -34,59 +30,14 @@ import {
   type QueuedPhoto,
   type QueueEvent,
 } from './photo-queue.ts'
-import { addToCachedPhotos, dropUpload, photosKey, savePhoto } from './photo-rows.ts'
+import { dropUpload, savePhoto } from './photo-rows.ts'
+import { addToCachedPhotos, photosKey } from './use-photos.ts'
 import { PHOTO_TEXTS } from './texts.ts'
-import { Link, useLocation } from 'react-router-dom'
-import { Notice } from '../../../../ui/page-parts.tsx'
-import { editListingPath } from '../../../paths.ts'
-import styles from './photos.module.css'
 
-/** Shows progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
-export function UploadStatus() {
-  const { queue, retry, remove } = useUploads()
-  const { pathname } = useLocation()
-  const elsewhere = queue.filter(
-    ({ listingId, state }) => state !== 'held' && editListingPath(listingId) !== pathname,
-  )
-  const failed = elsewhere.filter(({ state }) => state === 'error')
-  const pending = elsewhere.filter(({ state }) => state !== 'error')
-  const [first] = failed
-  return (
-    <div className="contained">
-      <output>
-        {pending.length > 0 && (
-          <span className={styles.status}>
-            {PHOTO_TEXTS.uploadsLeft(pending.length)}
-            <progress
-              className={styles.progress}
-              value={pending.find(({ state }) => state === 'uploading')?.progress ?? 0}
-              max={100}
-              aria-label={PHOTO_TEXTS.uploadsLeft(pending.length)}
-            />
-          </span>
-        )}
-      </output>
-      {first !== undefined && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {PHOTO_TEXTS.uploadsFailed(failed.length)} {first.message}
-          </p>
-          <p className={styles.buttons}>
-            <button type="button" className="button" onClick={() => failed.forEach(({ id }) => retry(id))}>
-              {PHOTO_TEXTS.retry}
-            </button>
-            <Link className="button" to={editListingPath(first.listingId)}>
-              {PHOTO_TEXTS.openListing}
-            </Link>
-            <button type="button" className="button" onClick={() => failed.forEach(remove)}>
-              {PHOTO_TEXTS.remove}
-            </button>
-          </p>
-        </Notice>
-      )}
-    </div>
-  )
-}
+/*
+ * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
+ * (IMG-7).
+ */
 
 export interface Uploads {
   queue: readonly QueuedPhoto[]

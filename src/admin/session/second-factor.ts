@@ -1,28 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import type { CodeAnswer } from '../../../backend/admin-auth.ts'
-import type { SignedIn } from '../../kit/admin-context.tsx'
-
-/*
- * Remembers on this device that backup codes were created but not shown yet. If the page closes in between, the
- * security tab asks to create new ones (MFA-7). The codes themselves are never stored.
- */
-const KEY = 'guide-admin-unseen-codes'
-
-export function markCodesUnseen(storage: Storage, userId: string): void {
-  try {
-    storage.setItem(KEY, userId)
-  } catch (error) {
-    console.warn('The state of the MFA setup could not be stored', error)
-  }
-}
-
-export function areCodesUnseen(storage: Storage, userId: string): boolean {
-  return storage.getItem(KEY) === userId
-}
-
-export function forgetUnseenCodes(storage: Storage): void {
-  storage.removeItem(KEY)
-}
+import type { CodeAnswer } from '../../backend/admin-auth.ts'
+import type { SignedIn } from '../kit/admin-context.tsx'
 
 /*
  * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
@@ -31,6 +9,7 @@ export function forgetUnseenCodes(storage: Storage): void {
 type Caller = Pick<SignedIn, 'backend' | 'account'>
 
 const SETTINGS = 'admin_mfa_settings'
+
 const CODES = 'admin_backup_codes'
 
 /** Stores the secret; it is not enabled yet. @throws RequestFailure */
@@ -73,6 +52,7 @@ export async function disableFactor({ backend, account }: Caller): Promise<void>
 }
 
 const ISSUER = 'Marshall Islands Guide'
+
 /** 160 bits: 32 base32 characters (MFA-3). */
 const SECRET_BYTES = 20
 
@@ -93,8 +73,11 @@ export function groupSecret(secret: string): string {
 
 /** Characters of backup codes, without I, L, O, 0 and 1, which look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
 export const CODES_PER_SET = 8
+
 const CODE_LENGTH = 8
+
 /**
  * The largest multiple of 31 below 256. Larger bytes are rejected, so that every character is equally
  * likely.

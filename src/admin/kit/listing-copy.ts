@@ -5,10 +5,10 @@
  */
 // A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
 import { clear, get, set } from 'idb-keyval/compat'
-import type { AdminTables } from '../../../backend/admin-tables.ts'
-import { recordStore } from '../../../browser/database.ts'
-import { parseDirectoryChanges } from '../../../domain/snapshot/directory-changes.ts'
-import type { DirectoryChanges, Listing } from '../../../domain/listing/listing.ts'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { recordStore } from '../../browser/database.ts'
+import { parseDirectoryChanges } from '../../domain/snapshot/directory-changes.ts'
+import type { DirectoryChanges, Listing } from '../../domain/listing/listing.ts'
 
 export interface ListingCopy {
   /** Identifies the database's history; the feed continues only within one epoch. */

@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { passwordBytes } from '../../../domain/password.ts'
-import { browserNames } from '../../../telemetry/browser-names.ts'
-import { useAdmin, useAdminArea, useConfirm } from '../../kit/admin-context.tsx'
+import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { InputField } from '../../kit/fields.tsx'
-import kit from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { RowProblem } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import styles from '../security/security.module.css'
+import styles from '../../session/account.module.css'
 import { SIGN_IN_TEXTS } from '../../sign-in/texts.ts'
-import { checkEmail, checkNewPassword, normaliseEmail } from '../../sign-in/login-form.tsx'
-import { useAccountActions, type AccountSession, callAdminAccounts, readSessions } from './accounts.tsx'
+import { checkEmail, checkNewPassword, normaliseEmail } from '../../sign-in/check-login.ts'
+import { callAdminAccounts } from '../../session/account-requests.ts'
+import { useAccountActions } from '../../session/account-actions.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
+import { Sessions } from './session-list.tsx'
 
 /** The admin's own password, e-mail address and sessions (ADMINS-5). Each change needs a fresh code. */
 export function OwnAccount() {
@@ -174,76 +172,5 @@ function EmailForm() {
         </p>
       </form>
     </>
-  )
-}
-
-const READ_TEXTS = {
-  loading: ACCOUNT_TEXTS.sessionsLoading,
-  failed: ACCOUNT_TEXTS.sessionsFailed,
-  retry: ACCOUNT_TEXTS.retry,
-}
-
-function Sessions() {
-  const { backend } = useAdmin()
-  const { session } = useAdminArea()
-  const confirm = useConfirm()
-  const { act, isBusy, problem, dialog } = useAccountActions()
-  const read = useQuery({ queryKey: ['own-sessions'], queryFn: () => readSessions(backend) })
-  const endAll = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: ACCOUNT_TEXTS.endAllTitle,
-      text: ACCOUNT_TEXTS.endAllText,
-      confirm: ACCOUNT_TEXTS.endAll,
-      isDangerous: true,
-    })
-    if (!isSure) return
-    const isDone = await act({
-      run: () => callAdminAccounts(backend, { action: 'sign-out-everywhere' }),
-      failed: ACCOUNT_TEXTS.endAllFailed,
-    })
-    if (isDone) await session.signOut()
-  }
-  return (
-    <>
-      {dialog}
-      <RowProblem problem={problem} />
-      <ReadState read={read} texts={READ_TEXTS} />
-      {read.data !== undefined && (
-        <ul className={styles.rows}>
-          {read.data.map((one) => (
-            <SessionItem key={one.id} session={one} />
-          ))}
-        </ul>
-      )}
-      <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy || undefined}
-          onClick={() => void endAll()}
-        >
-          {ACCOUNT_TEXTS.endAll}
-        </button>
-      </p>
-    </>
-  )
-}
-
-function SessionItem({ session }: { session: AccountSession }) {
-  const { user_agent: agent, created_at: began, used_at: used, is_current: isCurrent } = session
-  const { browser, os } = browserNames(agent ?? '')
-  return (
-    <li>
-      <span>
-        <strong>{agent === null ? ACCOUNT_TEXTS.unknownDevice : ACCOUNT_TEXTS.session(browser, os)}</strong>{' '}
-        {isCurrent && <span className={kit.mark}>{ACCOUNT_TEXTS.thisSession}</span>}
-        <span className={styles.facts}>
-          {ACCOUNT_TEXTS.sessionTimes(
-            formatMajuroDateTime(Date.parse(began)),
-            formatMajuroDateTime(Date.parse(used)),
-          )}
-        </span>
-      </span>
-    </li>
   )
 }

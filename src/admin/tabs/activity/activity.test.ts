@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { activityAge } from '../../frame/texts.ts'
-import {
-  activityCsv,
-  type ActivityEntry,
-  activityAuthor,
-  changedValues,
-  formatValue,
-  activityListingId,
-  NO_FILTER,
-  readActivityFilter,
-  activityFilterSearch,
-  activitySubject,
-} from './activity-rows.tsx'
+import { activityAge } from '../../kit/activity-age.ts'
+import { activityCsv, activityAuthor, activityListingId, activitySubject } from './describe-entry.ts'
+import { type ActivityEntry } from './read-entries.ts'
+import { changedValues, formatValue } from './changed-values.tsx'
+import { NO_FILTER, readActivityFilter, activityFilterSearch } from './activity-filter.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000

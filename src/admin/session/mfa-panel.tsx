@@ -1,26 +1,23 @@
+import { MFA_TEXTS } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MfaStatus } from '../../../backend/admin-auth.ts'
-import { RequestFailure } from '../../../backend/request-failure.ts'
-import { Notice } from '../../../ui/page-parts.tsx'
-import { useAdmin, useAdminArea, useConfirm } from '../../kit/admin-context.tsx'
-import { failureMessage, ReadState } from '../../kit/reads.tsx'
-import { useToasts } from '../../kit/toasts.tsx'
-import { CodeEntry, BackupCodes, MfaSetup } from './mfa-setup.tsx'
-import {
-  disableFactor,
-  proveCode,
-  replaceBackupCodes,
-  areCodesUnseen,
-  forgetUnseenCodes,
-} from './second-factor.ts'
-import styles from './security.module.css'
-import { SECURITY_TEXTS } from './texts.ts'
+import type { MfaStatus } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { Notice } from '../../ui/page-parts.tsx'
+import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
+import { useConfirm } from '../kit/confirmations.tsx'
+import { failureMessage, ReadState } from '../kit/reads.tsx'
+import { useToasts } from '../kit/toasts.tsx'
+import { BackupCodes, MfaSetup } from './mfa-setup.tsx'
+import { CodeEntry } from './code-entry.tsx'
+import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
+import { areCodesUnseen, forgetUnseenCodes } from './unseen-codes.ts'
+import styles from './account.module.css'
 
 const READ_TEXTS = {
-  loading: SECURITY_TEXTS.checking,
-  failed: SECURITY_TEXTS.checkFailed,
-  retry: SECURITY_TEXTS.tryAgain,
+  loading: MFA_TEXTS.checking,
+  failed: MFA_TEXTS.checkFailed,
+  retry: MFA_TEXTS.tryAgain,
 }
 
 type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
@@ -42,7 +39,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
       <MfaSetup
         onCancel={showStatus}
         onEnabled={(codes) => {
-          toasts.success(SECURITY_TEXTS.enabled)
+          toasts.success(MFA_TEXTS.enabled)
           setStage({ kind: 'codes', codes, isFirst: true })
         }}
       />
@@ -66,14 +63,14 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
       <ReadState read={read} texts={READ_TEXTS} />
       {status?.is_enabled === false && (
         <>
-          <p>{status.is_required ? SECURITY_TEXTS.required : SECURITY_TEXTS.off}</p>
+          <p>{status.is_required ? MFA_TEXTS.required : MFA_TEXTS.off}</p>
           <p>
             <button
               type="button"
               className="button button-primary"
               onClick={() => setStage({ kind: 'setup' })}
             >
-              {SECURITY_TEXTS.setUp}
+              {MFA_TEXTS.setUp}
             </button>
           </p>
         </>
@@ -113,18 +110,18 @@ export function EnabledMfa({ status, onChanged, onCodes }: EnabledMfaProps) {
     try {
       if (what === 'disable') {
         await disableFactor(admin)
-        toasts.success(SECURITY_TEXTS.disabled)
+        toasts.success(MFA_TEXTS.disabled)
         onChanged()
       } else {
         const codes = await replaceBackupCodes(admin)
         admin.audit({ action: 'mfa_backup_codes_generated' })
-        toasts.success(SECURITY_TEXTS.generated)
+        toasts.success(MFA_TEXTS.generated)
         onCodes(codes)
       }
       setAsked(null)
     } catch (failure) {
       if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
-      const text = what === 'disable' ? SECURITY_TEXTS.disableFailed : SECURITY_TEXTS.codesFailed
+      const text = what === 'disable' ? MFA_TEXTS.disableFailed : MFA_TEXTS.codesFailed
       setProblem(`${text}. ${failureMessage(failure)}`)
     }
     return undefined
@@ -132,9 +129,9 @@ export function EnabledMfa({ status, onChanged, onCodes }: EnabledMfaProps) {
   const ask = async (what: Change): Promise<void> => {
     const isDisable = what === 'disable'
     const isSure = await confirm({
-      title: isDisable ? SECURITY_TEXTS.disableTitle : SECURITY_TEXTS.newCodesTitle,
-      text: isDisable ? SECURITY_TEXTS.disableText : SECURITY_TEXTS.newCodesText,
-      confirm: isDisable ? SECURITY_TEXTS.disable : SECURITY_TEXTS.newCodes,
+      title: isDisable ? MFA_TEXTS.disableTitle : MFA_TEXTS.newCodesTitle,
+      text: isDisable ? MFA_TEXTS.disableText : MFA_TEXTS.newCodesText,
+      confirm: isDisable ? MFA_TEXTS.disable : MFA_TEXTS.newCodes,
       isDangerous: isDisable,
     })
     if (!isSure) return
@@ -146,22 +143,22 @@ export function EnabledMfa({ status, onChanged, onCodes }: EnabledMfaProps) {
   const prove = async (code: string): Promise<string | null> => {
     try {
       const answer = await proveCode(admin, code)
-      if (answer.reason === 'locked') return SECURITY_TEXTS.codeLocked
-      if (!answer.verified) return SECURITY_TEXTS.codeInvalid
+      if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
+      if (!answer.verified) return MFA_TEXTS.codeInvalid
       if (asked !== null) await change(asked)
       return null
     } catch (failure) {
-      return `${SECURITY_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      return `${MFA_TEXTS.verifyFailed}. ${failureMessage(failure)}`
     }
   }
 
   return (
     <>
-      <p>{SECURITY_TEXTS.on}</p>
-      <p>{SECURITY_TEXTS.codesLeft(status.backup_codes_left)}</p>
+      <p>{MFA_TEXTS.on}</p>
+      <p>{MFA_TEXTS.codesLeft(status.backup_codes_left)}</p>
       {areCodesUnseen(storage, admin.account.userId) && (
         <Notice tone="warning" role="alert">
-          <p>{SECURITY_TEXTS.codesUnseen}</p>
+          <p>{MFA_TEXTS.codesUnseen}</p>
         </Notice>
       )}
       {problem !== null && (
@@ -172,23 +169,23 @@ export function EnabledMfa({ status, onChanged, onCodes }: EnabledMfaProps) {
       {asked === null ? (
         <p className={styles.buttons}>
           <button type="button" className="button" onClick={() => void ask('codes')}>
-            {SECURITY_TEXTS.newCodes}
+            {MFA_TEXTS.newCodes}
           </button>
           <button type="button" className="button" onClick={() => void ask('disable')}>
-            {SECURITY_TEXTS.disable}
+            {MFA_TEXTS.disable}
           </button>
         </p>
       ) : (
         <CodeEntry
-          label={SECURITY_TEXTS.confirmCode}
-          help={SECURITY_TEXTS.confirmHelp}
-          submit={SECURITY_TEXTS.confirm}
-          busy={SECURITY_TEXTS.verifying}
+          label={MFA_TEXTS.confirmCode}
+          help={MFA_TEXTS.confirmHelp}
+          submit={MFA_TEXTS.confirm}
+          busy={MFA_TEXTS.verifying}
           allowsBackup
           onCode={prove}
         >
           <button type="button" className="button" onClick={() => setAsked(null)}>
-            {SECURITY_TEXTS.cancel}
+            {MFA_TEXTS.cancel}
           </button>
         </CodeEntry>
       )}

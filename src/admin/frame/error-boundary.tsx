@@ -1,0 +1,80 @@
+import { Component, type ReactNode } from 'react'
+import type { AuditEvent } from '../../telemetry/audit-events.ts'
+import { MissingPartError } from '../../ui/lazy-part.tsx'
+import styles from './dashboard.module.css'
+import { FRAME_TEXTS } from './texts.ts'
+
+const MOBILE_WIDTH = 768
+
+type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
+  | { goToDashboard: () => void }
+  /** Shown in the place of a part that the screen can do without. */
+  | { fallback: ReactNode }
+)
+
+/**
+ * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
+ * dashboard.
+ */
+export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error('A screen of the admin area failed', error)
+    this.props.audit(describe(error))
+  }
+
+  private readonly reset = (): void => this.setState({ hasFailed: false })
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    if ('fallback' in this.props) return this.props.fallback
+    const { goToDashboard } = this.props
+    return (
+      <div className={styles.plain} role="alert">
+        <h1>{FRAME_TEXTS.failedTitle}</h1>
+        <p>{FRAME_TEXTS.failedText}</p>
+        <p className={styles.buttons}>
+          <button type="button" className="button button-primary" onClick={this.reset}>
+            {FRAME_TEXTS.tryAgain}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              goToDashboard()
+              this.reset()
+            }}
+          >
+            {FRAME_TEXTS.goToDashboard}
+          </button>
+        </p>
+      </div>
+    )
+  }
+}
+
+/**
+ * The audit event of a crash: message, stack, URL, viewport, mobile flag, connection, online status
+ * (DASH-7).
+ */
+function describe(error: Error): AuditEvent {
+  const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
+  return {
+    action: 'error_boundary_triggered',
+    details: {
+      error: error.message,
+      stack: error.stack ?? '',
+      url: location.pathname + location.hash,
+      viewport: `${window.innerWidth}x${window.innerHeight}`,
+      mobile: window.innerWidth <= MOBILE_WIDTH,
+      connection: connection?.effectiveType ?? 'unknown',
+      online: navigator.onLine,
+      is_missing_code: error instanceof MissingPartError,
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { ListingFields } from '../../domain/listing/listing-form.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import {
+  changedFields,
+  compareWith,
+  insertOnce,
+  updateOnce,
+  type SaveOutcome,
+  readAgain,
+} from './save-row.ts'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { DIRECT_WRITE_TEXTS } from './texts.ts'
+
+const TABLE = 'businesses'
+
+/** @throws RequestFailure */
+export async function createListing(
+  backend: AdminBackend,
+  id: string,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const row = { id, ...fields }
+  try {
+    const saved = await backend.callFunction<Listing>({
+      path: 'validate-business',
+      method: 'POST',
+      body: row,
+    })
+    return { kind: 'saved', row: saved }
+  } catch (failure) {
+    const current = await savedVersion(backend, failure, id)
+    if (current !== null) return compareWith<Listing>(current, fields)
+    if (!isFunctionBroken(failure)) throw failure
+    return insertOnce<Listing>(backend.tables, TABLE, row)
+  }
+}
+
+/** @throws RequestFailure */
+export async function updateListing(
+  backend: AdminBackend,
+  base: Listing,
+  fields: ListingFields,
+): Promise<SaveOutcome<Listing>> {
+  const changes = changedFields<Listing>(base, fields)
+  if (Object.keys(changes).length === 0) return { kind: 'saved', row: base }
+  const body = { ...changes, revision: base.revision }
+  try {
+    const path = `validate-business-update/${base.id}`
+    return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
+  } catch (failure) {
+    const current = await savedVersion(backend, failure, base.id)
+    if (current !== null && current.revision !== base.revision) return compareWith<Listing>(current, changes)
+    if (!isFunctionBroken(failure)) throw failure
+    return updateDirectly(backend, base, changes)
+  }
+}
+
+/** Adds to the failure of the edge function that the direct write failed too. */
+async function updateDirectly(
+  { tables }: AdminBackend,
+  base: Listing,
+  changes: Partial<Listing>,
+): Promise<SaveOutcome<Listing>> {
+  try {
+    return await updateOnce<Listing>(tables, TABLE, base, changes)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure)) throw failure
+    const { kind, status, code, hint, data } = failure
+    const detail = kind === 'refused' ? DIRECT_WRITE_TEXTS.refused(status) : DIRECT_WRITE_TEXTS.lost
+    throw new RequestFailure(
+      failure.message,
+      { kind, status, code, hint, data, details: [detail] },
+      { cause: failure },
+    )
+  }
+}
+
+/** The version that the server refused the write for, or that it has after a lost answer; null if there is none. */
+async function savedVersion({ tables }: AdminBackend, failure: unknown, id: string): Promise<Listing | null> {
+  if (!(failure instanceof RequestFailure)) return null
+  if (failure.status === 409) return failure.data as Listing | null
+  return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
+}
+
+/** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */
+function isFunctionBroken(failure: unknown): boolean {
+  return (
+    failure instanceof RequestFailure &&
+    failure.kind === 'refused' &&
+    (failure.status === 404 || failure.status >= 500)
+  )
+}

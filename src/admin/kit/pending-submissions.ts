@@ -1,0 +1,34 @@
+import { useAdmin } from './admin-context.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+/** Query of the pending messages; invalidate it when a status changes. */
+export const PENDING_KEY = ['pending-submissions']
+
+const REFRESH_MS = 5 * 60_000
+
+export interface PendingSubmissions {
+  count: number
+  /** Listings about which a correction is pending. */
+  listings: ReadonlySet<string>
+}
+
+/** Messages of visitors that wait for an answer; null while they are not known (DASH-10). */
+export function usePendingSubmissions(): PendingSubmissions | null {
+  const { backend } = useAdmin()
+  const { data = null } = useQuery({
+    queryKey: PENDING_KEY,
+    queryFn: () =>
+      backend.tables.readAllRows<{ id: string; business_id: string | null }>('contact_submissions', {
+        select: 'id,business_id',
+        filter: (query) => query.eq('status', 'pending'),
+      }),
+    select: countPending,
+    refetchInterval: REFRESH_MS,
+    refetchOnReconnect: true,
+  })
+  return data
+}
+
+function countPending(rows: { business_id: string | null }[]): PendingSubmissions {
+  return { count: rows.length, listings: new Set(rows.flatMap(({ business_id }) => business_id ?? [])) }
+}

@@ -1,0 +1,36 @@
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import type { StoredSubmission, SubmissionStatus } from '../../domain/messages/submission-listing.ts'
+import { ownCountsAsSaved, type SaveOutcome } from './save-row.ts'
+
+const TABLE = 'contact_submissions'
+
+/** @throws RequestFailure */
+export async function setSubmissionStatus(
+  { tables }: AdminBackend,
+  submission: StoredSubmission,
+  status: SubmissionStatus,
+): Promise<SaveOutcome<StoredSubmission>> {
+  const outcome = await tables.updateRow<StoredSubmission>(
+    TABLE,
+    submission.id,
+    { status, updated_at: new Date().toISOString() },
+    { column: 'updated_at', value: submission.updated_at },
+  )
+  return ownCountsAsSaved(outcome, { status })
+}
+
+/**
+ * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries
+ * once more with the new version.
+ * @throws RequestFailure
+ */
+export async function approveSubmission(backend: AdminBackend, submission: StoredSubmission): Promise<void> {
+  const outcome = await setSubmissionStatus(backend, submission, 'approved')
+  if (outcome.kind === 'saved' || outcome.kind === 'deleted') return
+  if (outcome.kind === 'conflict') {
+    const again = await setSubmissionStatus(backend, outcome.current, 'approved')
+    if (again.kind === 'saved' || again.kind === 'deleted') return
+  }
+  throw new RequestFailure('The status was not changed', { kind: 'refused', status: 403 })
+}

@@ -1,0 +1,91 @@
+import { PROOF_TEXTS } from './texts.ts'
+import { type ReactNode, useState } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { failureMessage } from '../kit/reads.tsx'
+import { useToasts } from '../kit/toasts.tsx'
+import { ProofDialog, type Proof } from './proof-dialog.tsx'
+
+/** The proof that the server asks for, or null. The database names it in its hint, the edge function in its data. */
+export function missingProof(failure: unknown): Proof | null {
+  const hint = hintOf(failure)
+  return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
+}
+
+function hintOf(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return ''
+  const { hint } = (failure.data ?? {}) as { hint?: unknown }
+  return typeof hint === 'string' ? hint : failure.hint
+}
+
+/** The edge function explains these failures in a sentence for the admin. */
+const EXPLAINED_STATUSES = new Set([400, 409, 503])
+
+export function accountFailure(failure: unknown): string {
+  const known = PROOF_TEXTS.hints[hintOf(failure)]
+  if (known !== undefined) return known
+  if (!(failure instanceof RequestFailure) || failure.kind !== 'refused') return failureMessage(failure)
+  if (failure.details.length > 0) return failure.details.join(' ')
+  return EXPLAINED_STATUSES.has(failure.status) && failure.code === ''
+    ? failure.message
+    : failureMessage(failure)
+}
+
+interface AccountAction {
+  run: () => Promise<void>
+  /** What failed, such as 'The password was not changed'. */
+  failed: string
+}
+
+export interface AccountActions {
+  /** Resolves to true when the action is done; false when it failed, or the admin did not confirm. */
+  act: (action: AccountAction) => Promise<boolean>
+  isBusy: boolean
+  problem: string | null
+  /** The dialog that asks for a code or a password; null while none is open. Render it anywhere. */
+  dialog: ReactNode
+}
+
+export function useAccountActions(): AccountActions {
+  const toasts = useToasts()
+  const [asked, setAsked] = useState<{ proof: Proof; answer: (isProven: boolean) => void } | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const prove = async (proof: Proof): Promise<boolean> => {
+    const isProven = await new Promise<boolean>((answer) => setAsked({ proof, answer }))
+    setAsked(null)
+    return isProven
+  }
+  const attempt = async (run: () => Promise<void>): Promise<boolean> => {
+    for (;;) {
+      try {
+        await run()
+        return true
+      } catch (failure) {
+        const proof = missingProof(failure)
+        if (proof === null) throw failure
+        if (!(await prove(proof))) return false
+      }
+    }
+  }
+  return {
+    isBusy,
+    problem,
+    dialog: asked === null ? null : <ProofDialog proof={asked.proof} onAnswer={asked.answer} />,
+    act: async ({ run, failed }) => {
+      if (isBusy) return false
+      setProblem(null)
+      setIsBusy(true)
+      try {
+        return await attempt(run)
+      } catch (failure) {
+        if (!(failure instanceof RequestFailure)) throw failure
+        setProblem(`${failed}. ${accountFailure(failure)}`)
+        toasts.error(failed)
+        return false
+      } finally {
+        setIsBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom'
+import { auditLabel } from '../../../domain/audit-labels.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { historyPath } from '../../paths.ts'
+import { activityAuthor, activityListingId, activitySubject } from './describe-entry.ts'
+import { type ActivityEntry } from './read-entries.ts'
+import { changedValues, ValueTable } from './changed-values.tsx'
+import styles from './activity.module.css'
+import { ACTIVITY_TEXTS } from './texts.ts'
+
+/** Maximum values shown at once; a button shows the rest. */
+const SHOWN_VALUES = 4
+
+export function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
+  const { action, timestamp } = entry
+  const subject = activitySubject(entry, emails)
+  const listing = activityListingId(entry)
+  const values = changedValues(entry)
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <strong>{auditLabel(action)}</strong>
+        {subject !== '' && <span className={styles.subject}>{subject}</span>}
+        {listing !== null && (
+          <Link
+            to={historyPath(listing)}
+            className={styles.link}
+            aria-label={ACTIVITY_TEXTS.history(subject === '' ? listing : subject)}
+          >
+            {ACTIVITY_TEXTS.historyLink}
+          </Link>
+        )}
+      </p>
+      <p className={styles.who}>
+        {activityAuthor(entry, emails)} ·{' '}
+        <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
+      </p>
+      {values.length === 0 && action.endsWith('.updated') && (
+        <p className={styles.quiet}>{ACTIVITY_TEXTS.sameValues}</p>
+      )}
+      {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
+      {values.length > SHOWN_VALUES && (
+        <details>
+          <summary className={styles.summary}>{ACTIVITY_TEXTS.values(values.length)}</summary>
+          <ValueTable values={values} />
+        </details>
+      )}
+    </li>
+  )
+}

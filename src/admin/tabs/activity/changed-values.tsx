@@ -1,0 +1,71 @@
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { CATEGORIES } from '../../../domain/listing/listing.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import styles from './activity.module.css'
+import { ACTIVITY_TEXTS } from './texts.ts'
+import type { ActivityEntry } from './read-entries.ts'
+
+export interface ChangedValue {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+/** The changed columns with their values as text. The revision is for the server only. */
+export function changedValues({ changes }: Pick<ActivityEntry, 'changes'>): ChangedValue[] {
+  return Object.entries(changes ?? {})
+    .filter(([field]) => field !== 'revision')
+    .map(([field, value]) => ({
+      field,
+      label: fieldLabel(field),
+      before: formatValue(field, value.old),
+      after: formatValue(field, value.new),
+    }))
+}
+
+export function fieldLabel(field: string): string {
+  return ACTIVITY_TEXTS.fields[field] ?? field.replaceAll('_', ' ')
+}
+
+/** A column's value as an admin reads it; '' for none. */
+export function formatValue(field: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? ACTIVITY_TEXTS.yes : ACTIVITY_TEXTS.no
+  if (Array.isArray(value)) return value.map(String).join('\n')
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (field === 'atoll') return atollName(text)
+  const category = CATEGORIES.find((one) => one === text)
+  if (field === 'category' && category !== undefined) return categoryBadge(category)
+  return /_(at|date)$/.test(field) ? formatMajuroDateTime(Date.parse(text)) || text : text
+}
+
+/** Old and new values side by side; on a phone one below the other. */
+export function ValueTable({ values }: { values: readonly ChangedValue[] }) {
+  return (
+    <table className={styles.values}>
+      <thead>
+        <tr>
+          <th scope="col">{ACTIVITY_TEXTS.field}</th>
+          <th scope="col">{ACTIVITY_TEXTS.before}</th>
+          <th scope="col">{ACTIVITY_TEXTS.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td data-label={ACTIVITY_TEXTS.before} data-empty={before === '' || undefined}>
+              {before === '' ? ACTIVITY_TEXTS.empty : before}
+            </td>
+            <td data-label={ACTIVITY_TEXTS.after} data-empty={after === '' || undefined}>
+              {after === '' ? ACTIVITY_TEXTS.empty : after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

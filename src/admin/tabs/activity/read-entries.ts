@@ -1,0 +1,118 @@
+import type { AdminTables, TableQuery } from '../../../backend/admin-tables.ts'
+import type { ActivityKind } from './texts.ts'
+import type { ActivityFilter } from './activity-filter.ts'
+
+/**
+ * Not listed: actions that a browser reports although the database logs the same change itself, opened tabs, and the
+ * first notification settings of a new admin.
+ */
+const REPEATED_ACTIONS = [
+  'admin_notification_preferences.created',
+  'business_created',
+  'business_updated',
+  'business_deleted',
+  'business_featured_toggled',
+  'submission_status_updated',
+  'submission_deleted',
+  'admin_dashboard_accessed',
+  'admin_logout',
+]
+
+const TABLES: Partial<Record<ActivityKind, string[]>> = {
+  listings: ['businesses', 'business_images'],
+  submissions: ['contact_submissions'],
+  announcements: ['announcements'],
+  emergency: ['emergency_contacts'],
+  settings: ['directory_settings', 'admin_notification_preferences'],
+}
+
+export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
+  accounts: [
+    'first_admin_added',
+    'admin_added',
+    'admin_removed',
+    'admin_invited',
+    'mfa_enabled',
+    'mfa_disabled',
+    'mfa_requirement_on',
+    'mfa_requirement_off',
+    'mfa_backup_codes_generated',
+    'password_change_started',
+    'password_changed',
+    'email_change_started',
+    'email_changed',
+    'sessions_ended',
+  ],
+  'sign-ins': [
+    'login_success',
+    'logout_success',
+    'session_expired',
+    'login_unlocked',
+    'mfa_verified',
+    'mfa_backup_code_used',
+    'mfa_code_failed',
+    'mfa_locked',
+  ],
+  reports: ['login_failed', 'login_attempt_blocked', 'rapid_login_failures', 'error_boundary_triggered'],
+}
+
+function applyFilter(query: TableQuery, { kind, admin, name, listing }: ActivityFilter): TableQuery {
+  const [tables, actions] = [TABLES[kind], ACTIONS[kind]]
+  let filtered = query.order('timestamp', { ascending: false }).order('id')
+  if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
+  if (actions !== undefined) filtered = filtered.in('action', actions)
+  // Reports of visitors are many and say little of the admins' work. They have a kind of their own.
+  const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
+  if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
+  if (admin !== '') {
+    filtered = filtered.or(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)
+  }
+  if (listing !== '') filtered = filtered.or(`resource_id.eq.${listing},details->>listing.eq.${listing}`)
+  const wanted = name.trim()
+  if (wanted !== '') filtered = filtered.ilike('details->>name', `%${wanted.replace(/[\\%_*]/g, '\\$&')}%`)
+  return filtered
+}
+
+const SELECT = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
+
+/** The newest entries. @throws RequestFailure */
+export function readEntries(
+  tables: AdminTables,
+  filter: ActivityFilter,
+  limit: number,
+  before: string | null = null,
+): Promise<ActivityEntry[]> {
+  return tables.readRows<ActivityEntry>('audit_logs', {
+    select: SELECT,
+    filter: (query) => {
+      const filtered = applyFilter(query, filter).limit(limit)
+      return before === null ? filtered : filtered.lt('timestamp', before)
+    },
+  })
+}
+
+const PAGE_ROWS = 500
+
+export const MAX_CSV_ENTRIES = 10_000
+
+/** All entries for a file, at most MAX_CSV_ENTRIES, newest first. @throws RequestFailure */
+export async function readAllEntries(tables: AdminTables, filter: ActivityFilter): Promise<ActivityEntry[]> {
+  const entries: ActivityEntry[] = []
+  for (;;) {
+    const page = await readEntries(tables, filter, PAGE_ROWS, entries.at(-1)?.timestamp ?? null)
+    entries.push(...page)
+    if (page.length < PAGE_ROWS || entries.length >= MAX_CSV_ENTRIES) return entries
+  }
+}
+
+export interface ActivityEntry {
+  id: string
+  action: string
+  timestamp: string
+  details: Record<string, unknown>
+  /** Old and new values; null for an entry that changed no row. */
+  changes: Record<string, { old: unknown; new: unknown }> | null
+  resource_type: string | null
+  resource_id: string | null
+  user_id: string | null
+}

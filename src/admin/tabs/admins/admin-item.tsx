@@ -1,0 +1,124 @@
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { useConfirm } from '../../kit/confirmations.tsx'
+import kit from '../../kit/kit.module.css'
+import { useToasts } from '../../kit/toasts.tsx'
+import styles from '../../session/account.module.css'
+import { type AdminRow, resetMfa, revokeAdmin } from './admin-requests.ts'
+import { callAdminAccounts } from '../../session/account-requests.ts'
+import type { AccountActions } from '../../session/account-actions.tsx'
+import { ADMINS_TEXTS } from './texts.ts'
+
+export interface PartProps {
+  actions: AccountActions
+  onChanged: () => void
+}
+
+export function AdminItem({
+  admin,
+  isRequired,
+  actions,
+  onChanged,
+}: PartProps & { admin: AdminRow; isRequired: boolean }) {
+  const { account, backend } = useAdmin()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const { act, isBusy } = actions
+  const { user_id: id, mfa_enabled: hasFactor, last_sign_in_at: lastSignIn } = admin
+  const email = admin.email ?? ADMINS_TEXTS.deletedAccount
+  const isSelf = id === account.userId
+
+  const revoke = async (): Promise<void> => {
+    const question = { title: ADMINS_TEXTS.revokeTitle, text: ADMINS_TEXTS.revokeText(email) }
+    if (!(await confirm({ ...question, confirm: ADMINS_TEXTS.revoke, isDangerous: true }))) return
+    let wasAdmin = true
+    const run = async (): Promise<void> => {
+      wasAdmin = await revokeAdmin(backend, id)
+    }
+    if (await act({ run, failed: ADMINS_TEXTS.revokeFailed })) {
+      toasts.success(wasAdmin ? ADMINS_TEXTS.revoked(email) : ADMINS_TEXTS.revokedAlready)
+    }
+    onChanged()
+  }
+  const reset = async (): Promise<void> => {
+    const text = isRequired ? ADMINS_TEXTS.resetTextRequired(email) : ADMINS_TEXTS.resetText(email)
+    const question = { title: ADMINS_TEXTS.resetTitle, text, confirm: ADMINS_TEXTS.reset, isDangerous: true }
+    if (!(await confirm(question))) return
+    const isDone = await act({ run: () => resetMfa(backend, id), failed: ADMINS_TEXTS.resetFailed })
+    if (isDone) toasts.success(ADMINS_TEXTS.resetDone(email))
+    onChanged()
+  }
+  const inviteAgain = async (): Promise<void> => {
+    const isDone = await act({
+      run: () => callAdminAccounts(backend, { action: 'invite', email }),
+      failed: ADMINS_TEXTS.inviteFailed,
+    })
+    if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
+  }
+
+  return (
+    <li>
+      <span>
+        <strong>{email}</strong> {isSelf && <span className={kit.mark}>{ADMINS_TEXTS.you}</span>}
+        <span className={styles.facts}>
+          {[
+            ADMINS_TEXTS.factor[hasFactor ? 'on' : 'off'],
+            ADMINS_TEXTS.since(formatMajuroDate(Date.parse(admin.created_at))),
+            lastSignIn === null
+              ? ADMINS_TEXTS.invited
+              : ADMINS_TEXTS.lastSignIn(formatMajuroDateTime(Date.parse(lastSignIn))),
+          ].join(' · ')}
+        </span>
+      </span>
+      {!isSelf && (
+        <span className={kit.actions}>
+          {lastSignIn === null && admin.email !== null && (
+            <ActionButton
+              label={ADMINS_TEXTS.inviteAgain}
+              name={ADMINS_TEXTS.inviteAgainLabel(email)}
+              isBusy={isBusy}
+              onPress={inviteAgain}
+            />
+          )}
+          {hasFactor && (
+            <ActionButton
+              label={ADMINS_TEXTS.reset}
+              name={ADMINS_TEXTS.resetLabel(email)}
+              isBusy={isBusy}
+              onPress={reset}
+            />
+          )}
+          <ActionButton
+            label={ADMINS_TEXTS.revoke}
+            name={ADMINS_TEXTS.revokeLabel(email)}
+            isBusy={isBusy}
+            onPress={revoke}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+interface ActionButtonProps {
+  label: string
+  /** The label with the account, for screen readers. */
+  name: string
+  isBusy: boolean
+  onPress: () => Promise<void>
+}
+
+export function ActionButton({ label, name, isBusy, onPress }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={name}
+      aria-disabled={isBusy || undefined}
+      onClick={() => void (isBusy ? undefined : onPress())}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { seenRevision } from '../../../domain/messages/submission.ts'
+import { VisitorMessage } from '../../kit/visitor-message.tsx'
+import styles from './listing-form.module.css'
+import { LISTING_FORM_TEXTS } from './texts.ts'
+
+const { beside: texts } = LISTING_FORM_TEXTS
+
+interface MessageBesideProps {
+  submission: StoredSubmission
+  /** Revision of the listing that the form began with; null for a new listing. */
+  revision: number | null
+}
+
+/** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
+export function MessageBeside({ submission, revision }: MessageBesideProps) {
+  const { name, message, status } = submission
+  const seen = seenRevision(message)
+  return (
+    <aside className={styles.besideForm} aria-label={texts.title(name)}>
+      <h2>{texts.title(name)}</h2>
+      <VisitorMessage submission={submission} />
+      {revision === null && <p>{texts.filledIn}</p>}
+      {revision !== null && seen !== null && seen < revision && <p>{texts.older}</p>}
+      <p>
+        <b>{status === 'approved' ? texts.approved : texts.willApprove}</b>
+      </p>
+    </aside>
+  )
+}

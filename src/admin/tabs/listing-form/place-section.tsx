@@ -1,0 +1,112 @@
+import { LISTING_LABELS } from '../../kit/texts.ts'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
+import styles from './listing-form.module.css'
+import { LISTING_FORM_TEXTS } from './texts.ts'
+import { atollByCode, ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { type SectionProps, textProps, errorOf } from './section-fields.ts'
+
+const { help, chains } = LISTING_FORM_TEXTS
+
+/** The chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
+const picker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
+
+const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
+  label: chains[chain],
+  options: ATOLLS.filter((atoll) => atoll.chain === chain)
+    .map(({ code, name }) => ({ value: code, label: name }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1)),
+}))
+
+export function PlaceSection(props: SectionProps) {
+  const { form, isNew, idPrefix, onChange } = props
+  const { isMailingSame } = form
+  return (
+    <>
+      <SelectField
+        {...textProps(props, 'atoll')}
+        onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
+        label={LISTING_LABELS.atoll}
+        groups={ATOLL_GROUPS}
+      />
+      <AtollOffer {...props} />
+      <TextAreaField
+        {...textProps(props, 'address_details')}
+        label={LISTING_LABELS.address_details}
+        help={help.address_details}
+        rows={2}
+        isRequired
+      />
+      <div>
+        {!isMailingSame && (
+          <TextAreaField
+            {...textProps(props, 'mailing_address')}
+            label={LISTING_LABELS.mailing_address}
+            rows={2}
+          />
+        )}
+        <CheckField
+          id={`${idPrefix}-same-mailing`}
+          label={`${LISTING_LABELS.mailing_address}: ${LISTING_FORM_TEXTS.sameAsPhysical}`}
+          isChecked={isMailingSame}
+          onChange={(isChecked) =>
+            onChange({ isMailingSame: isChecked, ...(isChecked ? { mailing_address: '' } : null) })
+          }
+        />
+      </div>
+      <Pin {...props} />
+    </>
+  )
+}
+
+function AtollOffer({ form, onChange }: SectionProps) {
+  const atoll = atollByCode(form.offeredAtoll ?? '')
+  if (atoll === null) return null
+  return (
+    <Notice tone="info" role="alert">
+      <p>{LISTING_FORM_TEXTS.movePin(atoll.name)}</p>
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, true))}>
+          {LISTING_FORM_TEXTS.movePinYes}
+        </button>
+        <button type="button" className="button" onClick={() => onChange(resolveAtollOffer(form, false))}>
+          {LISTING_FORM_TEXTS.movePinNo}
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+/** The map also has fields for the coordinates. These two replace it until it is loaded. */
+function Pin(props: SectionProps) {
+  const { form, idPrefix, onChange } = props
+  const typed = (field: 'latitude' | 'longitude') => ({
+    ...textProps(props, field),
+    onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
+  })
+  const fields = (
+    <div className={styles.pair}>
+      <TextField
+        {...typed('latitude')}
+        label={LISTING_LABELS.latitude}
+        help={help.latitude}
+        inputMode="decimal"
+      />
+      <TextField {...typed('longitude')} label={LISTING_LABELS.longitude} inputMode="decimal" />
+    </div>
+  )
+  const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
+  return (
+    <picker.Part
+      typed={{ latitude: form.latitude, longitude: form.longitude }}
+      onType={(position) => onChange({ ...position, isPinPlaced: true })}
+      errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
+      ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
+      atoll={form.atoll}
+      onChange={(pin) => onChange(placePin(pin))}
+      fallback={fields}
+    />
+  )
+}

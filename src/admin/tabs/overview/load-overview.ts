@@ -1,0 +1,63 @@
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { staleBefore } from '../../kit/duplicate-listings.ts'
+import { failureMessage } from '../../kit/reads.tsx'
+import { OVERVIEW_TEXTS } from './texts.ts'
+
+/** A count is null if the server refused or did not answer. The other counts are still shown (DASH-4). */
+export interface DashboardStats {
+  totalListings: number | null
+  pendingSubmissions: number | null
+  featuredListings: number | null
+  /** Number of listings that nobody has checked for six months. */
+  staleListings: number | null
+  totalUsers: number | null
+}
+
+export interface Overview {
+  stats: DashboardStats
+  /** Parts that could not be loaded, with the reason. */
+  problems: string[]
+}
+
+/** Loads all parts in parallel. A failure does not affect the others. Never rejects. */
+export async function loadOverview(tables: AdminTables): Promise<Overview> {
+  const problems: string[] = []
+  const attempt = async <Part>(name: string, part: Promise<Part>): Promise<Part | null> => {
+    try {
+      return await part
+    } catch (failure) {
+      problems.push(`${name} (${failureMessage(failure)})`)
+      return null
+    }
+  }
+  const { parts } = OVERVIEW_TEXTS
+  const before = new Date(staleBefore(Date.now())).toISOString()
+  const [listings, featured, stale, pending, users] = await Promise.all([
+    attempt(parts.businesses, tables.countRows('businesses')),
+    attempt(
+      parts.featured,
+      tables.countRows('businesses', (query) => query.eq('featured', true)),
+    ),
+    attempt(
+      parts.stale,
+      tables.countRows('businesses', (query) =>
+        query.or(`last_checked_at.lte.${before},and(last_checked_at.is.null,created_at.lte.${before})`),
+      ),
+    ),
+    attempt(
+      parts.submissions,
+      tables.countRows('contact_submissions', (query) => query.eq('status', 'pending')),
+    ),
+    attempt(parts.users, tables.countRows('users')),
+  ])
+  return {
+    stats: {
+      totalListings: listings,
+      featuredListings: featured,
+      staleListings: stale,
+      pendingSubmissions: pending,
+      totalUsers: users,
+    },
+    problems,
+  }
+}

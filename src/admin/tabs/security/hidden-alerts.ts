@@ -1,0 +1,23 @@
+const KEY = 'guide-admin-hidden-alerts'
+
+/** Ids of alerts that were marked as resolved on this device (ALERT-2). */
+export function readHiddenAlerts(storage: Storage): Set<string> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [])
+  } catch {
+    return new Set()
+  }
+}
+
+export function storeHiddenAlerts(storage: Storage, hidden: Set<string>): void {
+  try {
+    storage.setItem(KEY, JSON.stringify([...hidden].slice(-500)))
+  } catch (error) {
+    console.warn('A resolved alert could not be kept', error)
+  }
+}
+
+export function forgetHidden(storage: Storage): void {
+  storage.removeItem(KEY)
+}

@@ -1,0 +1,43 @@
+import { fold } from '../../../domain/search/fold.ts'
+import {
+  SUBMISSION_STATUSES,
+  type StoredSubmission,
+  type SubmissionStatus,
+} from '../../../domain/messages/submission-listing.ts'
+import { ADMIN_PATH } from '../../paths.ts'
+
+export interface SubmissionFilter {
+  text: string
+  /** Null shows all. */
+  status: SubmissionStatus | null
+}
+
+/** The search and status of the tab in its URL, so that a figure can lead to what it counts. */
+export function readSubmissionFilter(search: string): SubmissionFilter {
+  const parameters = new URLSearchParams(search)
+  const status = SUBMISSION_STATUSES.find((one) => one === parameters.get('status')) ?? null
+  return { text: parameters.get('q') ?? '', status }
+}
+
+export function submissionsTabPath({ text, status }: SubmissionFilter): string {
+  const parameters = new URLSearchParams({
+    ...(text !== '' && { q: text }),
+    ...(status !== null && { status }),
+  })
+  return `${ADMIN_PATH}${parameters.size === 0 ? '' : `?${parameters}`}#submissions`
+}
+
+/** Messages that contain every typed word; case and diacritics are ignored. */
+export function findSubmissions(
+  submissions: readonly StoredSubmission[],
+  { text, status }: SubmissionFilter,
+): StoredSubmission[] {
+  const words = fold(text).split(' ').filter(Boolean)
+  return submissions.filter((one) => {
+    if (status !== null && one.status !== status) return false
+    if (words.length === 0) return true
+    const { name, email, phone, business_name, message, note } = one
+    const content = fold([name, email, phone ?? '', business_name ?? '', message, note ?? ''].join(' '))
+    return words.every((word) => content.includes(word))
+  })
+}

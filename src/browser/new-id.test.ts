@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { newId } from './new-id.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['with', crypto],
+  ['without', { getRandomValues: crypto.getRandomValues.bind(crypto) }],
+])('is a new UUID each time, %s crypto.randomUUID (HTTP-1)', (_, given) => {
+  vi.stubGlobal('crypto', given)
+  const ids = Array.from({ length: 100 }, newId)
+  expect(new Set(ids).size).toBe(100)
+  for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
+})

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { test, expect, type Page } from '@playwright/test'
+import { writeBox } from '../../scripts/operate/box/write-box.ts'
+import config from '../../playwright.config.ts'
+
+/*
+ * A box on a ferry: plain http under a name that is not localhost, so the browser gives its pages no service worker, no
+ * crypto.subtle, no crypto.randomUUID, no caches, no locks and no clipboard (HTTP-1, BOX-2).
+ */
+const launchOptions = config.use?.launchOptions
+test.use({
+  serviceWorkers: 'block',
+  launchOptions: {
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), '--host-resolver-rules=MAP box.lan 127.0.0.1'],
+  },
+})
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+let folder: string
+let server: Server
+let address: string
+
+/** As busybox httpd: a folder is answered with its index.html, and there are no other rules. */
+async function readServed(url: string): Promise<{ body: Buffer; type: string } | null> {
+  const asked = join(folder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
+  const isFolder = await stat(asked).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const file = isFolder ? join(asked, 'index.html') : asked
+  const body = await readFile(file).catch(() => null)
+  return body === null ? null : { body, type: TYPES[extname(file)] ?? 'application/octet-stream' }
+}
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-box-'))
+  await writeBox({ site: OUT_DIR, folder, siteUrl: 'https://guide.example.org', isDemo: true })
+  server = createServer((request, response) => {
+    void readServed(request.url ?? '/').then((found) => {
+      if (found === null) response.writeHead(404).end('Not found')
+      else response.writeHead(200, { 'content-type': found.type }).end(found.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://box.lan:${(server.address() as AddressInfo).port}`
+})
+
+test.afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function internalLinks(page: Page): Promise<string[]> {
+  const links = await page.locator('a[href^="/"]:visible').all()
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+  return [...new Set(paths.map((path) => new URL(path ?? '/', address).pathname))]
+}
+
+test('the pages of a box work over plain http, and link only to what the box has (HTTP-1, BOX-2)', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.goto(`${address}/`)
+  expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'caches' in window])).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const pages = await internalLinks(page)
+  expect(pages.length).toBeGreaterThan(5)
+  const linked = new Set<string>()
+  for (const path of [...pages.filter((one) => one.endsWith('/')), '/contact/', '/about/', '/maps/']) {
+    await page.goto(address + path)
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByText('This page stopped working'), path).toHaveCount(0)
+    const menu = page.getByRole('button', { name: 'Open the menu' })
+    if (await menu.isVisible()) await menu.click()
+    for (const link of await internalLinks(page)) linked.add(link)
+  }
+  for (const link of linked) expect(await readServed(link), link).not.toBeNull()
+  expect([...linked].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
+  expect(errors).toEqual([])
+})

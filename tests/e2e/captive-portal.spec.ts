@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { expect, test, testWithServiceWorker, visitUntilReady } from './fixtures.ts'
+import { nextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
+
+/* A Wi-Fi that wants a sign-in answers every request with its own page and status 200 (PORTAL-1 to PORTAL-3). */
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const PORTAL = '<!doctype html><title>Ferry Wi-Fi</title><h1>Sign in to this network</h1>'
+const QUESTION = 'A new version is available. Reload to update?'
+/** The portal begins after this many files of an install. */
+const FILES_BEFORE_PORTAL = 20
+
+const SCREENS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency', '/near', '/about']
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** Answers for the site until the worker's install has asked for some files, and from then on as the portal. */
+class Portal {
+  answers = 0
+  private filesLeft: number | null = null
+
+  constructor(private readonly site: RequestInterceptor = () => false) {}
+
+  readonly intercept: RequestInterceptor = (request, response) => {
+    const url = request.url ?? '/'
+    if (url === '/sw.js' && this.answers === 0) this.filesLeft ??= FILES_BEFORE_PORTAL
+    else if (this.filesLeft !== null && this.filesLeft > 0 && !url.startsWith('/rest/')) this.filesLeft -= 1
+    if (this.filesLeft !== 0) return this.site(request, response)
+    this.answers += 1
+    response.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+    return true
+  }
+}
+
+/** Waits until the portal has answered the worker and the install has ended, well or not. */
+async function untilInstallEnded(page: Page, portal: Portal): Promise<void> {
+  await expect.poll(() => portal.answers, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null),
+    )
+    .toBeNull()
+}
+
+/** The portal's page has no `main`, and a screen that cannot be loaded says so in its heading. */
+async function expectEveryScreen(page: Page): Promise<void> {
+  for (const path of SCREENS) {
+    await page.goto(path)
+    const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+    await expect(heading, path).toHaveText(/^(?!This page|Page not found)./)
+  }
+}
+
+/** Puts the portal's page in the place of the shell and of half of its files, as releases before this check did. */
+async function poisonShell(page: Page): Promise<void> {
+  await page.evaluate(async (portal) => {
+    const name = (await caches.keys()).find((cache) => cache.includes('precache')) ?? ''
+    const cache = await caches.open(name)
+    for (const [at, { url }] of (await cache.keys()).entries())
+      if (at % 2 === 0 || url.includes('app.html'))
+        await cache.put(url, new Response(portal, { headers: { 'content-type': 'text/html' } }))
+  }, PORTAL)
+}
+
+function countForeignFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.includes('precache')) ?? ''
+    const answers = await (await caches.open(name)).matchAll()
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    return texts.filter((text) => text.includes('Sign in to this network')).length
+  })
+}
+
+async function deploy(page: Page, site: SiteProxy): Promise<RequestInterceptor> {
+  const version = /Version (\S+)/.exec(await footer(page).innerText())?.[1] ?? ''
+  site.intercept = nextRelease(OUT_DIR, version, 'release-two')
+  return site.intercept
+}
+
+testWithServiceWorker(
+  'a portal in the middle of the first install leaves nothing behind (PORTAL-1)',
+  async ({ page, site }) => {
+    test.setTimeout(90_000)
+    const portal = new Portal()
+    site.intercept = portal.intercept
+    await page.goto('/')
+    await untilInstallEnded(page, portal)
+    site.intercept = () => false
+    await page.goto('/')
+    await visitUntilReady(page)
+    await expectEveryScreen(page)
+    await site.cut()
+    await expectEveryScreen(page)
+  },
+)
+
+testWithServiceWorker(
+  'a portal in the middle of an update keeps the old version, and the update comes later (PORTAL-1)',
+  async ({ page, site }) => {
+    test.setTimeout(90_000)
+    await visitUntilReady(page)
+    const portal = new Portal(await deploy(page, site))
+    const next = site.intercept
+    site.intercept = portal.intercept
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update().catch(() => undefined)
+    })
+    await untilInstallEnded(page, portal)
+    await expectEveryScreen(page)
+    await expect(page.getByText(QUESTION)).toHaveCount(0)
+
+    site.intercept = next
+    // As after the sign-in: the page hears of the network and asks for the new version again.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('button', { name: 'Reload' }).click({ timeout: 30_000 })
+    await expect(footer(page)).toContainText('release-two')
+    await expectEveryScreen(page)
+    await site.cut()
+    await expectEveryScreen(page)
+  },
+)
+
+testWithServiceWorker(
+  'a shell that holds a portal page heals at the next start with a network (PORTAL-2)',
+  async ({ page, site }) => {
+    test.setTimeout(90_000)
+    await visitUntilReady(page)
+    await poisonShell(page)
+    expect(await countForeignFiles(page)).toBeGreaterThan(20)
+    await page.goto('/contact')
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('heading', { name: /Contact/ })
+        .first(),
+    ).toBeVisible()
+    await expect.poll(() => countForeignFiles(page), { timeout: 30_000 }).toBe(0)
+    await site.cut()
+    await expectEveryScreen(page)
+  },
+)
+
+testWithServiceWorker(
+  'a portal page in the place of a photo is not stored (PORTAL-3)',
+  async ({ page, site }) => {
+    await visitUntilReady(page)
+    let answers = 0
+    site.intercept = (request, response) => {
+      if (!(request.url ?? '').includes('/business-images/')) return false
+      answers += 1
+      response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end(PORTAL)
+      return true
+    }
+    const stored = await page.evaluate(async () => {
+      const image = new Image()
+      image.src = '/storage/v1/object/public/business-images/a/portal-test.jpg'
+      await new Promise((resolve) => image.addEventListener('error', resolve))
+      const requests = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      )
+      return requests.flat().filter(({ url }) => url.includes('portal-test')).length
+    })
+    expect(answers).toBe(1)
+    expect(stored).toBe(0)
+  },
+)

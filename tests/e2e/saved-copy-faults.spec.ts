@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+
+/** Makes the copy on the device one of a version with another format. */
+function makeOlderFormat(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('guide-replica-state')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const transaction = database.transaction('records', 'readwrite')
+          const records = transaction.objectStore('records')
+          const reading = records.get('current')
+          reading.onsuccess = () => records.put({ ...reading.result, schema: 3 }, 'current')
+          records.delete('snapshot')
+          transaction.onerror = () => reject(transaction.error)
+          transaction.oncomplete = () => {
+            database.close()
+            resolve()
+          }
+        }
+      }),
+  )
+}
+
+testWithServiceWorker(
+  'a release with another format of the copy opens with the old rows, without a network (SYNC-18)',
+  async ({ page, site, context }) => {
+    await visitUntilReady(page, '/businesses')
+    const status = page.getByText(/^Saved copy, updated .*listings/)
+    const count = /([\d,]+) listings/.exec((await status.textContent()) ?? '')?.[1]
+    await makeOlderFormat(page)
+    await page.close()
+    await site.cut()
+    const later = await context.newPage()
+    await later.goto('/search?q=store')
+    await expect(later.getByRole('article').first()).toBeVisible()
+    await expect(later.getByText(new RegExp(`Saved copy, updated .*${count} listings`))).toBeVisible()
+  },
+)
+
+test('while a newer version is open, the older one says so once and asks for nothing more (SYNC-18)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await visitWithCopy(page, '/businesses')
+  const newer = await context.newPage()
+  await newer.goto('/emergency')
+  await newer.evaluate(
+    () =>
+      void navigator.locks.request(
+        'guide-directory-format-999',
+        { mode: 'shared' },
+        () => new Promise(() => undefined),
+      ),
+  )
+  site.requests.length = 0
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('A newer version is open. Reload to update')).toHaveCount(1)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(site.requests.filter((path) => path.includes('directory_changes'))).toEqual([])
+})
+
+test('a draft is kept when the browser deletes its database under the open page (SYNC-17)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await visitWithCopy(page, '/contact')
+  const message = page.getByLabel(/^Message/)
+  await message.fill('Half a wo')
+  await expect.poll(() => storedDrafts(page)).toContain('Half a wo')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
+  await message.fill('Half a word')
+  await expect.poll(() => storedDrafts(page)).toContain('Half a word')
+})
+
+function storedDrafts(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('guide-drafts')
+        // Do not create it: the page does.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve('')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('records').objectStore('records').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(reading.result))
+          }
+        }
+      }),
+  )
+}
