@@ -1,8 +1,9 @@
 import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { RECEIVED_CACHE, RECEIVED_FILE } from '../src/domain/snapshot/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../src/domain/snapshot/guide-file.ts'
 import { RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
+import { readSharedFile } from './shared-file.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */
@@ -46,15 +47,16 @@ async function findKeptPage(
 
 /**
  * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
- * public/manifest.webmanifest). It is kept for the screen, which checks it (RECEIVE-3). The server never sees it.
+ * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-7). The server never
+ * sees it. Every other POST ends on the screen too, which says that nothing was taken.
  */
 export function registerSharedFile(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
-      const file = (await request.formData()).get('guide')
-      if (file instanceof File)
-        await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
+      const file = await readSharedFile(request)
+      if (file === null) return Response.redirect(`${RECEIVE_PATH}?${SHARE_REFUSED}`, 303)
+      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
       return Response.redirect(RECEIVE_PATH, 303)
     },
     'POST',

@@ -37,6 +37,7 @@ const WORDS = new Map([
   ['password_changed', 'Password changed'],
   ['email_change_started', 'E-mail address change started'],
   ['email_changed', 'E-mail address changed'],
+  ['backup_codes_changed', 'New backup codes'],
   ['sessions_ended', 'Signed out everywhere'],
 ])
 

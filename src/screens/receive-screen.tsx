@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom'
 import { useDirectoryView } from '../directory/use-directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import type { ReceiveResult } from '../domain/directory.ts'
-import { RECEIVED_CACHE, RECEIVED_FILE } from '../domain/snapshot/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../domain/snapshot/guide-file.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { GIVE_PATH } from '../domain/paths.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -24,7 +24,7 @@ import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 /* Reading QR codes takes more code than the rest of this screen. */
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
-type Outcome = ReceiveResult | PartOutcome | 'broken'
+type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
 
 /**
  * /receive: takes over a guide file from a file picker, a drop or the share sheet (RECEIVE-3), and reads the running codes
@@ -35,6 +35,7 @@ export function ReceiveScreen() {
   const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
   const { isReading, outcome, receive, setOutcome } = useReceive()
+  const [shared, setShared] = useSharedFile()
   const receiveFile = (file: Blob): void => {
     setIsByCamera(false)
     receive(file)
@@ -62,6 +63,26 @@ export function ReceiveScreen() {
     <div className="contained">
       <PageTop title={RECEIVE_TEXTS.title} intro={RECEIVE_TEXTS.intro} />
       <div className={styles.parts}>
+        {shared !== null && (
+          <Notice tone="info">
+            <p>{RECEIVE_TEXTS.shared}</p>
+            <p className={styles.buttons}>
+              <button
+                type="button"
+                className="button button-primary"
+                onClick={() => {
+                  setShared(null)
+                  receiveFile(shared)
+                }}
+              >
+                {RECEIVE_TEXTS.readShared}
+              </button>
+              <button type="button" className="button" onClick={() => setShared(null)}>
+                {RECEIVE_TEXTS.dropShared}
+              </button>
+            </p>
+          </Notice>
+        )}
         <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <p className={styles.buttons}>
             <button
@@ -114,6 +135,7 @@ interface OutcomeNoticeProps {
 }
 
 function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
+  if (outcome === 'notShared') return <Refusal text={RECEIVE_TEXTS.notShared} />
   if (outcome === 'broken') return <Refusal text={texts.broken} />
   if ('part' in outcome) {
     const { atoll, signedAt } = outcome.part
@@ -155,7 +177,9 @@ function Refusal({ text: { what, next }, isInfo = false }: RefusalProps) {
 function useReceive() {
   const { ask } = useDirectoryView()
   const [file, setFile] = useState<Blob | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(() =>
+    new URLSearchParams(location.search).has(SHARE_REFUSED) ? 'notShared' : null,
+  )
   const receive = useCallback((chosen: Blob) => {
     setOutcome(null)
     setFile(chosen)
@@ -172,13 +196,18 @@ function useReceive() {
       end('broken')
     })
   }, [ask, file])
-  useEffect(() => {
-    takeSharedFile().then(
-      (shared) => shared && receive(shared),
-      (error: unknown) => console.warn('The shared file could not be read', error),
-    )
-  }, [receive])
   return { isReading: file !== null, outcome, receive, setOutcome }
+}
+
+/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-7). */
+function useSharedFile() {
+  const [shared, setShared] = useState<Blob | null>(null)
+  useEffect(() => {
+    takeSharedFile().then(setShared, (error: unknown) =>
+      console.warn('The shared file could not be found', error),
+    )
+  }, [])
+  return [shared, setShared] as const
 }
 
 /** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */

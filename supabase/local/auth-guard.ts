@@ -90,7 +90,12 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     if (refusal) return refusal
     if (path === '/user' && request.method === 'PUT') {
       const { password, nonce } = await readBody(request)
-      return refuseLongPassword(password) ?? (await refuseOldSession(request, password, nonce))
+      if (password === undefined) return undefined
+      return (
+        refuseLongPassword(password) ??
+        (await refuseOldSession(request, nonce)) ??
+        (await refuseWithoutCode(request))
+      )
     }
     return MAIL_PATHS.has(path) ? refuseMail(request, path) : undefined
   }
@@ -132,12 +137,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 
   /** auth.email.secure_password_change. No code is ever mailed here, because the site asks for a new link instead. */
-  async function refuseOldSession(
-    request: Request,
-    password: unknown,
-    nonce: unknown,
-  ): Promise<Response | undefined> {
-    if (password === undefined) return undefined
+  async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
       'select created_at from auth.sessions where id::text = $1',
       [sessionOf(request)],
@@ -150,6 +150,19 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
       : refuse(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
 
+  /**
+   * On hosted Supabase the trigger guide_guard_password does this: there, the other sessions end in the same
+   * transaction, so that it knows whose session asks.
+   */
+  async function refuseWithoutCode(request: Request): Promise<Response | undefined> {
+    const [session] = await database.query<{ may: boolean }>(
+      'select private.may_change_password(user_id, id) as may from auth.sessions where id::text = $1',
+      [sessionOf(request)],
+    )
+    const text = 'Enter a code from your authenticator app before you change the password'
+    return session && !session.may ? refuse(403, 'mfa_code_required', text) : undefined
+  }
+
   async function isKnown(email: string): Promise<boolean> {
     return (await findAccount((sql, parameters) => database.query(sql, parameters), email)) !== undefined
   }
@@ -160,6 +173,33 @@ export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
   return refuse(400, 'validation_failed', text)
+}
+
+/**
+ * What Supabase Auth does after its answer and @supabase/lite does not: a new password ends the other sessions of the
+ * account, and each password that was tried is told to the hook of the database.
+ */
+export async function finishAuthRequest(
+  database: LocalDatabase,
+  request: Request,
+  path: string,
+  answer: Response,
+): Promise<void> {
+  const body = await readBody(request)
+  if (path === '/user' && request.method === 'PUT' && body['password'] !== undefined && answer.ok) {
+    await database.query(
+      `delete from auth.sessions s using auth.sessions own
+        where own.id::text = $1 and s.user_id = own.user_id and s.id <> own.id`,
+      [sessionOf(request)],
+    )
+  }
+  if (path === '/token' && typeof body['email'] === 'string' && typeof body['password'] === 'string') {
+    await database.query(
+      `select public.note_password_attempt(jsonb_build_object('user_id', u.id, 'valid', $2::boolean))
+         from auth.users u where u.email = lower($1)`,
+      [body['email'], answer.ok],
+    )
+  }
 }
 
 /** The session that a token names, before its signature is checked. */

@@ -1,4 +1,5 @@
 import { jsonAnswer } from './http-answer.ts'
+import type { LocalDatabase } from './local-database.ts'
 import { tokenProblem } from './session-tokens.ts'
 
 /*
@@ -25,6 +26,7 @@ function refuseToken(request: Request): Response | undefined {
   if (algorithmOf(parts[0] ?? '') === 'none') {
     return refuse(401, 'PGRST301', 'No suitable key or wrong key type')
   }
+  if (parts[2] === '') return refuse(401, 'PGRST301', 'JWT cryptographic operation failed')
   return undefined
 }
 
@@ -56,6 +58,31 @@ export async function adjustInsert(request: Request): Promise<Request> {
   const text = await request.text()
   const { url, method, headers } = request
   return new Request(url, { method, headers, body: isScalar(text) ? '[]' : text })
+}
+
+/** PostgreSQL checks the right to insert also where a body such as 5, null or "x" inserts nothing. */
+export async function refuseScalarInsert(
+  request: Request,
+  database: LocalDatabase,
+): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  if (request.method !== 'POST' || !TABLE_PATH.test(pathname)) return undefined
+  if (!isScalar(await request.clone().text())) return undefined
+  const role = roleOf(request)
+  const table = pathname.slice('/rest/v1/'.length)
+  const [row] = await database.query<{ may: boolean | null }>(
+    `select has_table_privilege($1, to_regclass('public.' || quote_ident($2)), 'insert') as may`,
+    [role, table],
+  )
+  return row?.may === false
+    ? refuse(role === 'anon' ? 401 : 403, '42501', `permission denied for table ${table}`)
+    : undefined
+}
+
+function roleOf(request: Request): string {
+  const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '') ?? ''
+  if (token.split('.').length === 3) return 'authenticated'
+  return (request.headers.get('apikey') ?? token).startsWith('sb_secret') ? 'service_role' : 'anon'
 }
 
 function isScalar(text: string): boolean {

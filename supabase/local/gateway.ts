@@ -1,12 +1,13 @@
 import { imageTypeOf } from '../../src/domain/listing/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
-import { formatAuthError, type AuthGuard } from './auth-guard.ts'
+import { finishAuthRequest, formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer, jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { answerPublicObject } from './storage-files.ts'
 import {
   adjustInsert,
   refuseRestRequest,
+  refuseScalarInsert,
   answerPart,
   askStorage,
   refuseStorageToken,
@@ -141,7 +142,8 @@ async function routeApi(
     return formatAuthError(request, await answerAuth(parts, request, path, client))
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
-    return refuseRestRequest(request) ?? asJson(await parts.api(await adjustInsert(request)), path)
+    const refusal = refuseRestRequest(request) ?? (await refuseScalarInsert(request, parts.database))
+    return refusal ?? asJson(await parts.api(await adjustInsert(request)), path)
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
@@ -161,7 +163,11 @@ async function answerAuth(
   const endpoint = path.slice('/auth/v1'.length)
   if (endpoint.startsWith('/admin/')) return parts.adminAuth(request, endpoint)
   const refusal = await parts.guardAuth(request, endpoint, client)
-  return refusal ?? parts.tokens.complete(asJson(await parts.api(request), path), sessionMethod(request.url))
+  if (refusal) return refusal
+  const again = request.clone()
+  const answer = await parts.api(request)
+  await finishAuthRequest(parts.database, again, endpoint, answer)
+  return parts.tokens.complete(asJson(answer, path), sessionMethod(request.url))
 }
 
 /**

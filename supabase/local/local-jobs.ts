@@ -59,7 +59,15 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       everyMs: MINUTE_MS,
       async run() {
         // Check first, so that no Deno process is started when there is nothing to do.
-        if (await hasNotifications(database)) await callFunction('notification-digest')
+        if (await isTrue(database, 'private.has_due_notifications()'))
+          await callFunction('notification-digest')
+      },
+    },
+    {
+      name: 'alarms',
+      everyMs: 2 * SECOND_MS,
+      async run() {
+        if (await isTrue(database, 'private.has_alarm_mails()')) await callFunction('notification-digest')
       },
     },
     {
@@ -73,7 +81,8 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       name: 'sweep-photos',
       everyMs: HOUR_MS,
       async run() {
-        if (await hasOrphans(database)) await callFunction('sweep-photos')
+        if (await isTrue(database, 'exists (select from public.orphan_photos())'))
+          await callFunction('sweep-photos')
       },
     },
   ]
@@ -91,15 +100,7 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
   }
 }
 
-async function hasOrphans(database: LocalDatabase): Promise<boolean> {
-  const [row] = await database.query<{ has: boolean }>(
-    'select exists (select from public.orphan_photos()) as has',
-  )
-  return row?.has ?? false
-}
-
-/** Whether a digest is due. Checked first, so that no Deno process is started when there is nothing to send. */
-async function hasNotifications(database: LocalDatabase): Promise<boolean> {
-  const [row] = await database.query<{ has: boolean }>('select private.has_due_notifications() as has')
+async function isTrue(database: LocalDatabase, condition: string): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(`select ${condition} as has`)
   return row?.has ?? false
 }

@@ -55,6 +55,18 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(row?.['stored']).toBe(30)
   })
 
+  it('leave no control signs in a name that is inserted directly (LIMIT-13)', async () => {
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (type, name, email, message, business_name)
+       values ('business_submission', $1, 'jo@example.mh', 'Thank you very much', $2)`,
+      ['Jo\u202e Kaboua\u0007', '\ufeffKwaj\u2066 Store'],
+    )
+    const rows = await database.query('select name, business_name from public.contact_submissions')
+    expect(rows).toEqual([{ name: 'Jo Kaboua', business_name: 'Kwaj Store' }])
+  })
+
   it('forget requests gradually after the time window', async () => {
     await sendMany(VISITOR, 30)
     await database.query(
@@ -65,6 +77,27 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       `update private.rate_counters set window_start = window_start - interval '20 minutes'`,
     )
     expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
+  })
+
+  it('keep half of the daily cap for addresses that send little (LIMIT-12)', async () => {
+    const before = await database.query('select * from private.settings')
+    await database.query(
+      'update private.settings set contact_limit = 100, contact_daily_limit = 60, contact_daily_cap = 60',
+    )
+    const flooding = []
+    for (let n = 1; n <= 3; n += 1)
+      flooding.push(await sendMany({ ...VISITOR, address: `198.51.100.${n}` }, 40))
+    const stored = flooding.reduce((sum, outcomes) => sum + (outcomes['stored'] ?? 0), 0)
+    expect(stored, 'two of each, and half of the cap').toBe(36)
+    expect(await sendMany({ ...VISITOR, address: '203.0.113.200' }, 2)).toEqual({ stored: 2 })
+    const refused = await askAs(database, { ...VISITOR, address: '198.51.100.1' }, SEND, [
+      crypto.randomUUID(),
+    ]).catch((error: unknown) => error as { hint: string })
+    expect(refused).toMatchObject({ hint: expect.stringMatching(/^\d+$/) })
+    await database.query(
+      'update private.settings set contact_limit = $1, contact_daily_limit = $2, contact_daily_cap = $3',
+      ['contact_limit', 'contact_daily_limit', 'contact_daily_cap'].map((name) => before[0]?.[name]),
+    )
   })
 
   it('count an IPv6 /64 network as one client, and store no addresses (LIMIT-3)', async () => {

@@ -189,6 +189,33 @@ describe.each(DATABASES)('writing many listings and merging on %s', (_name, open
     ])
   })
 
+  it('never names a living listing in merged_ids: set, patched, inserted or restored (MERGE-6)', async () => {
+    await addPair()
+    const patch = (ids: string[]) =>
+      askAs(database, admin, 'update public.businesses set merged_ids = $1 where id = $2', [ids, KEPT_ID])
+    await patch([MERGED_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
+    await patch([OLDER, MERGED_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
+    // Deleted while it names a duplicate, which then lives again.
+    await database.query('delete from public.businesses where id = $1', [KEPT_ID])
+    await database.query(`insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`, [
+      OLDER,
+    ])
+    await askAs(database, admin, 'select public.restore_listing($1)', [KEPT_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
+    const made = crypto.randomUUID()
+    await askAs(
+      database,
+      admin,
+      `insert into public.businesses (id, name, description, merged_ids) values ($1, 'Made', 'x', $2)`,
+      [made, [OLDER, KEPT_ID]],
+    )
+    expect(await listing(made)).toMatchObject({ merged_ids: null })
+    expect(await patch([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
+    await database.query('delete from public.businesses where id = any ($1)', [[made, OLDER]])
+  })
+
   it('gives a restored listing its own address back (MERGE-3)', async () => {
     const photos = await addPair()
     await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [

@@ -22,6 +22,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   beforeEach(async () => {
     for (const table of [
       'private.notification_events',
+      'private.alarm_mails',
       'private.notification_runs',
       'public.admin_notification_preferences',
     ]) {
@@ -209,7 +210,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await setUpMfa(database, made)
     await prefer('security_alert', 'weekly', 100)
     await database.query('update public.admin_notification_preferences set email_enabled = false')
-    await database.query('delete from private.notification_events')
+    await database.query('delete from private.alarm_mails')
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
     const mails = await claim()
     const mail = mails.find(({ user_id }) => user_id === admin.userId)
@@ -229,6 +230,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       [former.userId],
     )
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])
+    await database.query('delete from private.alarm_mails')
     await queue('new_submission')
     expect(await claim()).toEqual([])
   })

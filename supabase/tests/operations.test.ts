@@ -163,7 +163,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect((await askAs(database, gone, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(false)
     await expect(
       askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
-    ).rejects.toSatisfy((error) => sqlState(error) === 'P0002')
+    ).rejects.toSatisfy((error) => sqlState(error) === 'PT404')
   })
 
   it('create no schedules and call no function without pg_cron and pg_net', async () => {

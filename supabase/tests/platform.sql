@@ -38,6 +38,7 @@ $$;
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   email varchar(255) unique,
+  encrypted_password varchar(255),
   created_at timestamptz default now()
 );
 

@@ -78,17 +78,22 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
   })
 
-  it('defines each function and table once', () => {
-    const text = readMigrations()
-      .map(({ sql }) => sql)
-      .join('\n')
-    const defined = [...text.matchAll(/^create (?:or replace )?(?:function|table) ([a-z_.]+)/gm)].map(
-      ([, name]) => name,
-    )
+  it('defines each function and table once, and says so where a later migration replaces one', () => {
+    const files = readMigrations().map(({ sql }) => sql)
+    const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
     expect(defined).toEqual([...new Set(defined)])
+    for (const [at, sql] of files.entries()) {
+      const earlier = files.slice(0, at).join('\n')
+      for (const name of named(sql, /^create or replace function ([a-z_.]+)/gm))
+        expect(earlier, name).toContain(`create function ${name}(`)
+    }
   })
 })
+
+function named(sql: string, words: RegExp) {
+  return [...sql.matchAll(words)].map(([, name]) => name)
+}
 
 /** @supabase/lite grants everything when it starts, so the rights must hold without grants. */
 const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>

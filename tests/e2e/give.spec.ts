@@ -15,7 +15,7 @@ import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSav
 const GIVE = 'Give the guide to someone'
 const RECEIVE = 'Receive the guide'
 
-test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3)', async ({
+test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7)', async ({
   page: phoneA,
   browser,
   site,
@@ -59,7 +59,17 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
     await fetch('/receive', { method: 'POST', body: form, redirect: 'manual' })
   }, file)
   await phoneB.goto(`${site.url}/receive`)
+  // Nothing is read before a tap (RECEIVE-7).
+  await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
+  await expect(phoneB.getByText('This device already has these listings.')).toHaveCount(0)
+  await phoneB.getByRole('button', { name: 'Check this file' }).click()
   await expect(phoneB.getByText('This device already has these listings.')).toBeVisible()
+  // Another website posts a form.
+  await phoneB.setContent(
+    `<form method="post" action="${site.url}/receive"><input name="guide" value="x"></form>`,
+  )
+  await phoneB.evaluate(() => document.forms[0]?.submit())
+  await expect(phoneB.getByText(/^Something was sent to this page/)).toBeVisible()
 
   const [listing] = rows.businesses ?? []
   await phoneB.goto(`${site.url}/business/${listing?.id}`)
@@ -234,7 +244,7 @@ async function choose(page: Page, path: string): Promise<void> {
 
 function snapshotOf(file: string): Uint8Array {
   const found = extractSnapshot(file)
-  if (found === null || found === 'cut') throw new Error('The file holds no snapshot')
+  if (found === null || typeof found === 'string') throw new Error('The file holds no snapshot')
   return found
 }
 

@@ -245,3 +245,17 @@ describe('invalid input to the edge functions, from an admin', () => {
     expect((await callFunction(name, '{}', { method: method === 'PUT' ? 'POST' : 'PUT' })).status).toBe(405)
   })
 })
+
+test('JSON that inserts nothing, and a token without its signature, are refused as PostgREST refuses them (TEXTSEC-3)', async () => {
+  for (const body of [5, null, 'x']) {
+    expect((await sendWithKey('v', 'POST', '/rest/v1/businesses', body)).status, 'a visitor').toBe(401)
+    expect((await sendWithKey('m', 'POST', '/rest/v1/audit_logs', body)).status, 'an admin').toBe(403)
+    expect((await sendWithKey('m', 'POST', '/rest/v1/businesses', body)).status, 'with the right').toBe(201)
+  }
+  const { authorization = '', ...headers } = callers.headers.m
+  const unsigned = authorization.replace(/[^.]*$/, '')
+  const answer = await fetch(`${backend.url}/rest/v1/businesses?select=id`, {
+    headers: { ...headers, authorization: unsigned },
+  })
+  expect(answer.status).toBe(401)
+})

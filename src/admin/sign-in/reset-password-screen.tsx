@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
+import { CODE_NEEDED, type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { passwordBytes } from '../../domain/password.ts'
@@ -54,7 +54,7 @@ const LINK_REFUSED = new Set([401, 403, 404])
  * that stayed open longer needs a new link too.
  */
 export function needsNewLink(failure: unknown): boolean {
-  if (!(failure instanceof RequestFailure)) return false
+  if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
   return LINK_REFUSED.has(failure.status) || failure.code === 'reauthentication_needed'
 }
 
@@ -64,6 +64,8 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
   const goTo = useGoTo()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
+  const [code, setCode] = useState('')
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   const [errors, setErrors] = useState<{ password?: string; repeated?: string }>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -82,13 +84,18 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
     if (password !== repeated) return second.current?.focus()
     setIsBusy(true)
     try {
-      await setNewPassword(address, tokens, password, (input, init) => fetch(input, init))
+      await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
+        fetch(input, init),
+      )
       toasts.success(SIGN_IN_TEXTS.passwordSet)
       goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {
       setIsBusy(false)
       if (needsNewLink(failure)) return onExpired()
-      setProblem(authFailureMessage(failure))
+      if (failure instanceof RequestFailure && failure.code === CODE_NEEDED) {
+        setIsCodeNeeded(true)
+        setProblem(SIGN_IN_TEXTS.resetCode[failure.message] ?? SIGN_IN_TEXTS.codeWrong)
+      } else setProblem(authFailureMessage(failure))
     }
     return undefined
   }
@@ -126,6 +133,15 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
         error={errors.repeated}
         onChange={({ target }) => setRepeated(target.value)}
       />
+      {isCodeNeeded && (
+        <InputField
+          label={SIGN_IN_TEXTS.code}
+          help={SIGN_IN_TEXTS.resetCodeHelp}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      )}
       <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
         {isBusy ? SIGN_IN_TEXTS.saving : SIGN_IN_TEXTS.savePassword}
       </button>

@@ -42,6 +42,11 @@ export const SIGN_IN_TEXTS = {
   newPasswordHelp: (bytes: number) =>
     `At least 8 characters and at most 72 bytes; a letter such as ā takes 2. Now ${bytes} of 72.`,
   repeatPassword: 'New password again',
+  resetCodeHelp: 'The 6-digit code of your authenticator app, or one of your backup codes.',
+  resetCode: {
+    missing: 'Your account has MFA. Enter its code too. Your password has not changed yet.',
+    locked: 'Too many wrong codes. Please wait 15 minutes before trying again.',
+  } as Readonly<Record<string, string>>,
   passwordsDiffer: 'The two passwords are not the same',
   passwordSet: 'Your password was changed. Please log in.',
   saving: 'Saving...',

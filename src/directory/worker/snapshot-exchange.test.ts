@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
+import * as altered from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
@@ -90,13 +91,32 @@ describe('a guide file', () => {
   it.each<[string, () => Promise<Blob>, string]>([
     ['of something else', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
     ['that is empty', async () => new Blob([]), 'no-guide'],
-    ['without a signature', () => alteredFile(withoutSignature), 'unsigned'],
+    ['without a signature', () => alteredFile(altered.withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
     ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
+    [
+      'that is changed, where this device has its listings already',
+      () => alteredFile(altered.changedPhone),
+      'altered',
+    ],
+    ['that is changed in its head', () => alteredFile(altered.changedHead), 'altered'],
+    ['without a signed part', () => readableFile('</html>'), 'unsigned'],
+    ['without a signed part that is cut', () => readableFile(''), 'damaged'],
+    [
+      'that unpacks to 400 MB in its first line',
+      async () => snapshotFile(await altered.packedBomb('')),
+      'damaged',
+    ],
+    ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
+    [
+      'that unpacks to 400 MB of short lines',
+      async () => snapshotFile(await altered.packedBomb('\n')),
+      'damaged',
+    ],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
-  ])('%s is refused, and nothing is touched (RECEIVE-2)', async (_, make, why) => {
+  ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
     const before = structuredClone(phone.state)
     const names = namesIn(replica)
@@ -137,9 +157,9 @@ describe('a guide file', () => {
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
-          ? snapshotFile(gzipSync(flipByte(text, random), { level: 1 }))
+          ? snapshotFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
           : n < 970
-            ? cutSomewhere(whole, random)
+            ? altered.cutSomewhere(whole, random)
             : n < 980
               ? elsewhere
               : n < 990
@@ -272,8 +292,14 @@ async function afterDeath(): Promise<Replica> {
   return phone.opened()
 }
 
-function withoutSignature(text: Buffer): Buffer {
-  return Buffer.from(`{${text.toString().slice(text.indexOf('"signed_at"'))}`)
+/** A file with the page to read alone. */
+async function readableFile(end: string): Promise<Blob> {
+  return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
+}
+
+async function bombAfterHead(): Promise<Blob> {
+  const text = await giver.server.snapshotText()
+  return snapshotFile(await altered.packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 /** Correctly signed, but with one row fewer than its totals say. */
@@ -301,15 +327,4 @@ async function olderSnapshotFile(): Promise<Blob> {
   const old = new DirectoryServer()
   for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
   return snapshotFile(await old.snapshotGzip())
-}
-
-function flipByte(text: Buffer, random: () => number): Buffer {
-  const copy = Buffer.from(text)
-  const at = Math.floor(random() * copy.length)
-  copy[at] = (copy[at] ?? 0) ^ (1 << Math.floor(random() * 8))
-  return copy
-}
-
-function cutSomewhere(whole: Buffer, random: () => number): Blob {
-  return new Blob([new Uint8Array(whole.subarray(0, Math.floor(random() * (whole.length - 1))))])
 }

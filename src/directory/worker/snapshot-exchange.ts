@@ -1,12 +1,11 @@
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { snapshotBytes } from './snapshot-download.ts'
-import type { SnapshotHead } from './snapshot-reader.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
 
@@ -17,8 +16,8 @@ import { Staging } from './staging.ts'
 
 const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
-/** The file of 10,000 listings with their thumbnails. */
-const LARGEST_FILE_BYTES = 100_000_000
+/** The signed part is at the end of the file. Everything before it, such as photos, is not read. */
+const LONGEST_END_BYTES = 16_000_000
 
 /** Never rejects: a snapshot that could not be stored is missed only when the person wants to give the guide away. */
 export async function keepSnapshot(
@@ -142,18 +141,18 @@ async function readWhole(
       copy.apply(rows)
     },
   }
-  const kept = await readKept(ports)
-  const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports, {
-    onHead: (head) => requireNewer(head, session, kept),
-  })
+  const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
+  // Only now: a changed file is called changed, also where its listings are not needed.
+  requireNewer(snapshot, session, await readKept(ports))
   return { snapshot, blocks }
 }
 
 async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  if (file.size > LARGEST_FILE_BYTES) throw new RefusedError('no-guide')
-  const found = extractSnapshot(await file.text())
+  const head = await file.slice(0, GUIDE_FILE_HEAD).text()
+  const found = extractSnapshot(head + (await file.slice(GUIDE_FILE_HEAD).slice(-LONGEST_END_BYTES).text()))
   if (found === null) throw new RefusedError('no-guide')
   if (found === 'cut') throw new RefusedError('damaged')
+  if (found === 'unsigned') throw new RefusedError('unsigned')
   return found
 }
 
@@ -162,7 +161,7 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
  * has signed the file, whichever epoch it is of (RECEIVE-5).
  */
 function requireNewer(
-  { epoch, revision, signedAt }: SnapshotHead,
+  { epoch, revision, signedAt }: KeptSnapshot,
   { state, isIncomplete }: ReplicaSession,
   kept: KeptSnapshot | null,
 ): void {

@@ -5,7 +5,12 @@ import {
   type CollectionTotals,
 } from '../../domain/snapshot/directory-changes.ts'
 import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
-import { verifyHead, verifyLine, type SignedHead } from '../../domain/snapshot/snapshot-signature.ts'
+import {
+  isSigned,
+  verifyHead,
+  verifyLine,
+  type SignedHead,
+} from '../../domain/snapshot/snapshot-signature.ts'
 import { toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 
@@ -29,6 +34,13 @@ export interface SnapshotSink {
   onRows(rows: RowsByCollection): void
 }
 
+/** What is unpacked of one file: a small file can unpack to gigabytes, whatever its signed head says. */
+const LARGEST_TEXT_BYTES = 40_000_000
+/** Everything before the signature is checked. */
+const LONGEST_HEAD = 0x1_0000
+/** A block of 2,000 rows with long texts. Its hash is in the signed head, so a longer one is nothing of ours. */
+const LONGEST_BLOCK = 8_000_000
+
 /**
  * @param keys the guide's public keys; null checks no signature
  * @throws SignatureError, or BadAnswerError for a file that is damaged, empty or not a snapshot; network errors pass through
@@ -40,14 +52,22 @@ export async function readSnapshot(
 ): Promise<void> {
   const reader = (await decodedText(bytes)).getReader()
   const parser = new SnapshotParser(keys, sink)
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new BadAnswerError('The snapshot could not be unpacked', { cause })
-    })
-    if (done) break
-    await parser.push(value)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw cause instanceof BadAnswerError
+          ? cause
+          : new BadAnswerError('The snapshot could not be unpacked', { cause })
+      })
+      if (done) break
+      await parser.push(value)
+    }
+    await parser.end()
+  } catch (error) {
+    // Stops unpacking. The stream may have failed with the same error.
+    await reader.cancel(error).catch(() => undefined)
+    throw error
   }
-  await parser.end()
 }
 
 /** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
@@ -58,7 +78,20 @@ async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableS
   void probeReader.cancel()
   const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
   const plain = isGzip ? whole.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : whole
-  return plain.pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
+  return plain
+    .pipeThrough(limitedTo(LARGEST_TEXT_BYTES))
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
+}
+
+function limitedTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = bytes
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.length
+      if (left < 0) controller.error(new BadAnswerError('The snapshot is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
 }
 
 type ByteTransform = ReadableWritablePair<Uint8Array, Uint8Array>
@@ -83,6 +116,8 @@ class SnapshotParser {
     lines[0] = this.rest + (lines[0] ?? '')
     this.rest = lines.pop() ?? ''
     for (const line of lines) await this.readLine(line)
+    if (this.rest.length > (this.hasHead ? LONGEST_BLOCK : LONGEST_HEAD))
+      throw new BadAnswerError('A line of the snapshot is too long')
   }
 
   async end(): Promise<void> {
@@ -101,11 +136,12 @@ class SnapshotParser {
 
   private async readHead(line: string): Promise<void> {
     const at = line.indexOf(',"rows":{')
+    if (at < 0 && !isSigned(line)) throw new BadAnswerError('Not a snapshot')
+    this.signed = this.keys === null ? null : await verifyHead(line, this.keys)
     if (at < 0) throw new BadAnswerError('Not a snapshot')
     const head = parseJson(`${line.slice(0, at)}}`) as Partial<SnapshotHead>
     if (typeof head.epoch !== 'string' || !Number.isSafeInteger(head.revision))
       throw new BadAnswerError('Not a snapshot')
-    this.signed = this.keys === null ? null : await verifyHead(line, this.keys)
     this.hasHead = true
     this.sink.onHead({
       epoch: head.epoch,

@@ -13,7 +13,7 @@ export async function stageSnapshot(
   staging: SnapshotTarget,
   bytes: ReadableStream<Uint8Array>,
   ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
-  events: { onHead?: (head: SnapshotHead) => void; onRows?: () => void } = {},
+  events: { onRows?: () => void } = {},
 ): Promise<KeptSnapshot> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const collect = new TransformStream<Uint8Array, Uint8Array>({
@@ -25,7 +25,6 @@ export async function stageSnapshot(
   const heads: SnapshotHead[] = []
   await readSnapshot(bytes.pipeThrough(collect), ports.snapshots.keys, {
     onHead: (head) => {
-      events.onHead?.(head)
       heads.push(head)
       staging.position = { epoch: head.epoch, revision: head.revision }
     },

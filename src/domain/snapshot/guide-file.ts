@@ -12,9 +12,13 @@ export function formatSnapshotElement(gzip: Uint8Array): string {
   return `${OPEN}${toBase64(gzip)}${CLOSE}`
 }
 
-/** The bytes of the snapshot; null if the text is not a guide file, 'cut' if it ends early or cannot be decoded. */
-export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' {
+/**
+ * The bytes of the snapshot; null if the text is not a guide file, 'cut' if it ends early or cannot be decoded, 'unsigned'
+ * if the whole file is there and was made without a snapshot.
+ */
+export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' | 'unsigned' {
   const start = text.indexOf(OPEN)
+  if (start < 0 && text.trimEnd().endsWith('</html>') && isGuideFile(text)) return 'unsigned'
   if (start < 0) return isGuideFile(text) ? 'cut' : null
   const end = text.indexOf(CLOSE, start)
   if (end < 0) return 'cut'
@@ -29,13 +33,20 @@ export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 
 /** In the head of every guide file, to tell a truncated guide file from an unrelated file. */
 export const GUIDE_FILE_MARK = '<meta name="generator" content="Marshall Islands Guide">'
 
+/** The mark is within this many characters. */
+export const GUIDE_FILE_HEAD = 4_000
+
 function isGuideFile(text: string): boolean {
-  return text.slice(0, 4_000).includes(GUIDE_FILE_MARK)
+  return text.slice(0, GUIDE_FILE_HEAD).includes(GUIDE_FILE_MARK)
 }
 
 /** Cache and key under which the service worker keeps a file from the share sheet until the screen takes it. */
 export const RECEIVED_CACHE = 'guide-received'
 export const RECEIVED_FILE = '/receive/file'
+/** The largest file that the share sheet may hand over. A larger one can be chosen on the screen. */
+export const LARGEST_SHARED_BYTES = 8_000_000
+/** Query of the address on which a refused post ends. */
+export const SHARE_REFUSED = 'refused'
 
 /** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */
 export function guideFileName(day: string, suffix = ''): string {

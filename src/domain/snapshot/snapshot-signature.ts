@@ -74,13 +74,18 @@ const PREFIX = '{"signature":"'
 /** 64 bytes in base64url. */
 const SIGNATURE_LENGTH = 86
 
+/** True if the first line begins as one with a signature does; says nothing about whose it is. */
+export function isSigned(line: string): boolean {
+  return line.startsWith(PREFIX)
+}
+
 /**
  * Checks the first line.
  * @param publicKeys the keys of this guide, any of which may have signed
  * @throws SignatureError
  */
 export async function verifyHead(line: string, publicKeys: readonly string[]): Promise<SignedHead> {
-  if (!line.startsWith(PREFIX)) throw new SignatureError('unsigned')
+  if (!isSigned(line)) throw new SignatureError('unsigned')
   const end = PREFIX.length + SIGNATURE_LENGTH
   const signature = line.slice(PREFIX.length, end)
   if (!/^[\w-]+$/.test(signature) || line.slice(end, end + 2) !== '",') throw new SignatureError('altered')

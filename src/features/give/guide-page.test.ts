@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
@@ -61,10 +63,12 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(text).not.toMatch(/\b(?:src|href)="(?!#|tel:|data:)/)
     expect(text).toContain("default-src 'none'")
     expect(extractSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
-    expect(extractSnapshot(text.slice(0, text.length - 100))).toBe('cut')
+    expect(extractSnapshot(text.slice(0, text.indexOf('id="guide-snapshot"') + 22))).toBe('cut')
     expect(extractSnapshot(text.slice(0, 3_000))).toBe('cut')
     expect(extractSnapshot('<p>Hello</p>')).toBeNull()
-    expect(formatGuidePage({ ...GUIDE_PAGE, snapshot: null })).not.toContain('guide-snapshot')
+    const unsigned = formatGuidePage({ ...GUIDE_PAGE, snapshot: null })
+    expect(extractSnapshot(unsigned), 'an honest file without a signed part').toBe('unsigned')
+    expect(extractSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
   })
 
   it('is searched by its own script', () => {
@@ -88,5 +92,50 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(shown('majuro zed')).toEqual(['Zed & Co'])
     expect(shown('nowhere')).toEqual([])
     expect(shown('')).toHaveLength(3)
+  })
+
+  it('says at its top, without a script too, that only the app can check it (GIVE-4)', () => {
+    const [title, sentence] = documentOf(GUIDE_PAGE).querySelectorAll('header > *')
+    expect(title?.textContent).toBe('Marshall Islands Guide')
+    expect(sentence?.textContent).toBe(
+      'Only the app can check this file. Open it at https://guide.example.org/receive.',
+    )
+  })
+
+  const signedPart = gzipSync(
+    formatSnapshot({
+      epoch: 'e',
+      revision: 3,
+      reset: true,
+      has_more: false,
+      totals: {},
+      deleted: {},
+      rows: { businesses: [...GUIDE_PAGE.listings], emergency_contacts: [...GUIDE_PAGE.contacts] },
+    } as unknown as Parameters<typeof formatSnapshot>[0]),
+  )
+  it.each<[string, (text: string) => string, boolean]>([
+    ['an honest file', (text) => text, false],
+    ['another number to show', (text) => text.replace('>911<', '>999-6666<'), true],
+    ['another number to call', (text) => text.replace('"tel:911"', '"tel:9996666"'), true],
+    ['a number of another name', (text) => text.replaceAll('911', '6250100'), true],
+    ['a number as text', (text) => text.replace('ask next door', 'call 999-6666'), true],
+    ['another contact', (text) => text.replace('</b>', '</b> Police 999-6666 '), true],
+    ['a signed part that cannot be read', (text) => text.replace(/(guide-snapshot">.{20})./, '$1*'), true],
+  ])('compares its numbers with its signed part: %s (GIVE-4)', async (_, change, isDifferent) => {
+    const text = change(formatGuidePage({ ...GUIDE_PAGE, snapshot: new Uint8Array(signedPart) }))
+    document.documentElement.innerHTML = new DOMParser().parseFromString(
+      text,
+      'text/html',
+    ).documentElement.innerHTML
+    const script = [...document.querySelectorAll('script:not([type])')].at(-1)?.textContent ?? ''
+    Reflect.set(window, 'DecompressionStream', DecompressionStream)
+    // oxlint-disable-next-line typescript/no-implied-eval
+    new Function(script)()
+    const note = document.getElementById('differs')
+    await vi.waitFor(
+      () => expect(note?.hidden === false || note?.dataset['checked'] === '').toBe(true),
+      10_000,
+    )
+    expect(note?.hidden).toBe(!isDifferent)
   })
 })

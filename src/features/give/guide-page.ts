@@ -78,6 +78,35 @@ output.textContent=words.length?found.replace('#',count):''
 document.querySelector('nav').hidden=words.length>0})
 })()`
 
+/**
+ * Compares the visible numbers with the signed part of the same file, and shows the hidden note where one is not in it
+ * (GIVE-4). Every number to call must be among those of its name, and every text with seven digits in a signed text. Who
+ * changes the file can change this script too, so it says nothing where all is equal.
+ */
+const CHECK_SCRIPT = `(function(){
+var holder=document.getElementById('guide-snapshot'),note=document.getElementById('differs')
+if(!holder||!window.DecompressionStream)return
+function digits(text){return String(text||'').replace(/\\D/g,'').replace(/^692(\\d{7})$/,'$1')}
+function differ(){note.hidden=false}
+try{var bytes=Uint8Array.from(atob(holder.textContent),function(c){return c.charCodeAt(0)})}catch(error){return differ()}
+var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()
+writer.write(bytes).catch(function(){})
+writer.close().catch(function(){})
+new Response(pipe.readable).text().then(function(text){
+var tables=JSON.parse(text).rows,phones={},all=''
+;['businesses','emergency_contacts'].forEach(function(table){tables[table].forEach(function(block){
+Object.keys(block).forEach(function(column){block[column].forEach(function(value){all+=' '+(typeof value==='string'?digits(value):'')})})
+block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '+digits(block.phone[at])+' '+String(block.phone[at]||'').replace(/\\D/g,'')})})})
+var isSame=Array.prototype.every.call(document.querySelectorAll('main li a'),function(link){
+var name=link.parentNode.querySelector('b'),known=phones['='+(name?name.textContent:'')]||''
+return known.indexOf(digits(link.getAttribute('href')))>=0&&known.indexOf(digits(link.textContent))>=0})
+var walker=document.createTreeWalker(document.body,4),node
+while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
+(node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
+if(!isSame)differ()
+}).catch(differ).then(function(){note.dataset.checked=''})
+})()`
+
 export interface GuidePage {
   contacts: readonly EmergencyContact[]
   listings: readonly Listing[]
@@ -113,6 +142,8 @@ ${GUIDE_FILE_MARK}
 <body>
 <header id="top">
 <h1>${FILE_TEXTS.title}</h1>
+<p>${escapeHtml(FILE_TEXTS.onlyApp(page.siteUrl))}</p>
+<p class="demo" id="differs" role="alert" hidden>${FILE_TEXTS.differs}</p>
 <p>${escapeHtml(FILE_TEXTS.asOf(date))}</p>
 ${page.isDemo ? `<p class="demo">${FILE_TEXTS.demo}</p>` : ''}
 <p><a href="#listings">${FILE_TEXTS.toListings}</a></p>
@@ -138,7 +169,7 @@ ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
 <p><a href="#top">${FILE_TEXTS.top}</a></p>
 </footer>
 <script>${SEARCH_SCRIPT.replace('FOUND', JSON.stringify(FILE_TEXTS.found))}</script>
-${page.snapshot === null ? '' : formatSnapshotElement(page.snapshot)}
+${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<script>${CHECK_SCRIPT}</script>`}
 </body>
 </html>
 `

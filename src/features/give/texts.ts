@@ -47,7 +47,10 @@ export const RECEIVE_TEXTS = {
   restored:
     'The directory was restored from a backup since your last update. This file is newer, so it replaced all listings on this device.',
   taken: (count: number, date: string) =>
-    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. The file is signed by this guide, so nobody has changed it on the way.`,
+    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. These listings are signed by this guide, so nobody has changed them on the way. The page that you can read in the file itself was not checked: use the numbers in this guide.`,
+  shared: 'A file was sent to this page. It has not been read yet. Did you share it with the guide?',
+  readShared: 'Check this file',
+  dropShared: 'Do not read it',
   untouched: 'Nothing on this device has changed.',
   home: 'Open the guide',
   give: 'Give the guide to someone',
@@ -86,6 +89,10 @@ export const RECEIVE_TEXTS = {
       next: 'Open the guide at its own address, which begins with https, then choose the file there.',
     },
   } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
+  notShared: {
+    what: 'Something was sent to this page that is not one guide file of at most 8 MB, so it was not read.',
+    next: 'If you wanted to share a guide file, choose it here.',
+  },
   broken: {
     what: 'The file could not be read.',
     next: 'Choose it again; if it fails again, ask for the file again.',
@@ -187,6 +194,9 @@ function minutesText(seconds: number): string {
 /** The texts of the file itself. */
 export const FILE_TEXTS = {
   title: 'Marshall Islands Guide',
+  onlyApp: (address: string) => `Only the app can check this file. Open it at ${address}/receive.`,
+  differs:
+    'Numbers on this page differ from the signed part of this file: somebody may have changed them, or they are newer. Do not rely on this page.',
   asOf: (date: string) => `Listings as of ${date}. They may have changed since.`,
   demo: 'Demo data: these listings and numbers are invented.',
   toListings: 'Go to the listings',

@@ -33,22 +33,3 @@ export function confirmAddressMail(to: string, code: string): Mail {
     ].join('\n'),
   }
 }
-
-export function addressChangedMail(to: string, newAddress: string): Mail {
-  return {
-    to,
-    subject: `The e-mail address of your ${GUIDE} account was changed`,
-    text: `You now sign in with ${newAddress}. If this was not you, tell another admin at once.`,
-  }
-}
-
-export function passwordChangedMail(to: string, siteUrl: string): Mail {
-  return {
-    to,
-    subject: `The password of your ${GUIDE} account was changed`,
-    text: [
-      'The password of your account was changed, and all other sessions were ended.',
-      `If this was not you, choose "Forgot password?" at ${siteUrl}/admin/login at once, and tell another admin.`,
-    ].join('\n'),
-  }
-}

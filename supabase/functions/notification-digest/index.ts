@@ -25,6 +25,8 @@ interface DigestEvent {
   summary: string
   /** True for a critical event, which is sent immediately in a separate mail. */
   is_alarm: boolean
+  /** With is_alarm: true if it is about the account of this address. */
+  is_own?: boolean
 }
 
 const HEADINGS: Record<string, string> = {
@@ -45,6 +47,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 /** Returns one mail with the events of a claim, grouped by type. Times are in Majuro time. */
 function digestMail(digest: Digest, siteUrl: string): Mail {
   const { events } = digest
+  const [first] = events
+  if (first?.is_alarm) return alarmMail(digest.email, first, siteUrl)
   const kinds = [...new Set(events.map((event) => event.notification_type))]
   const sections = kinds.map((kind) =>
     section(
@@ -61,9 +65,26 @@ function digestMail(digest: Digest, siteUrl: string): Mail {
   }
 }
 
+/** The mail about a change that may be a takeover of an account (ALARM-1). */
+function alarmMail(to: string, event: DigestEvent, siteUrl: string): Mail {
+  const what = oneLine(auditLabel(event.summary))
+  const site = siteUrl.replace(/\/$/, '')
+  const help = event.is_own
+    ? `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
+    : `Ask this admin whether it was them. The Activity tab says which account it is: ${site}/admin`
+  return {
+    to,
+    subject: `Marshall Islands Guide: Critical: ${what}`,
+    text: [
+      event.is_own ? 'About your admin account:' : 'About an admin account of the guide:',
+      `${what}, ${clock.format(new Date(event.occurred_at))} (Majuro time).`,
+      help,
+      'This mail is sent whatever your notification settings are.',
+    ].join('\n\n'),
+  }
+}
+
 function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): string {
-  const [first] = events
-  if (first?.is_alarm) return `Critical: ${oneLine(auditLabel(first.summary))}`
   const [only] = kinds
   return kinds.length === 1 && only !== undefined
     ? `${headingOf(only)}: ${events.length}`

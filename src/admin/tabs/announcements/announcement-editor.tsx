@@ -88,7 +88,7 @@ export function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
           onChange={(value) => onChange({ type: value as AnnouncementType })}
         />
         <TextField {...text('priority')} help={help.priority} inputMode="numeric" />
-        <TextField {...text('start_date')} type="datetime-local" help={help.dates} />
+        <TextField {...text('start_date')} type="datetime-local" help={help.start} />
         <TextField {...text('end_date')} type="datetime-local" help={help.dates} />
       </div>
       <PageChoices {...props} />

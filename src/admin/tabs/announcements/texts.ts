@@ -29,6 +29,8 @@ export const ANNOUNCEMENT_TEXTS = {
   help: {
     priority: 'A whole number; higher comes first.',
     dates: 'Marshall Islands time.',
+    start:
+      'Marshall Islands time. The text reaches devices before this time, so that a phone without a network shows it when it comes: write nothing that is secret until then.',
     action_url: 'https://..., tel:..., mailto:... or a page of this guide such as /contact',
     dismissible: 'Warnings and errors come back in the next visit.',
   },

@@ -1,0 +1,223 @@
+/** Who is told when an account of an admin changes hands (ALARM-1), and who may change its password (RIGHTS-13). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setUpMfa, storeBackupCodes, newBackupCodes, totp, verifyCode } from './authenticator.ts'
+import {
+  type Caller,
+  SERVICE,
+  VISITOR,
+  addAccount,
+  asCaller,
+  askAs,
+  claimsOf,
+  otherSession,
+  sqlState,
+} from './callers.ts'
+import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+
+interface Mail {
+  claim: string
+  email: string
+  events: { summary: string; is_alarm: boolean; is_own: boolean }[]
+}
+
+const bothAbout = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}*`]
+const addressed = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}`]
+const FAILURE = JSON.stringify({ action: 'login_failed', details: { email: 'owner@example.mh' } })
+
+function reportFailure(database: TestDatabase) {
+  return askAs(database, VISITOR, 'select public.record_audit_event($1)', [FAILURE])
+}
+
+describe.each([
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+])('a takeover of an account on %s', (_name, open) => {
+  let database: TestDatabase
+  let owner: Caller
+  let secret: string
+  beforeAll(async () => {
+    database = await open()
+    owner = await addAccount(database, 'owner@example.mh', true)
+    await addAccount(database, 'other@example.mh', true)
+    ;({ secret } = await setUpMfa(database, owner))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    // Nobody wants any mail: alarms are sent all the same.
+    await database.query('update public.admin_notification_preferences set email_enabled = false')
+    await database.query(`delete from public.admin_notification_preferences where user_id = $1`, [
+      owner.userId,
+    ])
+    await database.query('delete from private.alarm_mails')
+    await database.query('delete from private.rate_counters')
+    await database.query('update private.mfa_factors set last_counter = null')
+  })
+
+  const claim = async () =>
+    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
+  const finish = (mail: Mail, wasSent: boolean) =>
+    askAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
+  /** Who was mailed what: 'address action', with a star for the account concerned. */
+  const mailed = async () => {
+    const mails = await claim()
+    for (const mail of mails) await finish(mail, true)
+    return mails
+      .map(({ email, events }) => `${email} ${events.map((e) => e.summary + (e.is_own ? '*' : '')).join()}`)
+      .toSorted()
+  }
+  /** As Supabase Auth does it: the new password, then the end of all sessions but one, in one transaction. */
+  const changePassword = async (kept: Caller | null) => {
+    await database.query('begin')
+    try {
+      await database.query('update auth.users set encrypted_password = $2 where id = $1', [
+        owner.userId,
+        crypto.randomUUID(),
+      ])
+      await database.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
+        owner.userId,
+        kept?.sessionId ?? null,
+      ])
+      await database.query('commit')
+      return 'changed'
+    } catch (error) {
+      await database.query('rollback')
+      return sqlState(error)
+    }
+  }
+  const withLink = (caller: Caller, code: string) =>
+    asCaller(database, caller, async () => {
+      const claims = { ...claimsOf(caller), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
+      await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
+      const [row] = await database.query(
+        'select public.verify_mfa_code($1) as answer, private.is_admin() as is_admin',
+        [code],
+      )
+      return row
+    }).catch((error: unknown) => sqlState(error))
+
+  it('by a new password is mailed to the account and the other admins, whatever they prefer (ALARM-1)', async () => {
+    expect(await changePassword(null)).toBe('changed')
+    expect(await mailed()).toEqual(bothAbout('password_changed'))
+    expect(await mailed(), 'once').toEqual([])
+  })
+
+  it('by a new e-mail address is mailed to the old address too (ALARM-1)', async () => {
+    await database.query(`update auth.users set email = 'thief@example.mh' where id = $1`, [owner.userId])
+    await database.query(`update auth.users set email = 'owner@example.mh' where id = $1`, [owner.userId])
+    expect(await mailed()).toEqual(
+      [
+        'other@example.mh email_changed',
+        'owner@example.mh email_changed*',
+        'thief@example.mh email_changed*',
+      ].flatMap((mail) => [mail, mail]),
+    )
+  })
+
+  it('by a removed or new second factor, or new backup codes, is mailed (ALARM-1)', async () => {
+    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
+    expect(await mailed()).toEqual(bothAbout('mfa_disabled'))
+    owner = await otherSession(database, owner)
+    ;({ secret } = await setUpMfa(database, owner))
+    await mailed()
+    await askAs(database, owner, 'delete from public.admin_backup_codes where user_id = $1', [owner.userId])
+    await storeBackupCodes(database, owner, newBackupCodes())
+    expect(await mailed()).toEqual(bothAbout('backup_codes_changed'))
+    const [enabled] = await database.query(
+      `select count(*)::int as mails from private.alarm_mails where action = 'mfa_enabled'`,
+    )
+    expect(enabled).toEqual({ mails: 2 })
+  })
+
+  it('by making and revoking admins is mailed, to a revoked or deleted account too (ALARM-1)', async () => {
+    const made = await addAccount(database, 'made@example.mh', true)
+    expect(await mailed()).toEqual(['made@example.mh admin_added*', ...addressed('admin_added')])
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
+    expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
+    await askAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
+    await mailed()
+    await database.query('delete from auth.users where id = $1', [made.userId])
+    expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
+  })
+
+  it('by guessing the password is mailed after three failures, once in an hour (ALARM-1)', async () => {
+    await reportFailure(database)
+    await reportFailure(database)
+    expect(await mailed()).toEqual([])
+    await reportFailure(database)
+    expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
+    for (let tries = 0; tries < 3; tries += 1)
+      await database.query('select public.note_password_attempt($1)', [
+        { user_id: owner.userId, valid: false },
+      ])
+    expect(await mailed(), 'again within the hour').toEqual([])
+  })
+
+  it('by guessing the password without a browser is mailed as well (ALARM-1)', async () => {
+    await database.query(`alter table public.audit_logs disable trigger user`)
+    await database.query(`delete from public.audit_logs where action = 'rapid_login_failures'`)
+    await database.query(`alter table public.audit_logs enable trigger user`)
+    const attempt = (userId: string | undefined, valid: boolean) =>
+      database.query('select public.note_password_attempt($1) as answer', [{ user_id: userId, valid }])
+    for (let tries = 0; tries < 2; tries += 1) await attempt(owner.userId, false)
+    await attempt(owner.userId, true)
+    await attempt(crypto.randomUUID(), false)
+    expect(await mailed()).toEqual([])
+    expect(await attempt(owner.userId, false)).toEqual([{ answer: { decision: 'continue' } }])
+    expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
+  })
+
+  it('step by step, below every threshold, sends a mail for every step (ALARM-1)', async () => {
+    await database.query(
+      `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value)
+       values ($1, 'security_alert', 5) on conflict do nothing`,
+      [owner.userId],
+    )
+    const session = await otherSession(database, owner)
+    expect(await verifyCode(database, session, totp(secret))).toMatchObject({ verified: true })
+    expect(await changePassword(session)).toBe('changed')
+    await database.query(`update auth.users set email = 'thief@example.mh' where id = $1`, [owner.userId])
+    await askAs(database, session, 'delete from public.admin_mfa_settings where user_id = $1', [owner.userId])
+    const toOwner = (await mailed()).filter((mail) => mail.startsWith('owner@'))
+    expect(toOwner).toEqual(['owner@example.mh email_changed*', 'owner@example.mh password_changed*'])
+    const later = await database.query(
+      `select address from private.alarm_mails where action = 'mfa_disabled'`,
+    )
+    expect(later.map(({ address }) => String(address)).toSorted()).toEqual([
+      'other@example.mh',
+      'thief@example.mh',
+    ])
+    await database.query(`update auth.users set email = 'owner@example.mh' where id = $1`, [owner.userId])
+    owner = session
+    ;({ secret } = await setUpMfa(database, owner))
+  })
+
+  it('offers a mail that could not be sent again after a minute (ALARM-1)', async () => {
+    await changePassword(null)
+    for (const mail of await claim()) await finish(mail, false)
+    expect(await claim()).toEqual([])
+    await database.query(`update private.alarm_mails set due_at = due_at - interval '61 seconds'`)
+    expect(await mailed()).toEqual(bothAbout('password_changed'))
+  })
+
+  it('needs a code of the second factor for a new password, also after the link of a reset mail (RIGHTS-13)', async () => {
+    const thief = await otherSession(database, owner)
+    expect(await changePassword(thief), 'a stolen session').toBe('PT403')
+    expect(await withLink(thief, '000000')).toMatchObject({ answer: { verified: false, reason: 'wrong' } })
+    expect(await changePassword(thief), 'a wrong code').toBe('PT403')
+    await database.query('delete from private.mfa_attempts')
+    const reset = await otherSession(database, owner)
+    expect(await withLink(reset, totp(secret))).toEqual({
+      answer: expect.objectContaining({ verified: true }),
+      is_admin: false,
+    })
+    await database.query(
+      `update private.mfa_sessions set verified_at = now() - interval '11 minutes' where session_id = $1`,
+      [reset.sessionId],
+    )
+    expect(await changePassword(reset), 'an old code').toBe('PT403')
+    await database.query('update private.mfa_factors set last_counter = null')
+    await withLink(reset, totp(secret))
+    expect(await changePassword(reset)).toBe('changed')
+    expect(await changePassword(null), 'with the secret key').toBe('changed')
+  })
+})

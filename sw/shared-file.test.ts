@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { readSharedFile } from './shared-file.ts'
+
+const ADDRESS = 'https://guide.example.org/receive'
+const HTML = { type: 'text/html' }
+
+function post(fill: (form: FormData) => void): Request {
+  const form = new FormData()
+  fill(form)
+  return new Request(ADDRESS, { method: 'POST', body: form })
+}
+
+describe('a POST to /receive (RECEIVE-7)', () => {
+  it('is a shared guide file if it has one HTML file and nothing else', async () => {
+    const file = await readSharedFile(
+      post((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML))),
+    )
+    expect(await file?.text()).toBe('Numbers')
+    const untyped = post((form) => form.set('guide', new File(['Numbers'], 'guide.HTM')))
+    expect(await readSharedFile(untyped)).not.toBeNull()
+  })
+
+  it.each<[string, Request]>([
+    [
+      'a form of another kind',
+      new Request(ADDRESS, { method: 'POST', body: new URLSearchParams('guide=x') }),
+    ],
+    ['plain text', new Request(ADDRESS, { method: 'POST', body: 'guide' })],
+    ['an empty form', post(() => undefined)],
+    ['text in place of the file', post((form) => form.set('guide', 'x'))],
+    ['another field', post((form) => form.set('file', new File(['x'], 'guide.html', HTML)))],
+    [
+      'another kind of file',
+      post((form) => form.set('guide', new File(['x'], 'a.zip', { type: 'application/zip' }))),
+    ],
+    [
+      'two files',
+      post((form) => {
+        for (const name of ['a.html', 'b.html']) form.append('guide', new File(['x'], name, HTML))
+      }),
+    ],
+    [
+      'a form that is cut',
+      new Request(ADDRESS, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: '--x\r\nContent-Disposition: form-data; name="guide"',
+      }),
+    ],
+  ])('is refused as %s', async (_, request) => expect(await readSharedFile(request)).toBeNull())
+
+  it('is read up to 8 MB, and not further', async () => {
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1_000_000
+        controller.enqueue(new Uint8Array(1_000_000))
+      },
+    })
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const request = new Request(ADDRESS, {
+      method: 'POST',
+      body: endless,
+      headers,
+      duplex: 'half',
+    } as RequestInit)
+    expect(await readSharedFile(request)).toBeNull()
+    expect(sent).toBeLessThan(11_000_000)
+  })
+})

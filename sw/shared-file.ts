@@ -1,0 +1,50 @@
+import { LARGEST_SHARED_BYTES } from '../src/domain/snapshot/guide-file.ts'
+
+/** Around the file: the boundaries and headers of the form. */
+const FORM_BYTES = 10_000
+
+/**
+ * The guide file in a POST to /receive, if the POST is as the share target in public/manifest.webmanifest describes it: a
+ * multipart form with one HTML file and nothing else, at most 8 MB. Null for every other POST, because any website can
+ * send one. Reads no more than that much of it.
+ */
+export async function readSharedFile(request: Request): Promise<File | null> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) return null
+  const body = await readAtMost(request.body, LARGEST_SHARED_BYTES + FORM_BYTES)
+  if (body === null) return null
+  try {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    const entries: [string, FormDataEntryValue][] = []
+    form.forEach((value, field) => entries.push([field, value]))
+    const [entry, ...more] = entries
+    if (entry === undefined || more.length > 0) return null
+    const [name, file] = entry
+    const isGuide = name === 'guide' && typeof file !== 'string' && isHtml(file)
+    return isGuide && file.size <= LARGEST_SHARED_BYTES ? file : null
+  } catch (error) {
+    console.warn('A shared form could not be read', error)
+    return null
+  }
+}
+
+function isHtml({ type, name }: File): boolean {
+  return type === 'text/html' || /\.html?$/i.test(name)
+}
+
+async function readAtMost(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Blob | null> {
+  if (stream === null) return null
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let left = limit
+  const reader = stream.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Blob(chunks)
+    left -= value.length
+    if (left < 0) {
+      await reader.cancel()
+      return null
+    }
+    chunks.push(new Uint8Array(value))
+  }
+}
