@@ -163,7 +163,9 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   })
   expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
   expect(await mfaStatus(other)).toMatchObject(SIGNED_OUT)
-  await expect(signIn(world.backend, { email: dan.email, password: PASSWORD })).rejects.toThrow('cannot sign in')
+  await expect(signIn(world.backend, { email: dan.email, password: PASSWORD })).rejects.toThrow(
+    'cannot sign in',
+  )
   expect(await signIn(world.backend, { email: dan.email, password: 'another password' })).toBeTruthy()
   await expect
     .poll(async () => (await mailsTo(dan.email)).join(''), { timeout: 20_000 })
