@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <a
-        className={styles.skip}
+        className="skip-link"
         href="#content"
         onClick={(event) => {
           event.preventDefault()
