@@ -7,12 +7,19 @@ import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
-import { MoreButton, StatusWarnings } from './status-details.tsx'
+import { MoreButton } from './more-button.tsx'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useLowData, useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
-import { UnsentCountLine } from '../features/contact/unsent-messages.tsx'
 import { OnDevice } from '../ui/on-device.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** Opens the outbox. */
+const unsentCount = lazyPart(
+  async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine,
+)
+/** Shown only when something is wrong, with a sentence for each cause. */
+const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
@@ -58,7 +65,7 @@ export function StatusLine() {
             )}
           </output>
           <OnDevice>
-            <UnsentCountLine className={styles.part} />
+            <unsentCount.Part className={styles.part} />
           </OnDevice>
           {isDemoData && (
             <span className={styles.demo}>
@@ -93,7 +100,7 @@ export function StatusLine() {
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <StatusWarnings
+          <warnings.Part
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}
             isClockWrong={isClockWrong(status)}

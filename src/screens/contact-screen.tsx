@@ -5,11 +5,15 @@ import { useIsRendered } from '../browser/rendered-page.ts'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/contact/message-form.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
-import { DoneView, EditMessage } from '../features/contact/edit-message.tsx'
 import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
 import { useMessageForm } from '../features/contact/use-message-form.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ScreenProps } from './screen.ts'
+
+/** Loaded when a message was sent or is edited: they bring the outbox. */
+const doneView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).DoneView)
+const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
 export function ContactScreen({ title, intro }: ScreenProps) {
@@ -30,7 +34,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
         ) : edited === null ? (
           <NewMessage />
         ) : (
-          <EditMessage key={edited} id={edited} />
+          <editMessage.Part key={edited} id={edited} />
         )}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
@@ -44,6 +48,8 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { done, values } = message
+  // The network may be gone when the view is needed.
+  useEffect(() => void doneView.preload(), [])
   const { form } = message
   useEffect(() => {
     const first = round === 0 ? null : form.current?.elements.namedItem('name')
@@ -55,7 +61,7 @@ function NewMessage() {
       message.reset()
       setRound(round + 1)
     }
-    return <DoneView isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
+    return <doneView.Part isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
+import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import { categoryAt } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
