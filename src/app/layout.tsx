@@ -33,7 +33,7 @@ export function Layout({ area, children }: LayoutProps) {
   return (
     <>
       <a
-        className={styles.skip}
+        className="skip-link"
         href="#content"
         onClick={(event) => {
           event.preventDefault()

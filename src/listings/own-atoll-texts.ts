@@ -6,7 +6,6 @@ export const OWN_ATOLL_TEXTS = {
   choose: 'Your atoll or island',
   none: 'Not chosen',
   hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows your choice.',
-  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
   emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
   search: (atoll: string) => `Search on ${atoll}`,
   print: 'Phone numbers to print',

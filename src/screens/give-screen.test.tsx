@@ -14,7 +14,7 @@ import {
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
 import type { DirectoryView } from '../directory/use-directory.ts'
@@ -182,7 +182,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     await tapRead({ ask: answerReads({ receiveFile }) })
     expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
     expect(receiveFile).toHaveBeenCalledTimes(1)
-    expect(findSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
+    expect(extractSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
   })
 
   it('refuses a part that this guide has not signed, and says what to do', async () => {

@@ -22,6 +22,13 @@ export const UI_TEXTS = {
   page: (page: number) => `Page ${page}`,
 } as const
 
+export const EMERGENCY_CONTACT_TEXTS = {
+  always: 'Open 24/7',
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  text: (name: string, phone: string) => `Send a text message to ${name}, ${phone}`,
+  confirmed: (date: string) => `Confirmed on ${date}`,
+} as const
+
 /**
  * Names of the announcement types, shown beside their color to visitors and in the admin's preview.
  */

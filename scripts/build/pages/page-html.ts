@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
 import { START_SCRIPT } from '../../../src/domain/offline-caches.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
+import { phoneLinksHtml } from '../../../src/domain/listing/phone-html.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/listing/contact-details.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
@@ -87,21 +88,16 @@ function stylesFirst(page: string): string {
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
-    .map(({ name, phone }) => `<li>${escapeHtml(name)}: ${phoneLinks(phone)}</li>`)
+    .map(
+      ({ name, phone }) =>
+        `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}</li>`,
+    )
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
     .replace('<!-- emergency numbers -->', () =>
       lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
     )
-}
-
-function phoneLinks(phone: string): string {
-  const numbers = parseEmergencyPhones(phone)
-  if (numbers === null) return escapeHtml(phone)
-  return numbers
-    .map(({ href, display }) => `<a href="${escapeHtml(href)}">${escapeHtml(display)}</a>`)
-    .join(' ')
 }
 
 /** The tab's title, as src/ui/page-parts.tsx sets it. */

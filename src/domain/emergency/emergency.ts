@@ -1,3 +1,4 @@
+import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
 import { SEA_WORDS, type EmergencyKind } from './emergency-words.ts'
@@ -15,6 +16,13 @@ export interface EmergencyBlock {
   kind: EmergencyKind
   label: string
   contacts: EmergencyContact[]
+}
+
+export const WHOLE_COUNTRY = 'Whole country'
+
+/** Where a contact helps: the name of its atoll, or the whole country. */
+export function contactPlace({ atoll }: EmergencyContact): string {
+  return atoll === null ? WHOLE_COUNTRY : atollName(atoll)
 }
 
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */

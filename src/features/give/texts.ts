@@ -184,7 +184,6 @@ export const CAMERA_TEXTS = {
   openParts: 'Read them',
   remove: (atoll: string) => `Remove ${atoll}`,
   demo: 'Demo data: these listings and numbers are invented.',
-  wholeCountry: 'Whole country',
 } as const
 
 function minutesText(seconds: number): string {
@@ -202,7 +201,6 @@ export const FILE_TEXTS = {
   demo: 'Demo data: these listings and numbers are invented.',
   toListings: 'Go to the listings',
   emergency: 'Emergency numbers',
-  wholeCountry: 'Whole country',
   always: 'Open 24/7',
   search: 'Search',
   searchHint: 'Name, place or number',

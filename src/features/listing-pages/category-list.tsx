@@ -3,7 +3,7 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type ListPage, type ListQuery, parsePageNumber } from '../../domain/directory.ts'
-import type { Category, ListingSort } from '../../domain/listing/listing.ts'
+import { LISTING_SORTS, type Category, type ListingSort } from '../../domain/listing/listing.ts'
 import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
@@ -20,16 +20,6 @@ import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 
-const SORTS: readonly ListingSort[] = [
-  'name',
-  'name_desc',
-  'featured',
-  'newest',
-  'oldest',
-  'atm_first',
-  'bank_first',
-]
-
 /** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
@@ -43,7 +33,7 @@ function defaultOrder(ownAtoll: string | null): ListOrder {
 
 /** The orders that a category offers; those for banks on banking only (LIST-5). */
 export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
-  const sorts = category === 'banking' ? SORTS : SORTS.slice(0, 5)
+  const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 5)
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 

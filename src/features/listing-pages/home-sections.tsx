@@ -12,6 +12,7 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
+import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './home-sections.module.css'
@@ -154,7 +155,7 @@ function QuickCalls({ atoll }: { atoll: string }) {
           <a
             className={`button ${styles.call}`}
             href={number.href}
-            aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
+            aria-label={EMERGENCY_CONTACT_TEXTS.call(name, number.display)}
           >
             <span className={styles.kind}>
               <PhoneIcon />

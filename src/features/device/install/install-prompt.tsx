@@ -16,7 +16,7 @@ import {
   useInstallAnswer,
   useInstallOffer,
   installMethod,
-  startsEmpty,
+  hasOwnStorageWhenInstalled,
   chromeIntent,
   isAppleMobile,
   isInsideOtherApp,
@@ -116,7 +116,7 @@ export function InstallSheet({
         </ol>
       )}
       {isInsideOtherApp(way) && <OpenElsewhere />}
-      {startsEmpty(way) && (
+      {hasOwnStorageWhenInstalled(way) && (
         <>
           <p>
             <strong>{INSTALL_TEXTS.openOnce}</strong>
@@ -149,7 +149,7 @@ function isScreenBusy(page: Document): boolean {
   return page.querySelector(BUSY) !== null
 }
 
-/** Galleries are dialogs. The search form on every page does not count. */
+/** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
 
 /** An unanswered prompt goes after this long on the screen (INSTALL-4). */

@@ -44,7 +44,7 @@ export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boo
 
 /** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
 export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
-  return startsEmpty(installMethod(browser, false))
+  return hasOwnStorageWhenInstalled(installMethod(browser, false))
 }
 
 /**
@@ -77,8 +77,8 @@ export function isInsideOtherApp(way: InstallMethod): boolean {
   return way === 'ios-other-app' || way === 'android-other-app'
 }
 
-/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
-export function startsEmpty(way: InstallMethod): boolean {
+/** Whether the installed guide has storage of its own there, so that it starts without the copy (INSTALL-3). */
+export function hasOwnStorageWhenInstalled(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }
 
