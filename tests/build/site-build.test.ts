@@ -2,14 +2,13 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'postcss'
-import { type Node, walk } from 'estree-walker'
-import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { screenFile } from '../../scripts/build/screen-files.ts'
 import { GIVE_PATH, RECEIVE_PATH } from '../../src/domain/paths.ts'
 import { SCREENS } from '../../src/screens/screens.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
+import { installHandlers } from './install-handlers.ts'
 
 interface ManifestChunk {
   file: string
@@ -123,22 +122,16 @@ describe('service worker', () => {
     expect([...urls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
   })
 
-  it('does not take over on install', () => {
+  it('takes over on install only under a condition (UPDATE-1, PORTAL-2)', () => {
     const code = site.read('sw.js')
-    const textOf = (node: object): string => {
-      const { start, end } = node as { start: number; end: number }
-      return code.slice(start, end)
-    }
-    const handlers: string[] = []
-    walk(parseAst(code) as Node, {
-      enter(node) {
-        if (node.type !== 'CallExpression' || node.arguments[0] === undefined) return
-        // The bundler writes texts as templates.
-        if (/^["'`]install["'`]$/.test(textOf(node.arguments[0]))) handlers.push(textOf(node))
-      },
-    })
-    expect(handlers).not.toEqual([])
-    expect(handlers.filter((handler) => handler.includes('skipWaiting'))).toEqual([])
+    expect(installHandlers(code)).not.toEqual([])
+    expect(installHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
+  })
+
+  it('the check of the install handlers finds one that always takes over', () => {
+    expect(installHandlers('self.addEventListener(`install`, () => self.skipWaiting())')).toEqual([
+      { text: 'self.addEventListener(`install`, () => self.skipWaiting())', skipsAlways: true },
+    ])
   })
 })
 

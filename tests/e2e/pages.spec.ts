@@ -37,7 +37,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
         .evaluateAll((all) => all.map((one) => one.outerHTML))
       expect(shown, path).toEqual([])
     }
-    await expect(page.getByRole('link', { name: /^Open the photo/ })).toHaveAttribute('href', /\.jpg$/)
+    await expect(page.getByRole('link', { name: /^Open the photo/ })).toHaveAttribute('href', /\.webp$/)
     await page.goto('/contact')
     await expect(page.getByText(/The form on this page needs JavaScript/)).toBeVisible()
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
