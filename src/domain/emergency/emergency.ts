@@ -1,7 +1,12 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
-import { SEA_WORDS, type EmergencyKind } from './emergency-words.ts'
+
+/** The kinds of help in the order in which they are shown (EMERG-1). */
+export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
+
+/** A contact stored as 'other' is of sea rescue when its name has one of these words. */
+const SEA_WORDS = ['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean']
 
 /** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
