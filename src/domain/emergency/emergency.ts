@@ -6,7 +6,7 @@ import { foldedWords } from '../search/fold.ts'
 export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
 
 /** A contact stored as 'other' is of sea rescue when its name has one of these words. */
-const SEA_WORDS = ['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean']
+const SEA_WORDS = new Set(['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean'])
 
 /** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
@@ -33,7 +33,7 @@ export function contactPlace({ atoll }: EmergencyContact): string {
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
 function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
   const known = BLOCKS.find(({ kind }) => kind === category)?.kind ?? 'other'
-  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.includes(word)) ? 'sea' : known
+  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : known
 }
 
 /**
