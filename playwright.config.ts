@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { NO_PAGES_OF_WINDOWS } from './scripts/build/find-browser.ts'
+import { BROWSER_ARGUMENTS } from './scripts/build/find-browser.ts'
 
 /** Run through scripts/test/run-e2e.ts, which finds a browser, starts a backend and builds the site. */
 const isFull = process.env['E2E_FULL'] === '1'
@@ -27,14 +27,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        NO_PAGES_OF_WINDOWS.playwright,
+        ...BROWSER_ARGUMENTS,
         // A page of a test is open for seconds, so compiling optimized code takes longer than it saves.
         '--js-flags=--no-opt,--no-maglev',
       ],

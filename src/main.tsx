@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
+import { preloadOtherScreens, preloadScreen } from './app/screen-parts.ts'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { followSlowLink } from './browser/network.ts'
-import { preloadScreen } from './screens/screens.ts'
-import { followTheme } from './app/theme.tsx'
+import { followTheme } from './ui/theme.tsx'
 import { watchForMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/page-announcements.tsx'
 import { watchInstallOffer } from './features/device/install/install-offer.ts'
@@ -23,10 +23,13 @@ import './styles/base.css'
 /** After this long the app starts with the layout alone; the listings follow. */
 const PATIENCE_MS = 400
 
-/** The saved copy and its worker: loaded after the first paint. */
+/** The saved copy, its worker, and what the guide does in the background: loaded after the first paint. */
 async function connect(): Promise<DirectoryClient> {
-  const { connectDirectory } = await import('./background/directory-connection.ts')
-  return connectDirectory()
+  const { startBackground } = await import('./background/start.ts')
+  return startBackground({
+    keepPages: async () => (await import('./rendered/keep-pages.tsx')).keepPages(),
+    preloadOtherScreens,
+  })
 }
 
 async function start(): Promise<void> {
@@ -70,7 +73,7 @@ async function start(): Promise<void> {
       </ErrorBoundary>
     </StrictMode>
   )
-  if (rendered !== null) return page?.takeOver(root, app, preloadScreen)
+  if (rendered !== null) return page?.takeOver(root, app)
   createRoot(root).render(app)
 }
 

@@ -108,3 +108,15 @@ export const NO_PAGES_OF_WINDOWS = {
   playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
   lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...FEATURES_OF_WINDOWS].join(',')}`,
 }
+
+/** Arguments of a Chromium that Playwright starts: in a container, and without requests of its own. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  NO_PAGES_OF_WINDOWS.playwright,
+]

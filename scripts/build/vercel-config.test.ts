@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseRedirects } from '../../supabase/local/host-files.ts'
+import { formatRedirects } from './redirects.ts'
 import { formatVercelConfig } from './vercel-config.ts'
 
 interface VercelConfig {
@@ -16,7 +16,7 @@ const config = JSON.parse(
       { pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] },
       { pattern: '/tiles/*', headers: [['Cache-Control', 'immutable']] },
     ],
-    parseRedirects(readFileSync('public/_redirects', 'utf8')),
+    parseRedirects(formatRedirects()),
     ['app-1a2b.js', 'app-3c4d.css'],
   ),
 ) as VercelConfig

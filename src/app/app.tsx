@@ -1,12 +1,10 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { SEARCH_PATH, FAVOURITES_PATH, NEAR_PATH } from '../domain/paths.ts'
-import { CATEGORY_INFO } from '../domain/listing/categories.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
+import type { Screen } from '../screens/screen.ts'
+import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
-import { Layout } from './layout.tsx'
-import { deferredPart } from './lazy-parts.ts'
 import { ScreenBoundary } from './error-boundary.tsx'
-import * as screens from '../screens/screens.ts'
+import { Layout } from './layout.tsx'
+import { partOfScreen, preloadScreen, screenAt } from './screen-parts.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 /** Shown while the code of a screen is loading. */
@@ -25,56 +23,36 @@ export function App() {
   )
 }
 
-/** The visitors' pages, or the admin area, which has its own layout. The build renders it too (render-page.tsx). */
+/** The visitors' pages, or the admin area, which has its own layout. Rendered pages begin here too (src/rendered). */
 export function Area() {
   const { pathname } = useLocation()
-  if (!screens.ADMIN_PATHS.test(pathname)) return <VisitorPages />
+  const screen = screenAt(pathname)
+  if (screen.isAdmin) {
+    return (
+      <ScreenBoundary path={pathname} load={preloadScreen}>
+        <ScreenPart screen={screen} />
+      </ScreenBoundary>
+    )
+  }
   return (
-    <ScreenBoundary path={pathname} load={screens.preloadScreen}>
-      <screens.admin.Part fallback={opening} />
-    </ScreenBoundary>
-  )
-}
-
-/** Every public address (ROUTES-1). Any other leads to /404 (ROUTES-2). */
-function VisitorPages() {
-  return (
-    <Layout area={Area}>
+    <Layout>
       <Routes>
-        <Route path="/" element={<screens.home.Part fallback={opening} />} />
-        {CATEGORIES.flatMap((category) =>
-          listPaths(CATEGORY_INFO[category].path).map((path) => (
-            <Route
-              key={path}
-              path={path}
-              element={<screens.category.Part key={category} category={category} fallback={opening} />}
-            />
-          )),
+        {SCREENS.filter(({ isAdmin }) => !isAdmin).flatMap((row) =>
+          pathsOf(row).map((path) => <Route key={path} path={path} element={<ScreenPart screen={row} />} />),
         )}
-        {listPaths('/atoll/:slug').map((path) => (
-          <Route key={path} path={path} element={<screens.atolls.Part fallback={opening} />} />
-        ))}
-        <Route path={SEARCH_PATH} element={<screens.search.Part path={SEARCH_PATH} fallback={opening} />} />
-        <Route path={NEAR_PATH} element={<screens.near.Part fallback={opening} />} />
-        <Route
-          path={FAVOURITES_PATH}
-          element={
-            <screens.favourites.Part file={<deferredPart.Part part="favouriteFile" />} fallback={opening} />
-          }
-        />
-        <Route path="/business/:id" element={<screens.listing.Part fallback={opening} />} />
-        {Object.entries(screens.pages).map(([path, { Part }]) => (
-          <Route key={path} path={path} element={<Part fallback={opening} />} />
-        ))}
-        <Route path="/print/:atoll?" element={<screens.print.Part fallback={opening} />} />
-        <Route path="/404" element={<screens.notFound.Part fallback={opening} />} />
-        <Route path="*" element={<Navigate to="/404" replace />} />
+        <Route path="*" element={<Navigate to={NOT_FOUND_PATH} replace />} />
       </Routes>
     </Layout>
   )
 }
 
+function ScreenPart({ screen }: { screen: Screen }) {
+  const part = partOfScreen(screen)
+  const { path, title, intro } = screen
+  return <part.Part path={path} title={title} intro={intro} fallback={opening} />
+}
+
 /** The paths of a list: its first page and the others. */
-function listPaths(path: string): string[] {
-  return [path, `${path}/page/:page`]
+function pathsOf({ path, hasPages }: Screen): string[] {
+  return hasPages ? [path, `${path}/page/:page`] : [path]
 }

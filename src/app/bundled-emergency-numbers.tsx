@@ -1,6 +1,7 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { emergencyBlocks } from '../domain/emergency/emergency.ts'
 import { parseEmergencyPhones } from '../domain/listing/contact-details.ts'
+import { PhoneLinks } from '../ui/phone-links.tsx'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -15,20 +16,15 @@ export function BundledEmergencyNumbers() {
           .flatMap(({ contacts }) => contacts)
           .map((contact) => (
             <li key={contact.id}>
-              {contact.name}: <Numbers phone={contact.phone} />
+              {contact.name}:{' '}
+              <PhoneLinks
+                className={styles.number}
+                numbers={parseEmergencyPhones(contact.phone)}
+                text={contact.phone}
+              />
             </li>
           ))}
       </ul>
     </>
   )
-}
-
-function Numbers({ phone }: { phone: string }) {
-  const numbers = parseEmergencyPhones(phone)
-  if (numbers === null) return phone
-  return numbers.map(({ href, display }) => (
-    <a key={href} className={styles.number} href={href}>
-      {display}
-    </a>
-  ))
 }

@@ -1,31 +1,26 @@
-import { useRef, type ComponentType, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLowData } from '../browser/network.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
-import { renderedPart } from '../ui/lazy-part.tsx'
+import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import { PhotosContext } from '../ui/photo.tsx'
-import styles from './layout.module.css'
-import { deferredPart } from './lazy-parts.ts'
-import { RouteMemory } from './route-memory.tsx'
 import { BackgroundBoundary, ScreenBoundary } from './error-boundary.tsx'
-import { preloadOtherScreens, preloadScreen } from '../screens/screens.ts'
+import styles from './layout.module.css'
+import { RouteMemory } from './route-memory.tsx'
+import { preloadScreen } from './screen-parts.ts'
 import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
 const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
-
-interface LayoutProps {
-  /** All screens, to be rendered for the next start. Importing them here would be an import cycle. */
-  area: ComponentType
-  children: ReactNode
-}
+/** Needs workbox-window, which watches for a new version. */
+const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 /** Around every screen of the visitors. The status line is at the same place on each of them. */
-export function Layout({ area, children }: LayoutProps) {
+export function Layout({ children }: { children: ReactNode }) {
   // The pages of a list are one screen.
   const path = splitPagePath(useLocation().pathname).base
   const main = useRef<HTMLElement>(null)
@@ -33,7 +28,7 @@ export function Layout({ area, children }: LayoutProps) {
   return (
     <>
       <a
-        className={styles.skip}
+        className="skip-link"
         href="#content"
         onClick={(event) => {
           event.preventDefault()
@@ -53,12 +48,7 @@ export function Layout({ area, children }: LayoutProps) {
       </main>
       <footer.Part />
       <BackgroundBoundary>
-        <deferredPart.Part
-          part="background"
-          area={area}
-          preloadScreen={preloadScreen}
-          preloadOtherScreens={preloadOtherScreens}
-        />
+        <notices.Part />
       </BackgroundBoundary>
       <RouteMemory />
     </>

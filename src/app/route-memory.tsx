@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { noteAddress } from '../browser/visit-history.ts'
 import { useListPath } from '../listings/list-path.ts'
+import { useCanonicalLink } from './canonical-link.ts'
 
 const GIVE_UP_MS = 3_000
 
@@ -50,7 +52,9 @@ const KEY = 'guide-scroll'
  * new page of a list goes to the top.
  */
 export function RouteMemory() {
-  const { key, hash } = useLocation()
+  const { key, hash, pathname, search: parameters } = useLocation()
+  useCanonicalLink()
+  useEffect(noteAddress, [pathname, parameters])
   const { path, search } = useListPath()
   const page = search.get('page')
   const previous = useRef<{ path: string; page: string | null } | null>(null)

@@ -1,11 +1,10 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
-import { FOOTER_TEXTS } from './deferred-texts.ts'
 import { chooseLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
-import { deferredPart } from './lazy-parts.ts'
+import { InstallLink } from './install-link.tsx'
 import styles from './site-footer.module.css'
-import { LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
+import { FOOTER_TEXTS, LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
 
 export function SiteFooter() {
   return (
@@ -37,7 +36,7 @@ export function SiteFooter() {
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
           <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
           {/* Depends on the device, so rendered pages do not contain it. */}
-          <deferredPart.Part part="install" className={styles.install} />
+          <InstallLink className={styles.install} />
           <Link className="needs-script" to="/admin/login">
             {FOOTER_TEXTS.admin}
           </Link>

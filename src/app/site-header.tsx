@@ -2,14 +2,15 @@ import { useCallback, useRef, useState, useEffect, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
-import { SEARCH_PATH, FAVOURITES_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, FAVOURITES_PATH, GIVE_PATH, RECEIVE_PATH, SEARCH_PATH } from '../domain/paths.ts'
 import { splitPagePath } from '../listings/list-path.ts'
-import { favouritePart } from '../listings/listing-card.tsx'
+import { FavouritesBadge } from '../listings/favourites/favourite-button.tsx'
 import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
+import { OnDevice } from '../ui/on-device.tsx'
+import { ThemeToggle } from '../ui/theme.tsx'
 import styles from './site-header.module.css'
-import { LAYOUT_TEXTS } from './texts.ts'
-import { deferredPart } from './lazy-parts.ts'
-import { ThemeToggle } from './theme.tsx'
+import { InstallLink } from './install-link.tsx'
+import { FOOTER_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */
 function SiteNav({ onChoose }: { onChoose: () => void }) {
@@ -61,11 +62,38 @@ function SiteNav({ onChoose }: { onChoose: () => void }) {
           >
             <HeartIcon />
             <span className="visually-hidden-at-desks">{LAYOUT_TEXTS.favourites}</span>
-            <favouritePart.Part card={null} />
+            <FavouritesBadge />
           </Link>
         </li>
       </ul>
     </nav>
+  )
+}
+
+const OTHER_PAGES = [
+  [ATOLLS_PATH, FOOTER_TEXTS.atolls],
+  ['/offline', FOOTER_TEXTS.readyForOffline],
+  [GIVE_PATH, FOOTER_TEXTS.give],
+  [RECEIVE_PATH, FOOTER_TEXTS.receive],
+] as const
+
+/** Entries of the menu on small screens, where the footer with the same entries is far away. */
+function OtherPages({ onChoose }: { onChoose: () => void }) {
+  return (
+    <OnDevice>
+      <ul className={styles.extras}>
+        {OTHER_PAGES.map(([path, label]) => (
+          <li key={path}>
+            <Link to={path} className={styles.link} onClick={onChoose}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <InstallLink className={styles.link} />
+        </li>
+      </ul>
+    </OnDevice>
   )
 }
 
@@ -169,8 +197,7 @@ export function SiteHeader() {
         </button>
         <div id={MENU_ID} className={styles.menu} data-open={isOpen || undefined}>
           <SiteNav onChoose={close} />
-          {/* Until it is loaded, the menu has only the pages. */}
-          <deferredPart.Part part="menu" onChoose={close} />
+          <OtherPages onChoose={close} />
           <ThemeToggle />
         </div>
       </div>

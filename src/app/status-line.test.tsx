@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
 import type { DirectoryProblem, DirectoryStatus } from '../domain/directory.ts'
@@ -24,8 +24,6 @@ const ago = (hours: number): number => Date.now() - hours * HOUR_MS
 let opensOffline: OpensOffline = 'yes'
 vi.mock('../features/device/offline/opens-offline.ts', () => ({ useOpensOffline: () => opensOffline }))
 
-// Compiling this module can take longer than `findBy` waits for a lazy part.
-beforeAll(() => import('./deferred-parts.tsx'))
 afterEach(() => {
   cleanup()
   opensOffline = 'yes'

@@ -7,10 +7,19 @@ import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
-import { deferredPart } from './lazy-parts.ts'
+import { MoreButton } from './more-button.tsx'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useLowData, useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
+import { OnDevice } from '../ui/on-device.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** Opens the outbox. */
+const unsentCount = lazyPart(
+  async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine,
+)
+/** Shown only when something is wrong, with a sentence for each cause. */
+const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
@@ -55,7 +64,9 @@ export function StatusLine() {
               </span>
             )}
           </output>
-          <deferredPart.Part part="unsent" className={styles.part} />
+          <OnDevice>
+            <unsentCount.Part className={styles.part} />
+          </OnDevice>
           {isDemoData && (
             <span className={styles.demo}>
               {LAYOUT_TEXTS.demo}
@@ -70,7 +81,9 @@ export function StatusLine() {
             {isLowData && ` ${LOW_DATA_TEXTS.status}`}
           </p>
         </div>
-        <deferredPart.Part part="more" text={parts} />
+        <OnDevice>
+          <MoreButton text={parts} />
+        </OnDevice>
         <button
           type="button"
           className={`needs-app ${styles.refresh}`}
@@ -87,8 +100,7 @@ export function StatusLine() {
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <deferredPart.Part
-            part="warnings"
+          <warnings.Part
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}
             isClockWrong={isClockWrong(status)}

@@ -13,8 +13,6 @@ export const LAYOUT_TEXTS = {
   mainNavigation: 'Main',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
-  darkTheme: 'Dark theme',
-  lightTheme: 'Light theme',
   missingTitle: 'This page is not on your device yet',
   missingText: 'It could not be loaded. Check your network and try again. The other pages still work.',
   tryAgain: 'Try again',
@@ -57,3 +55,25 @@ export const FAILURE_TEXTS = {
   home: 'Go to the home page',
   emergency: 'Emergency numbers',
 } as const
+
+export const FOOTER_TEXTS = {
+  readyForOffline: 'Ready for offline',
+  emergency: 'Emergency numbers',
+  give: 'Give the guide to someone',
+  receive: 'Receive the guide',
+  atolls: 'Atolls',
+  savedMaps: 'Saved maps',
+  print: 'Phone list to print',
+  about: 'About',
+  privacy: 'Privacy',
+  contact: 'Questions or corrections',
+  admin: 'Admin',
+  install: 'Install this guide',
+  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
+  version: (version: string) => `Version ${version}`,
+  note: 'Made for slow networks. Once opened, it also works with no network.',
+} as const
+
+export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
+
+export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router-dom'
+import { createSubscription } from './subscription.ts'
 
 /*
  * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
@@ -19,6 +20,13 @@ function entryState(): Partial<EntryState> | null {
   const state: unknown = history.state
   return typeof state === 'object' ? state : null
 }
+
+const addressChanges = createSubscription()
+
+/** Calls back after each change of the address. */
+export const subscribeToAddress = addressChanges.subscribe
+/** The router's part: call after each change. */
+export const noteAddress = addressChanges.notify
 
 /** Call before the first render. Restores an entry that reloadPage saved; gives a new entry its key. */
 export function beginVisit(): void {

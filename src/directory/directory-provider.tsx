@@ -7,7 +7,7 @@ import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } f
 interface DirectoryProviderProps {
   /** Null on a device that has none. */
   readModel: ReadModel | null
-  /** Null where it was not there in time for the first render. */
+  /** Null if it was not yet read at the first render; `laterListing` then has it. */
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>

@@ -11,7 +11,7 @@ import {
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { useAnnouncements, useListing, useListPage } from './use-directory.ts'
-import { useEmergencyContacts } from './use-later-reads.ts'
+import { useEmergencyContacts } from './use-directory.ts'
 
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useAtollsWithListings } from '../directory/use-later-reads.ts'
+import { useAtollsWithListings } from '../directory/use-directory.ts'
 import { filterAtolls } from '../domain/atolls/atolls.ts'
 import { Choice } from '../ui/choice.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
-import { OWN_ATOLL_TEXTS } from './own-atoll-texts.ts'
+import { OWN_ATOLL_TEXTS } from './texts.ts'
 
 const NONE = ''
 

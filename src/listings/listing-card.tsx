@@ -4,16 +4,11 @@ import { categoryBadge } from '../domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'
 import { addressWithin, type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
-import { keptPart } from '../ui/lazy-part.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
 import { Photo } from '../ui/photo.tsx'
 import styles from './listing-card.module.css'
+import { FavouriteButton } from './favourites/favourite-button.tsx'
 import { CARD_TEXTS } from './texts.ts'
-
-/** Reads the favourites of this device, which the first paint does not wait for. */
-export const favouritePart = keptPart(
-  async () => (await import('./favourites/favourite-button.tsx')).FavouritePart,
-)
 
 interface ListingCardProps {
   card: Card
@@ -53,7 +48,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
         <ReachButton card={card} />
         {hasHeart && (
           <span className={styles.corner}>
-            <favouritePart.Part card={card} />
+            <FavouriteButton card={card} />
           </span>
         )}
       </div>

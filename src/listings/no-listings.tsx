@@ -3,19 +3,10 @@ import { publishableKey } from 'virtual:guide-build'
 import type { ReadFailure } from '../domain/directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/page-parts.tsx'
-import { NO_LIST_TEXTS } from './deferred-texts.ts'
+import { NO_LIST_TEXTS } from './texts.ts'
 
-export interface NoListingsProps {
-  /** Null when the category is empty; else why its list is missing. */
-  failure: FailedListProps | null
-}
-
-/** Shown in the place of a category's list. */
-export function NoListings({ failure }: NoListingsProps) {
-  return failure === null ? <EmptyList /> : <FailedList {...failure} />
-}
-
-function EmptyList() {
+/** Shown in the place of the list of a category that has no listings. */
+export function EmptyList() {
   const { title, text, action } = NO_LIST_TEXTS.empty
   return (
     <EmptyState>

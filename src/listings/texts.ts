@@ -56,3 +56,44 @@ export const LISTING_MAP_TEXTS = {
   map: 'Map',
   categories: 'Categories',
 } as const
+
+/** Texts shown in the place of a list that is empty or could not be loaded. */
+export const NO_LIST_TEXTS = {
+  empty: {
+    title: LIST_TEXTS.empty,
+    text: 'Places will be listed here as soon as someone adds them. The other categories may have what you are looking for.',
+    action: 'See all categories',
+  },
+  failed: {
+    title: LIST_TEXTS.failed,
+    text: 'The guide must be opened once with a network. After that, it works without one. Emergency contacts are on the home page even with no network.',
+    action: 'Try again',
+    emergency: 'Emergency contacts',
+  },
+} as const
+
+/** Texts of a map and of the list below it. */
+export const MAP_LIST_TEXTS = {
+  mapOf: (title: string) => `Map of ${title}`,
+  mapOfAll: 'Map of all listings',
+  none: 'No businesses with locations',
+  withoutPlace: (count: number) =>
+    count === 1 ? '1 listing has no map location' : `${listingCountText(count)} have no map location`,
+  showAll: 'Show All',
+  inArea: (count: number) => `${listingCountText(count)} in this area of the map`,
+  allOnMap: (count: number) => `${listingCountText(count)} on the map`,
+  noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
+  more: 'Show more',
+} as const
+
+/** Texts of the own atoll (ATOLL-1). */
+export const OWN_ATOLL_TEXTS = {
+  title: 'On your atoll',
+  titleOf: (atoll: string) => `On your atoll: ${atoll}`,
+  choose: 'Your atoll or island',
+  none: 'Not chosen',
+  hint: 'Choose where you are: its places and emergency numbers come first. Only this device knows your choice.',
+  emergency: (atoll: string) => `Emergency numbers for ${atoll}`,
+  search: (atoll: string) => `Search on ${atoll}`,
+  print: 'Phone numbers to print',
+} as const

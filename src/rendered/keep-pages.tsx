@@ -1,18 +1,20 @@
-import { StrictMode, type ComponentType, type ReactNode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router, type Navigator } from 'react-router-dom'
 import { whenIdle } from '../browser/page-lifecycle.ts'
 import { isLowData } from '../browser/network.ts'
 import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
 import { nextAnnouncementChange } from '../domain/announcements/announcement-times.ts'
-import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import type { ReadModel } from '../domain/directory.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
 import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
-import { escapeHtml } from '../domain/html-text.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
+import { Area } from '../app/app.tsx'
+import { preloadScreen } from '../app/screen-parts.ts'
+import type { Screen } from '../screens/screen.ts'
+import { KEPT_SCREENS } from '../screens/screens.ts'
+import { fillPage } from './page-template.ts'
 import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
 
 /*
@@ -20,12 +22,6 @@ import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-
  * with it, and the first frame shows the listings before any script of the app has run (PAGES-12, docs/decisions/0036).
  * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
  */
-
-/** Headings of the kept pages by path. The title of home is only the name of the guide. */
-const TITLES: ReadonlyMap<string, string | null> = new Map([
-  ['/', null],
-  ...CATEGORIES.map((name) => [CATEGORY_INFO[name].path, CATEGORY_INFO[name].title] as const),
-])
 
 /**
  * Pages older than this are rendered again before they are shown, because the age of the copy that they state would
@@ -37,26 +33,14 @@ const LONGEST_MS = 14 * 24 * 3_600_000
 const TRIES = 5
 const RETRY_MS = 500
 
-const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
-/** The part of the shell for browsers that cannot start the app. */
-const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
-
 /** React's mark of a Suspense boundary whose content is missing. */
 const MISSING_PART = '<!--$!-->'
 
 let currentRun: Promise<void> | null = null
 let isAskedAgain = false
 
-/** What is needed of the screens. Importing them here would be an import cycle. */
-export interface ScreensToKeep {
-  /** All screens. */
-  area: ComponentType
-  /** Loads the code of the screen at a path. Never rejects. */
-  preloadScreen: (path: string) => Promise<boolean>
-}
-
 /** Updates the kept pages. Never rejects. A call during a run starts one more run after it. */
-export async function keepPages(screens: ScreensToKeep): Promise<void> {
+export async function keepPages(): Promise<void> {
   if (currentRun !== null) {
     isAskedAgain = true
     return currentRun
@@ -64,7 +48,7 @@ export async function keepPages(screens: ScreensToKeep): Promise<void> {
   currentRun = (async () => {
     do {
       isAskedAgain = false
-      await refreshPages(screens).catch((error: unknown) =>
+      await refreshPages().catch((error: unknown) =>
         console.warn('The pages for the next start could not be saved', error),
       )
     } while (isAskedAgain)
@@ -73,24 +57,25 @@ export async function keepPages(screens: ScreensToKeep): Promise<void> {
   return currentRun
 }
 
-async function refreshPages(screens: ScreensToKeep): Promise<void> {
+async function refreshPages(): Promise<void> {
   const source = await readSource()
   // The kill switch has removed the worker: nothing may be kept for it.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
-  const outdated: string[] = []
-  for (const path of TITLES.keys()) {
+  const outdated: Screen[] = []
+  for (const screen of KEPT_SCREENS) {
+    const { path } = screen
     const kept = (await cache.match(path))?.headers
     if (kept !== undefined && source !== null && isCurrent(kept, source)) continue
-    outdated.push(path)
+    outdated.push(screen)
     if (kept !== undefined) await cache.delete(path)
   }
   if (source === null) return
-  for (const path of outdated) {
-    const page = await renderPage(path, source, screens)
+  for (const screen of outdated) {
+    const page = await renderPage(screen, source)
     // The copy or a setting has changed since: the next run keeps the newer page.
     if (isAskedAgain) return
-    if (page !== null) await cache.put(path, page)
+    if (page !== null) await cache.put(screen.path, page)
   }
 }
 
@@ -132,15 +117,14 @@ async function readSource(): Promise<Source | null> {
 }
 
 async function renderPage(
-  path: string,
+  { path, title }: Screen,
   { model, template, stamp, favourites, headers, all }: Source,
-  { area, preloadScreen }: ScreensToKeep,
 ): Promise<Response | null> {
   await preloadScreen(path)
   const renderedAt = Date.now()
   for (let tries = 0; tries < TRIES; tries += 1) {
     await new Promise<void>(whenIdle)
-    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} area={area} />)
+    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} />)
     if (!html.includes(MISSING_PART)) {
       const until = Math.min(
         renderedAt + LONGEST_MS,
@@ -151,9 +135,9 @@ async function renderPage(
       answer.set(KEPT_PAGES.until, String(until))
       answer.delete('content-length')
       answer.delete('content-encoding')
-      return new Response(formatPage(template, html, { path, renderedAt, stamp, favourites }), {
-        headers: answer,
-      })
+      const content: KeptPage = { path, renderedAt, stamp, favourites }
+      const page = fillPage(template, { title, html, content, attributes: deviceAttributes() })
+      return new Response(page, { headers: answer })
     }
     await delay(RETRY_MS)
   }
@@ -180,7 +164,7 @@ const still: Navigator = {
   go: refuse,
 }
 
-function KeptScreen({ path, model, area: Area }: { path: string; model: ReadModel; area: ComponentType }) {
+function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
   return (
     <StrictMode>
       <DirectoryContext value={keptPageView(model)}>
@@ -193,41 +177,16 @@ function KeptScreen({ path, model, area: Area }: { path: string; model: ReadMode
 }
 
 /**
- * The shell with the screen in it. No script runs before its first frame: the document already has the attributes
- * that public/theme.js would set, and the stylesheet handles the system's theme.
+ * What public/theme.js would set on the document, because no script runs before the first frame of a kept page. The
+ * stylesheet handles the system's theme.
  */
-function formatPage(template: string, html: string, content: KeptPage): string {
-  const text = JSON.stringify(content).replaceAll('<', '\\u003c')
-  const scripts = [...template.matchAll(SCRIPT)].map(([, file = '']) => file)
+function deviceAttributes(): string[] {
   const theme = chosenTheme()
-  const attributes = [
+  return [
     'data-app="loading"',
     ...(theme === null ? [] : [`data-theme="${theme}"`]),
     ...(isLowData() ? ['data-low-data=""'] : []),
-    `data-scripts="${scripts.join(' ')}"`,
   ]
-  return template
-    .replaceAll(SCRIPT, '')
-    .replace(PLAIN_PAGE, withoutNumbers)
-    .replace('<html', () => `<html ${attributes.join(' ')}`)
-    .replace(/<title>([^<]*)<\/title>/, (_, guide: string) => {
-      const title = TITLES.get(content.path) ?? null
-      return `<title>${title === null ? guide : `${escapeHtml(title)} | ${guide}`}</title>`
-    })
-    .replace('</head>', () => `<script defer src="${START_SCRIPT}"></script></head>`)
-    .replace(/<noscript>[^]*?<\/noscript>/, '')
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${html}</div><script type="application/json" id="page-content">${text}</script>`,
-    )
-}
-
-/** The page below the notice has its own heading and numbers (FLOOR-2). */
-function withoutNumbers(plain: string): string {
-  return plain
-    .replace('role="main"', 'role="complementary"')
-    .replace(/<h1>[^]*?<\/h1>/, '')
-    .replace(/<h2>[^]*?<\/ul>/, '')
 }
 
 function refuse(): never {

@@ -10,7 +10,8 @@ import type { Announcement } from '../domain/listing/listing.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
-import { themeSetting } from '../app/theme.tsx'
+import { preloadScreen } from '../app/screen-parts.ts'
+import { themeSetting } from '../browser/theme-setting.ts'
 
 /*
  * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the
@@ -39,15 +40,8 @@ export async function readRenderedPage(
   return keptPageView(model)
 }
 
-/**
- * Hydrates the page once the code of its screen is there; until then it is readable as it is.
- * @param preloadScreen passed in, because importing it here would be an import cycle
- */
-export async function takeOver(
-  root: HTMLElement,
-  app: ReactNode,
-  preloadScreen: (path: string) => Promise<boolean>,
-): Promise<void> {
+/** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
+export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   }

@@ -5,7 +5,7 @@ import type { DeviceCopy } from '../admin/kit/reads.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/use-directory.ts'
 import type { AskDirectory } from '../directory/worker/directory-reads.ts'
-import { ThemeToggle } from '../app/theme.tsx'
+import { ThemeToggle } from '../ui/theme.tsx'
 
 const address = { url: supabaseUrl, publishableKey }
 const doNothing = (): Promise<void> => Promise.resolve()
@@ -42,7 +42,7 @@ function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
 }
 
 /** The admin area, given what only the frame knows. Reached by an admin's browser only. */
-export function AdminPage() {
+export function AdminScreen() {
   const directory = useContext(DirectoryContext)
   const opened = useOpened(directory?.status.phase === 'ready' ? directory.ask : null)
   const copy = useMemo(() => copyOf(opened), [opened])

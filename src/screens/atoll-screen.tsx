@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
-import { atollByCode, atollById, filterAtolls, type Atoll } from '../domain/atolls/atolls.ts'
+import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { parsePageNumber } from '../domain/directory.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
@@ -10,21 +10,15 @@ import { PhoneIcon } from '../ui/icons.tsx'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
-import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-screen.module.css'
-import { ATOLL_TEXTS } from './atoll-texts.ts'
-import { emergency } from '../app/lazy-parts.ts'
+import { emergency } from './lazy-parts.ts'
+import { ATOLL_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-/** The page of the atoll in the address, or the list of all. */
-export function AtollPages() {
-  const { slug } = useParams()
-  return slug === undefined ? <AtollsPage /> : <AtollPage slug={slug} />
-}
-
 /** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
-function AtollPage({ slug }: { slug: string }) {
+export function AtollScreen() {
+  const { slug = '' } = useParams()
   const atoll = atollById(slug)
   if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
   return (
@@ -85,26 +79,5 @@ function AllAtolls() {
     <p>
       <Link to={ATOLLS_PATH}>{ATOLL_TEXTS.all}</Link>
     </p>
-  )
-}
-
-/** Every atoll that is inhabited or has listings, as links (ATOLL-7). */
-function AtollsPage() {
-  const counts = useDirectoryRead('atollCounts', []).answer
-  const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
-  return (
-    <div className="contained">
-      <PageTop title={ATOLL_TEXTS.listTitle} intro={ATOLL_TEXTS.listIntro} />
-      <ul className={styles.atolls}>
-        {atolls.map(({ id, code, name }) => (
-          <li key={id} className={styles.atoll}>
-            <Link to={`/atoll/${id}`}>{name}</Link>
-            <span className={styles.count}>
-              {counts === undefined ? '' : listingCountText(counts[code] ?? 0)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -2,25 +2,30 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { contactEmail } from 'virtual:guide-build'
 import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../browser/rendered-page.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/contact/message-form.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
 import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
 import { useMessageForm } from '../features/contact/use-message-form.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import type { ScreenProps } from './screen.ts'
 
-/** Loaded when a message was sent or is edited; without these parts the page stays within its budget (SLOW-3). */
-const messageView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).MessageView)
+/** Loaded when a message was sent or is edited: they bring the outbox. */
+const doneView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).DoneView)
+const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
-export function ContactScreen() {
+export function ContactScreen({ title, intro }: ScreenProps) {
   const isRendered = useIsRendered()
   const edited = new URLSearchParams(useLocation().search).get('edit')
-  const title = edited === null ? CONTACT_TEXTS.title : CONTACT_TEXTS.editTitle
   return (
     <div className="contained">
-      <PageTop title={title} intro={edited === null ? CONTACT_TEXTS.intro : undefined} />
+      {edited === null ? (
+        <PageTop title={title} intro={intro} />
+      ) : (
+        <PageTop title={CONTACT_TEXTS.editTitle} />
+      )}
       <div className={styles.column}>
         <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
         {isRendered ? (
@@ -29,7 +34,7 @@ export function ContactScreen() {
         ) : edited === null ? (
           <NewMessage />
         ) : (
-          <messageView.Part key={edited} edited={edited} />
+          <editMessage.Part key={edited} id={edited} />
         )}
         <p>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
@@ -44,7 +49,7 @@ function NewMessage() {
   const [round, setRound] = useState(0)
   const { done, values } = message
   // The network may be gone when the view is needed.
-  useEffect(() => void messageView.preload(), [])
+  useEffect(() => void doneView.preload(), [])
   const { form } = message
   useEffect(() => {
     const first = round === 0 ? null : form.current?.elements.namedItem('name')
@@ -56,15 +61,7 @@ function NewMessage() {
       message.reset()
       setRound(round + 1)
     }
-    return (
-      <messageView.Part
-        isPage
-        {...done}
-        anotherLabel={FORM_TEXTS.another}
-        onAnother={another}
-        fallback={<output>{done.kind === 'sent' ? FORM_TEXTS.thankYouText : FORM_TEXTS.saved}</output>}
-      />
-    )
+    return <doneView.Part isPage {...done} anotherLabel={FORM_TEXTS.another} onAnother={another} />
   }
   return (
     <>

@@ -1,13 +1,15 @@
-import { type ReactNode, useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
 import { byTimeSaved, type Favourite, type ListingCard as Card } from '../domain/listing/listing.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
-import { useCards } from '../directory/use-later-reads.ts'
+import { useCards } from '../directory/use-directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice, PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/favourites/favourites.module.css'
+import { FavouriteFile } from '../features/favourites/favourite-file.tsx'
 import { FAVOURITE_TEXTS } from '../features/favourites/texts.ts'
+import type { ScreenProps } from './screen.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../domain/listing/categories.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
@@ -86,20 +88,19 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
 
 /**
  * The listings saved on this device: the current row where there is one, else the saved snapshot (FAV-1).
- * @param props.file exports and imports them, below the list
  */
-export function FavouritesScreen({ file }: { file: ReactNode }) {
+export function FavouritesScreen({ title }: ScreenProps) {
   const { favourites, isRead, isKept } = useFavourites()
   return (
     <div className="contained">
-      <PageTop title={FAVOURITE_TEXTS.title}>
+      <PageTop title={title}>
         <output className={styles.count}>
           {favourites.length > 0 && FAVOURITE_TEXTS.count(favourites.length)}
         </output>
       </PageTop>
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
       {isRead && <SavedList favourites={favourites} />}
-      {isRead && file}
+      {isRead && <FavouriteFile />}
     </div>
   )
 }

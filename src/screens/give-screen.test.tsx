@@ -14,7 +14,7 @@ import {
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
 import type { DirectoryView } from '../directory/use-directory.ts'
@@ -39,7 +39,7 @@ async function expectNotice(
   receiveFile: () => Promise<ReceiveResult>,
   { what, next }: { what: string; next: string },
 ): Promise<void> {
-  show(<ReceiveScreen />, { ask: answerReads({ receiveFile }) })
+  show(<ReceiveScreen path="/" title="Title" intro="" />, { ask: answerReads({ receiveFile }) })
   const file = new File(['guide'], 'marshall-islands-guide-2026-11-22.html', { type: 'text/html' })
   await userEvent.upload(screen.getByLabelText(RECEIVE_TEXTS.choose, { selector: 'input' }), file)
   expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
@@ -57,14 +57,16 @@ afterEach(() => {
 
 describe('/give without a file to give (GIVE-3)', () => {
   it('says that there is no copy where the device has none', () => {
-    show(<GiveScreen />, { status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 } })
+    show(<GiveScreen path="/" title="Title" intro="" />, {
+      status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 },
+    })
     expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
   })
 
   it('says that the file could not be made where there is a copy, and tries again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
     const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
-    show(<GiveScreen />, { ask })
+    show(<GiveScreen path="/" title="Title" intro="" />, { ask })
     expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
     expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
@@ -84,7 +86,7 @@ it('puts the focus on the file with small photos when it is made (GIVE-1)', asyn
     allListings: () => Promise.resolve([]),
     snapshotToGive: () => Promise.resolve(null),
   })
-  show(<GiveScreen />, { ask })
+  show(<GiveScreen path="/" title="Title" intro="" />, { ask })
   await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save the file/ })).toHaveLength(2))
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Save the file/ })[1])
@@ -113,7 +115,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
     vi.stubGlobal('isSecureContext', isSecureContext)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    show(<ReceiveScreen />, view)
+    show(<ReceiveScreen path="/" title="Title" intro="" />, view)
     const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
     expect(getUserMedia).not.toHaveBeenCalled()
     await userEvent.click(button)
@@ -182,7 +184,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     await tapRead({ ask: answerReads({ receiveFile }) })
     expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
     expect(receiveFile).toHaveBeenCalledTimes(1)
-    expect(findSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
+    expect(extractSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
   })
 
   it('refuses a part that this guide has not signed, and says what to do', async () => {

@@ -2,17 +2,20 @@ import { Link } from 'react-router-dom'
 import { SEARCH_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { CategoryBrowser, OwnAtollSection, ownAtollPart } from '../features/listing-pages/home-sections.tsx'
-import { DeferredSearchBar } from '../features/search/search-parts.tsx'
+import { CategoryBrowser, OwnAtollSection } from '../features/listing-pages/home-sections.tsx'
+import { PlaceStrip } from '../features/listing-pages/place-strip.tsx'
 import { StickChart } from '../ui/empty-state.tsx'
+import { OnDevice } from '../ui/on-device.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import styles from './home-screen.module.css'
-import { HOME_TEXTS } from './home-texts.ts'
-import { emergency, mapOffer } from '../app/lazy-parts.ts'
+import { HOME_TEXTS } from './texts.ts'
+import { emergency, mapOffer } from './lazy-parts.ts'
+import { LaterSearchBar } from './search-parts.tsx'
+import type { ScreenProps } from './screen.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-export function HomeScreen() {
+export function HomeScreen({ title }: ScreenProps) {
   return (
     <>
       <div className={`contained ${styles.warnings}`}>
@@ -21,9 +24,9 @@ export function HomeScreen() {
       <div className={styles.hero}>
         <div className={`contained ${styles.columns}`}>
           <div className={styles.words}>
-            <PageHeading title={HOME_TEXTS.title}>{HOME_TEXTS.welcome}</PageHeading>
+            <PageHeading title={title}>{HOME_TEXTS.welcome}</PageHeading>
             <p className={styles.intro}>{HOME_TEXTS.intro}</p>
-            <DeferredSearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
+            <LaterSearchBar path={SEARCH_PATH} category={null} hasFilters={false} />
             <p className={styles.actions}>
               <Link className="button button-primary" to={CATEGORY_INFO.business.path}>
                 {HOME_TEXTS.explore}
@@ -41,11 +44,9 @@ export function HomeScreen() {
       </div>
       <div className={`contained ${styles.sections}`}>
         <OwnAtollSection searchPath={SEARCH_PATH} />
-        <ownAtollPart.Part
-          part="places"
-          searchPath={SEARCH_PATH}
-          fallback={<div className={`needs-app ${styles.placesRoom}`} />}
-        />
+        <OnDevice fallback={<div className={`needs-app ${styles.placesRoom}`} />}>
+          <PlaceStrip searchPath={SEARCH_PATH} />
+        </OnDevice>
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
         <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
@@ -53,7 +54,7 @@ export function HomeScreen() {
             {HOME_TEXTS.near}
           </Link>
         </CategoryBrowser>
-        <emergency.Part id={EMERGENCY_ID} fallback={<EmergencyPlace />} />
+        <emergency.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
         <section className={styles.closing} aria-labelledby="submit">
           <h2 id="submit">{HOME_TEXTS.submitTitle}</h2>
           <p>{HOME_TEXTS.submitText}</p>
@@ -65,15 +66,5 @@ export function HomeScreen() {
         </section>
       </div>
     </>
-  )
-}
-
-/** Reserves the place of the numbers until they are loaded, so that links to them always work. */
-function EmergencyPlace() {
-  return (
-    <section id={EMERGENCY_ID} className={styles.emergency} tabIndex={-1}>
-      <h2>{HOME_TEXTS.emergencySection}</h2>
-      <p>{HOME_TEXTS.noEmergency}</p>
-    </section>
   )
 }

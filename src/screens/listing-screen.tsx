@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useListing } from '../directory/use-directory.ts'
 import { readListingId } from '../domain/listing/listing.ts'
-import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { listingPart } from '../features/listing-pages/contact-information.tsx'
-import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
+import { preloadListingParts } from '../features/listing-pages/lazy-parts.ts'
+import { NoListing } from '../features/listing-pages/no-listing.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { deferredPart, mapOffer } from '../app/lazy-parts.ts'
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
+import { mapOffer } from './lazy-parts.ts'
 
-/** A chunk of its own: it stands below the fold, so the first paint does not need it. */
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
 /** One listing. An invalid id, or one that the server does not know, leads to /404 (DETAIL-3). */
-export function ListingPage() {
+export function ListingScreen() {
   const { id = '' } = useParams()
   const listingId = readListingId(id)
   if (listingId === null) return <Navigate to="/404" replace />
@@ -22,8 +22,7 @@ export function ListingPage() {
 /** A listing with what other features add to its page. */
 function ListingById({ id }: { id: string }) {
   const { answer, error, isAsking, retry } = useListing(id)
-  // While the listing is read: hours and map that arrive after it would push the page down.
-  useEffect(() => void listingPart.preload(), [])
+  useEffect(preloadListingParts, [])
   if (answer?.kind === 'found') {
     const { listing, images } = answer
     // A duplicate that was merged into this listing (MERGE-2).
@@ -40,14 +39,6 @@ function ListingById({ id }: { id: string }) {
   }
   if (answer === undefined && error === null) return <ListingSkeleton />
   return (
-    <deferredPart.Part
-      part="noListing"
-      id={id}
-      answer={answer}
-      isAsking={isAsking}
-      onRetry={retry}
-      skeleton={<ListingSkeleton />}
-      fallback={<ListingSkeleton />}
-    />
+    <NoListing id={id} answer={answer} isAsking={isAsking} onRetry={retry} skeleton={<ListingSkeleton />} />
   )
 }

@@ -1,14 +1,17 @@
 import { Link } from 'react-router-dom'
-import { PageHeading } from '../ui/page-parts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { NOT_FOUND_TEXTS } from '../app/deferred-texts.ts'
+import { PageHeading } from '../ui/page-parts.tsx'
+import type { ScreenProps } from './screen.ts'
+import { NOT_FOUND_TEXTS } from './texts.ts'
 
-export function NotFoundScreen() {
+const INTRO = "The business you're looking for doesn't exist or has been removed."
+
+export function NotFoundScreen({ title }: ScreenProps) {
   return (
     <div className="contained">
       <EmptyState>
-        <PageHeading title={NOT_FOUND_TEXTS.title} />
-        <p>{NOT_FOUND_TEXTS.text}</p>
+        <PageHeading title={title} />
+        <p>{INTRO}</p>
         <Link className="button button-primary" to="/">
           {NOT_FOUND_TEXTS.home}
         </Link>

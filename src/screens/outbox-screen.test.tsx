@@ -86,7 +86,7 @@ function show(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(
     <MemoryRouter>
-      <OutboxScreen />
+      <OutboxScreen path="/" title="Title" intro="" />
     </MemoryRouter>,
   )
 }

@@ -11,9 +11,12 @@ import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { PageOutbox } from '../outbox/page-outbox.ts'
+import type { ScreenProps } from './screen.ts'
+
+const INTRO = 'Messages are kept on this device until they are delivered.'
 
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
-export function OutboxScreen() {
+export function OutboxScreen({ title }: ScreenProps) {
   const view = useOutbox()
   const [status, setStatus] = useState('')
   const line = useRef<HTMLOutputElement>(null)
@@ -24,7 +27,7 @@ export function OutboxScreen() {
   }
   return (
     <div className="contained">
-      <PageTop title={OUTBOX_TEXTS.title} intro={OUTBOX_TEXTS.intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.screen}>
         {view.hasFailed && (
           <Notice tone="danger">

@@ -5,16 +5,14 @@ import { ATOLL_NAMES, atollName } from '../domain/atolls/atoll-names.ts'
 import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory.ts'
-import { useEmergencyContacts } from '../directory/use-later-reads.ts'
+import { useEmergencyContacts } from '../directory/use-directory.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { Breadcrumb, PageHeading } from '../ui/page-parts.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { qrCode } from '../ui/qr-code-part.ts'
 import styles from '../features/print/print.module.css'
+import { SheetLines } from '../features/print/sheet-lines.tsx'
 import { SHEET_TEXTS } from '../features/print/texts.ts'
-
-/** Contains the code that draws QR codes, and the emergency contacts of the build. */
-const sheetPart = lazyPart(async () => (await import('../features/print/sheet-lines.tsx')).SheetPart)
 
 /** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
@@ -69,16 +67,14 @@ function Sheet({ atoll }: { atoll: string }) {
             <p>{SHEET_TEXTS.source(location.host)}</p>
           </div>
           <div className={styles.code}>
-            <sheetPart.Part part="code" text={`${location.origin}/`} label={SHEET_TEXTS.code} />
+            <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
-        <sheetPart.Part
-          part="lines"
+        <SheetLines
           contacts={contacts}
           atoll={atoll}
           listings={isWaiting ? undefined : listings}
           missing={missing}
-          fallback={<output>{SHEET_TEXTS.loading}</output>}
         />
       </article>
     </div>

@@ -20,8 +20,12 @@ import type { PartOutcome } from '../features/give/camera/camera-reader.tsx'
 import type { GuidePart } from '../features/give/camera/guide-part.ts'
 import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
+import type { ScreenProps } from './screen.ts'
 
-/* Reading QR codes takes more code than the rest of this screen. */
+const INTRO =
+  'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
+
+/* Brings the library that reads QR codes. */
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
 type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
@@ -30,7 +34,7 @@ type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
  * /receive: takes over a guide file from a file picker, a drop or the share sheet (RECEIVE-3), and reads the running codes
  * of another screen. Needs no network.
  */
-export function ReceiveScreen() {
+export function ReceiveScreen({ title }: ScreenProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
@@ -61,7 +65,7 @@ export function ReceiveScreen() {
   }
   return (
     <div className="contained">
-      <PageTop title={RECEIVE_TEXTS.title} intro={RECEIVE_TEXTS.intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.parts}>
         {shared !== null && (
           <Notice tone="info">

@@ -3,74 +3,190 @@ import { CATEGORIES } from '../domain/listing/listing.ts'
 import {
   ATOLLS_PATH,
   EMERGENCY_PATH,
-  SEARCH_PATH,
   FAVOURITES_PATH,
-  NEAR_PATH,
   GIVE_PATH,
+  NEAR_PATH,
   RECEIVE_PATH,
+  SEARCH_PATH,
 } from '../domain/paths.ts'
-import { searchResults } from '../features/search/search-parts.tsx'
-import { splitPagePath } from '../listings/list-path.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { CATEGORY_TEXTS } from '../listings/texts.ts'
+import { SITE_NAME } from '../ui/texts.ts'
+import type { Screen } from './screen.ts'
 
-export const home = lazyPart(async () => (await import('./home-screen.tsx')).HomeScreen, true)
-export const category = lazyPart(async () => (await import('./category-screen.tsx')).CategoryPage, true)
-export const listing = lazyPart(async () => (await import('./listing-screen.tsx')).ListingPage, true)
-export const search = lazyPart(async () => (await import('./search-screen.tsx')).SearchScreen, true)
-export const near = lazyPart(async () => (await import('./near-screen.tsx')).NearScreen, true)
-/** /atolls, and the page of one. */
-export const atolls = lazyPart(async () => (await import('./atoll-screen.tsx')).AtollPages, true)
-/** The screen to print, which is rarely opened and therefore not preloaded; the service worker has precached it. */
-export const print = lazyPart(async () => (await import('./print-screen.tsx')).PrintScreen, true)
-export const favourites = lazyPart(
-  async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
-  true,
+const category = async () => (await import('./category-screen.tsx')).CategoryScreen
+const atolls = async () => (await import('./atolls-screen.tsx')).AtollsScreen
+const atoll = async () => (await import('./atoll-screen.tsx')).AtollScreen
+const listing = async () => (await import('./listing-screen.tsx')).ListingScreen
+const admin = async () => (await import('./admin-screen.tsx')).AdminScreen
+
+export const NOT_FOUND_PATH = '/404'
+
+/** Every address of the guide (ROUTES-1). Any other leads to /404 (ROUTES-2). */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/',
+    title: SITE_NAME,
+    intro:
+      'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.',
+    load: async () => (await import('./home-screen.tsx')).HomeScreen,
+    isRendered: true,
+    isEntry: true,
+  },
+  ...CATEGORIES.map((name): Screen => ({
+    path: CATEGORY_INFO[name].path,
+    title: CATEGORY_INFO[name].title,
+    intro: CATEGORY_TEXTS[name],
+    load: category,
+    isRendered: true,
+    isEntry: true,
+    hasPages: true,
+  })),
+  {
+    path: SEARCH_PATH,
+    title: 'Search',
+    intro: '',
+    load: async () => (await import('./search-screen.tsx')).SearchScreen,
+    isRendered: false,
+    isEntry: true,
+  },
+  { path: '/business/:id', title: '', intro: '', load: listing, isRendered: true, isEntry: true },
+  {
+    path: ATOLLS_PATH,
+    title: 'Atolls and islands',
+    intro: 'Places, phone numbers and emergency numbers, atoll by atoll.',
+    load: atolls,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: '/atoll/:slug',
+    title: '',
+    intro: '',
+    load: atoll,
+    isRendered: true,
+    isEntry: false,
+    hasPages: true,
+  },
+  {
+    path: EMERGENCY_PATH,
+    title: 'Emergency numbers',
+    intro:
+      'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
+    load: async () => (await import('./emergency-screen.tsx')).EmergencyScreen,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: '/about',
+    title: 'About this guide',
+    intro:
+      'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
+    load: async () => (await import('./about-screen.tsx')).AboutScreen,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy',
+    intro:
+      'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
+    load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: '/contact',
+    title: 'Contact',
+    intro: 'Add a place to the guide, or tell us what we can do better. You can also write with no network.',
+    load: async () => (await import('./contact-screen.tsx')).ContactScreen,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: '/outbox',
+    title: 'Your messages',
+    intro: '',
+    load: async () => (await import('./outbox-screen.tsx')).OutboxScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: FAVOURITES_PATH,
+    title: 'Favorites',
+    intro: '',
+    load: async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: NEAR_PATH,
+    title: 'Near me',
+    intro: '',
+    load: async () => (await import('./near-screen.tsx')).NearScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: GIVE_PATH,
+    title: 'Give the guide to someone',
+    intro: '',
+    load: async () => (await import('./give-screen.tsx')).GiveScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: RECEIVE_PATH,
+    title: 'Receive the guide',
+    intro: '',
+    load: async () => (await import('./receive-screen.tsx')).ReceiveScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: '/offline',
+    title: 'Ready for offline',
+    intro: '',
+    load: async () => (await import('./offline-screen.tsx')).OfflineScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: '/maps',
+    title: 'Saved maps',
+    intro: '',
+    load: async () => (await import('./maps-screen.tsx')).MapsScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: '/print/:atoll?',
+    title: '',
+    intro: '',
+    load: async () => (await import('./print-screen.tsx')).PrintScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  {
+    path: NOT_FOUND_PATH,
+    title: 'Business Not Found',
+    intro: '',
+    load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
+    isRendered: false,
+    isEntry: false,
+  },
+  { path: '/admin/*', title: '', intro: '', load: admin, isRendered: false, isEntry: false, isAdmin: true },
+  {
+    path: '/reset-password',
+    title: '',
+    intro: '',
+    load: admin,
+    isRendered: false,
+    isEntry: false,
+    isAdmin: true,
+  },
+]
+
+/** The screens whose HTML this device keeps for its next start (PAGES-12). */
+export const KEPT_SCREENS = SCREENS.filter(
+  ({ path, isRendered, isEntry }) => isRendered && isEntry && !path.includes(':'),
 )
-export const notFound = lazyPart(async () => (await import('./not-found-screen.tsx')).NotFoundScreen, true)
-
-/** What the guide is, and what it stores on this device. */
-const about = lazyPart(async () => (await import('./about-pages.tsx')).AboutPages, true)
-
-/** Screens besides the directory, by path. */
-export const pages = {
-  '/about': about,
-  [ATOLLS_PATH]: atolls,
-  '/contact': lazyPart(async () => (await import('./contact-screen.tsx')).ContactScreen, true),
-  [EMERGENCY_PATH]: lazyPart(
-    async () => (await import('../features/emergency/emergency-section.tsx')).EmergencyScreen,
-    true,
-  ),
-  [GIVE_PATH]: lazyPart(async () => (await import('./give-screen.tsx')).GiveScreen, true),
-  [RECEIVE_PATH]: lazyPart(async () => (await import('./receive-screen.tsx')).ReceiveScreen, true),
-  '/maps': about,
-  '/offline': about,
-  '/outbox': lazyPart(async () => (await import('./outbox-screen.tsx')).OutboxScreen, true),
-  '/privacy': about,
-}
-
-/** The admin area, which has its own layout and is never preloaded for visitors. */
-export const admin = lazyPart(async () => (await import('./admin-screen.tsx')).AdminPage, true)
-export const ADMIN_PATHS = /^\/(?:admin(?:\/.*)?|reset-password)\/?$/
-
-/**
- * Loads the code of the screen at a path, in parallel with the other requests of a cold start.
- */
-export function preloadScreen(path: string): Promise<boolean> {
-  const pathname = splitPagePath(path).base
-  if (ADMIN_PATHS.test(pathname)) return admin.preload()
-  if (pathname === '/') return home.preload()
-  if (CATEGORIES.some((name) => CATEGORY_INFO[name].path === pathname)) return category.preload()
-  if (pathname === SEARCH_PATH) return search.preload()
-  if (pathname === NEAR_PATH) return near.preload()
-  if (pathname in pages) return pages[pathname as keyof typeof pages].preload()
-  if (pathname.startsWith('/print')) return print.preload()
-  if (pathname === FAVOURITES_PATH) return favourites.preload()
-  if (pathname.startsWith('/atoll/')) return atolls.preload()
-  return (pathname.startsWith('/business/') ? listing : notFound).preload()
-}
-
-/** Preloads the other screens, so that they open at once. */
-export function preloadOtherScreens(): void {
-  for (const { preload } of [category, listing, search, searchResults, favourites, home, notFound])
-    void preload()
-}

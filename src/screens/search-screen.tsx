@@ -1,27 +1,25 @@
 import { Link } from 'react-router-dom'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
-import { CardSkeletons } from '../listings/listing-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { SearchBar } from '../features/search/search-bar.tsx'
-import { searchResults } from '../features/search/search-parts.tsx'
+import { searchResults } from './search-parts.tsx'
 import styles from '../features/search/search-bar.module.css'
 import { SEARCH_SCREEN_TEXTS } from '../features/search/texts.ts'
 import { useUrlSearch } from '../features/search/search-address.ts'
+import type { ScreenProps } from './screen.ts'
+
+const INTRO = 'Find names, places and services in the whole guide, even with no network.'
 
 /** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
-export function SearchScreen({ path }: { path: string }) {
+export function SearchScreen({ path, title }: ScreenProps) {
   const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (
     <div className="contained">
-      <PageTop title={SEARCH_SCREEN_TEXTS.title} intro={SEARCH_SCREEN_TEXTS.intro} isIntroWide={hasSearch} />
+      <PageTop title={title} intro={INTRO} isIntroWide={hasSearch} />
       <SearchBar path={path} category={null} />
-      {hasSearch ? (
-        <searchResults.Part path={path} category={null} query={query} fallback={<CardSkeletons />} />
-      ) : (
-        <BeforeSearch />
-      )}
+      {hasSearch ? <searchResults.Part path={path} category={null} query={query} /> : <BeforeSearch />}
     </div>
   )
 }

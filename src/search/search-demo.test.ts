@@ -1,3 +1,4 @@
+import { LISTING_SORTS } from '../domain/listing/listing.ts'
 import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
@@ -118,16 +119,7 @@ describe('any text', () => {
   )
 
   it('never throws and never returns a listing twice', () => {
-    const sorts = constantFrom<SearchSort[]>(
-      'relevance',
-      'name',
-      'name_desc',
-      'featured',
-      'newest',
-      'oldest',
-      'atm_first',
-      'bank_first',
-    )
+    const sorts = constantFrom<SearchSort[]>('relevance', ...LISTING_SORTS)
     assert(
       property(string({ unit: 'binary' }), string(), integer(), sorts, (text, location, page, sort) => {
         const { ids } = index.search(

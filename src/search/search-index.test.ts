@@ -147,7 +147,7 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['goon', 'Bluelagoon Divers'],
   ['andicraft', 'Aelōn̄ Kein Ad Handicrafts'],
   ['resso', 'Coffee 🙂 Corner'],
-  // Slips.
+  // Typing mistakes.
   ['bakrey', "Ben's Bakery"],
   ['hospitel', 'Hospital'],
   ['guesthose', 'Bikarej Guesthouse'],
@@ -157,7 +157,7 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
   ['hotle', 'Reef Hotel'],
   ['Kwajelein taxi', 'Epjā Taxi'],
   ['jaliut bay', 'Jālwōj Bay Store'],
-  // Signs.
+  // Characters that are neither letters nor digits.
   ['100%', 'Bōb & Sons Fishing Supply'],
   ['%', 'Bōb & Sons Fishing Supply'],
   ['wreck_dives', 'Bluelagoon Divers'],

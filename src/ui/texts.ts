@@ -22,6 +22,13 @@ export const UI_TEXTS = {
   page: (page: number) => `Page ${page}`,
 } as const
 
+export const EMERGENCY_CONTACT_TEXTS = {
+  always: 'Open 24/7',
+  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
+  text: (name: string, phone: string) => `Send a text message to ${name}, ${phone}`,
+  confirmed: (date: string) => `Confirmed on ${date}`,
+} as const
+
 /**
  * Names of the announcement types, shown beside their color to visitors and in the admin's preview.
  */
@@ -32,3 +39,5 @@ export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
   error: 'Alert',
   maintenance: 'Maintenance',
 }
+
+export const THEME_TEXTS = { dark: 'Dark theme', light: 'Light theme' } as const

@@ -11,12 +11,9 @@ import {
   sqlState,
   VISITOR,
 } from './callers.ts'
-import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type Connection, type Row, type TestDatabase, openServer } from './open-database.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('accounts of admins on %s', (_name, open) => {
+describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   let database: TestDatabase
   let anna: Caller
   let ben: Caller

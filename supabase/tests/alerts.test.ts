@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpMfa, verifyCode } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, otherSession, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 interface Mail {
   claim: string
@@ -13,10 +13,7 @@ interface Mail {
   events: { summary: string; is_alarm: boolean }[]
 }
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('alerts on %s', (_name, open) => {
+describe.each(DATABASES)('alerts on %s', (_name, open) => {
   let database: TestDatabase
   let reader: Caller
   beforeAll(async () => {

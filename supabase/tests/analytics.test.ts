@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
 /** The figures that must be exactly equal; times are only approximate. */
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('the figures of the analytics tab, on %s', (_name, open) => {
+describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
   })
   afterAll(() => database.close())
 

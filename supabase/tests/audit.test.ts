@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { type Caller, SERVICE, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('audit log on %s', (_name, open) => {
+describe.each(DATABASES)('audit log on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
     await database.query('update private.settings set audit_limit = 1000')
   })
   afterAll(() => database.close())

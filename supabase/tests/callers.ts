@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Connection } from './open-database.ts'
 
 /**
@@ -70,6 +71,17 @@ export async function addAccount(connection: Connection, email: string, isAdmin:
   if (isAdmin) await connection.query('select public.grant_admin($1)', [userId])
   return signIn(connection, userId)
 }
+
+export async function addAdminAndStranger(
+  connection: Connection,
+): Promise<{ admin: Caller; stranger: Caller }> {
+  const admin = await addAccount(connection, 'admin@example.mh', true)
+  return { admin, stranger: await addAccount(connection, 'stranger@example.mh', false) }
+}
+
+/** An admin with an address of its own. */
+export const addAdmin = (connection: Connection): Promise<Caller> =>
+  addAccount(connection, `admin-${randomUUID()}@example.mh`, true)
 
 /** A new session of the account. */
 async function signIn(connection: Connection, userId: string): Promise<Caller> {

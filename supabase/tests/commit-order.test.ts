@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FeedCopy, readPublished } from './directory-feed.ts'
 import type { Connection, TestDatabase } from './open-database.ts'
 import { openServer } from './open-database.ts'
+import { seededRandom } from '../../tests/fixtures/random.ts'
 
 const WRITERS = 8
 const SECONDS = Number(process.env['COMMIT_ORDER_SECONDS'] ?? 4)
@@ -92,16 +93,5 @@ async function writeOnce(
   } catch (error) {
     await connection.query('rollback')
     outcomes.errors.push(String(error))
-  }
-}
-
-/** mulberry32: a small generator with a seed. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

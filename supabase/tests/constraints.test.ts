@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const REQUIRED_COLUMNS: Record<string, Record<string, string>> = {
   businesses: { name: `'Store'`, description: `'Groceries'`, address_details: `'Uliga'` },
@@ -209,86 +209,88 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ],
 ]
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('every CHECK constraint of the tables (ROWS-2, URL-2, STORAGE-4), on %s', (_name, open) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await open()
-    await database.query(`insert into public.businesses (name, description) values ('Store', 'x')`)
-  })
-  afterAll(() => database.close())
+describe.each(DATABASES)(
+  'every CHECK constraint of the tables (ROWS-2, URL-2, STORAGE-4), on %s',
+  (_name, open) => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await open()
+      await database.query(`insert into public.businesses (name, description) values ('Store', 'x')`)
+    })
+    afterAll(() => database.close())
 
-  /** Returns 'stored', or the SQLSTATE. The row is rolled back. */
-  async function tryInsert(sql: string): Promise<string> {
-    await database.query('begin')
-    try {
-      await database.query(sql)
-      return 'stored'
-    } catch (error) {
-      return sqlState(error)
-    } finally {
-      await database.query('rollback')
+    /** Returns 'stored', or the SQLSTATE. The row is rolled back. */
+    async function tryInsert(sql: string): Promise<string> {
+      await database.query('begin')
+      try {
+        await database.query(sql)
+        return 'stored'
+      } catch (error) {
+        return sqlState(error)
+      } finally {
+        await database.query('rollback')
+      }
     }
-  }
 
-  it.each(CASES)('%s.%s', async (table, column, stored, refused) => {
-    const insert = (value: string) => {
-      const values = { ...REQUIRED_COLUMNS[table], [column]: value }
-      return tryInsert(
-        `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+    it.each(CASES)('%s.%s', async (table, column, stored, refused) => {
+      const insert = (value: string) => {
+        const values = { ...REQUIRED_COLUMNS[table], [column]: value }
+        return tryInsert(
+          `insert into public.${table} (${Object.keys(values).join(', ')}) values (${Object.values(values).join(', ')})`,
+        )
+      }
+      for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
+      for (const value of refused)
+        expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
+    })
+
+    it.each(ROWS)('%s', async (_what, sql, isStored) => {
+      expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
+    })
+
+    it('accept exactly the atoll codes of src/domain', async () => {
+      const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
+      const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
+      const [body] = await database.query(
+        `select prosrc from pg_proc where proname = 'is_atoll_code' and pronamespace = 'private'::regnamespace`,
       )
-    }
-    for (const value of stored) expect(await insert(value), value.slice(0, 80)).toBe('stored')
-    for (const value of refused)
-      expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
-  })
+      expect(
+        String(body?.['prosrc'])
+          .match(/[A-Z]{3}/g)
+          ?.toSorted(),
+      ).toEqual(codes.toSorted())
+    })
 
-  it.each(ROWS)('%s', async (_what, sql, isStored) => {
-    expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
-  })
-
-  it('accept exactly the atoll codes of src/domain', async () => {
-    const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
-    const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
-    const [body] = await database.query(
-      `select prosrc from pg_proc where proname = 'is_atoll_code' and pronamespace = 'private'::regnamespace`,
-    )
-    expect(
-      String(body?.['prosrc'])
-        .match(/[A-Z]{3}/g)
-        ?.toSorted(),
-    ).toEqual(codes.toSorted())
-  })
-
-  it('allow 10 photos for a listing and refuse an eleventh, also one moved from another listing', async () => {
-    await database.query('begin')
-    try {
-      const add = (count: number, name: string) =>
-        database
-          .query(
-            `with place as (insert into public.businesses (name, description) values ('${name}', 'x') returning id)
+    it('allow 10 photos for a listing and refuse an eleventh, also one moved from another listing', async () => {
+      await database.query('begin')
+      try {
+        const add = (count: number, name: string) =>
+          database
+            .query(
+              `with place as (insert into public.businesses (name, description) values ('${name}', 'x') returning id)
            select id from place`,
-          )
-          .then(async ([place]) => {
-            await database.query(
-              `insert into public.business_images (business_id, image_url)
-             select $1, 'https://x.mh/' || n || '.jpg' from generate_series(1, $2::int) n`,
-              [place?.['id'], count],
             )
-            return String(place?.['id'])
-          })
-      const full = await add(10, 'Full')
-      await add(1, 'Other')
-      await database.query('savepoint before')
-      await expect(
-        database.query(`update public.business_images set business_id = $1 where business_id <> $1`, [full]),
-      ).rejects.toSatisfy((error) => sqlState(error) === '23514')
-      await database.query('rollback to before')
-      await expect(add(11, 'Too many')).rejects.toSatisfy((error) => sqlState(error) === '23514')
-    } finally {
-      await database.query('rollback')
-    }
-  })
-})
+            .then(async ([place]) => {
+              await database.query(
+                `insert into public.business_images (business_id, image_url)
+             select $1, 'https://x.mh/' || n || '.jpg' from generate_series(1, $2::int) n`,
+                [place?.['id'], count],
+              )
+              return String(place?.['id'])
+            })
+        const full = await add(10, 'Full')
+        await add(1, 'Other')
+        await database.query('savepoint before')
+        await expect(
+          database.query(`update public.business_images set business_id = $1 where business_id <> $1`, [
+            full,
+          ]),
+        ).rejects.toSatisfy((error) => sqlState(error) === '23514')
+        await database.query('rollback to before')
+        await expect(add(11, 'Too many')).rejects.toSatisfy((error) => sqlState(error) === '23514')
+      } finally {
+        await database.query('rollback')
+      }
+    })
+  },
+)

@@ -9,14 +9,11 @@ import {
 } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './open-database.ts'
-import { openPglite, openServer } from './open-database.ts'
+import { DATABASES } from './open-database.ts'
 
 const LISTING = `insert into public.businesses (name, description) select 'Place ' || n, 'Ask at the dock'`
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('directory_changes on %s', (_name, open) => {
+describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -1,8 +1,8 @@
 /** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 /** The parts of a hosted project's schema `realtime` that the migrations use. */
 const REALTIME = `
@@ -22,17 +22,13 @@ const REALTIME = `
 
 const INSERT_LISTINGS = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('totals and change messages on %s', (_name, open) => {
+describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
   })
   afterAll(() => database.close())
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAccount, asCaller, askAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
-import { type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type Row, type TestDatabase } from './open-database.ts'
 
 const BUCKET = 'https://x.mh/storage/v1/object/public/business-images'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('history of listings on %s', (_name, open) => {
+describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   let database: TestDatabase
   let anna: Caller
   let ben: Caller

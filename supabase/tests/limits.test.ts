@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const SEND = `insert into public.contact_submissions (id, type, name, email, message)
   values ($1, 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`
 const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])("limits of visitors' entries on %s", (_name, open) => {
+describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   beforeAll(async () => {

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
-import { addAccount, askAs, type Caller, otherSession, SERVICE, sqlState, VISITOR } from './callers.ts'
+import {
+  addAccount,
+  askAs,
+  type Caller,
+  otherSession,
+  SERVICE,
+  sqlState,
+  VISITOR,
+  addAdminAndStranger,
+} from './callers.ts'
 import { FeedCopy } from './directory-feed.ts'
-import { openPglite, openServer, type TestDatabase } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
@@ -29,18 +38,14 @@ const LISTING = {
   last_checked_at: null,
 }
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('writing many listings and merging on %s', (_name, open) => {
+describe.each(DATABASES)('writing many listings and merging on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let stranger: Caller
   let passwordOnly: Caller
   beforeAll(async () => {
     database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-    stranger = await addAccount(database, 'stranger@example.mh', false)
+    ;({ admin, stranger } = await addAdminAndStranger(database))
     const withFactor = await addAccount(database, 'second@example.mh', true)
     await setUpMfa(database, withFactor)
     passwordOnly = await otherSession(database, withFactor)

@@ -10,8 +10,8 @@ import {
   verifyCode,
   isAdmin,
 } from './authenticator.ts'
-import { addAccount, otherSession, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { otherSession, askAs, sqlState, addAdmin } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 /** RFC 6238 appendix B, the SHA-1 rows: [seconds since 1970, code of 8 digits]. The secret is '1234567890' twice. */
 const RFC_6238 = [
@@ -24,18 +24,12 @@ const RFC_6238 = [
 ] as const
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('codes of the second factor on %s', (_name, open) => {
+describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   let database: TestDatabase
-  let people = 0
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
-
-  const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
 
   it.each(RFC_6238)('match the test vector of RFC 6238 at %i s', async (seconds, code) => {
     const [row] = await database.query(
@@ -60,7 +54,7 @@ describe.each([
   })
 
   it('accept each code once, including the one that proved the set-up', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
     const code = totp(secret)
@@ -75,7 +69,7 @@ describe.each([
   })
 
   it('accept a backup code once, in upper or lower case, with dashes, and count the codes left (MFASRV-3)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
     const session = await otherSession(database, admin)
@@ -99,7 +93,7 @@ describe.each([
   })
 
   it('lock after 5 failures in 15 minutes, even for the right code, and unlock again (MFASRV-4)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const session = await otherSession(database, admin)
     const wrong = totp(newSecret())
@@ -122,7 +116,7 @@ describe.each([
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
     'do not count malformed input: %.20s',
     async (typed) => {
-      const admin = await newAdmin()
+      const admin = await addAdmin(database)
       await setUpMfa(database, admin)
       expect(await verifyCode(database, admin, typed)).toMatchObject({ verified: false, reason: 'malformed' })
       expect((await mfaStatus(database, admin))['locked_until']).toBeNull()
@@ -130,7 +124,7 @@ describe.each([
   )
 
   it('replace the backup codes by a new set of at most 8, none used', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')
     await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
@@ -146,7 +140,7 @@ describe.each([
   })
 
   it('reports failures and locks to the audit log', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     for (let attempt = 0; attempt < 5; attempt += 1) await verifyCode(database, admin, '000000')
     const rows = await database.query('select action, severity from public.audit_logs where user_id = $1', [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   beginSetup,
@@ -14,24 +15,18 @@ import {
   isAdmin,
   makeVerificationsOlder,
 } from './authenticator.ts'
-import { SERVICE, addAccount, otherSession, askAs, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { SERVICE, addAccount, otherSession, askAs, sqlState, addAdmin } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('setting up the second factor on %s', (_name, open) => {
+describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => {
   let database: TestDatabase
-  let people = 0
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
 
-  const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
-
   it('enables the factor and stores its backup codes in one call, or does neither (MFASRV-10)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const secret = newSecret()
     const codes = newBackupCodes()
     const enableWith = async (code: string, hashes: string[]) =>
@@ -58,14 +53,14 @@ describe.each([
     })
     expect(await isAdmin(database, admin)).toBe(true)
     expect(await verifyCode(database, admin, codes[0] ?? '')).toMatchObject({ purpose: 'backup_code' })
-    const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
+    const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
     await expect(
       askAs(database, stranger, 'select public.enable_mfa($1, $2)', ['000000', hashes]),
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
   it('verifies the session that set it up, and removes the rights of every other session (MFASRV-5)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const elsewhere = await otherSession(database, admin)
     expect(await mfaStatus(database, admin)).toMatchObject({
       is_listed: true,
@@ -94,7 +89,7 @@ describe.each([
   })
 
   it('never returns the secret, and stores it encrypted (MFASRV-1)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const secret = newSecret()
     const [written] = await beginSetup(database, admin, secret)
     expect(written?.['secret_key']).toBe('********')
@@ -110,7 +105,7 @@ describe.each([
   })
 
   it('enables only a secret that a code has proved in the same session (MFASRV-6)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const secret = newSecret()
     await expect(enableFactor(database, admin)).resolves.toEqual([])
     await beginSetup(database, admin, secret)
@@ -134,7 +129,7 @@ describe.each([
   })
 
   it('deletes backup codes from before the first set-up', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await database.query('select private.prepare_mfa_factor($1)', [admin.userId])
     await database.query(
       `update private.mfa_factors set pending_session = $2, pending_proved_at = now() where user_id = $1`,
@@ -150,7 +145,7 @@ describe.each([
   })
 
   it('changes or removes a factor only with a code of the last 10 minutes (MFASRV-7)', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     await makeVerificationsOlder(database, admin, 11)
     const writes = [
@@ -178,7 +173,7 @@ describe.each([
   })
 
   it('enforces the old factor until the new one is proved and enabled', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const next = newSecret()
     const [pending] = await beginSetup(database, admin, next)
@@ -205,7 +200,7 @@ describe.each([
   })
 
   it('lets no client change the columns that only the server counts', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     const [row] = await askAs(
       database,
@@ -223,7 +218,7 @@ describe.each([
   })
 
   it('gives admins without a factor no rights once it is required, but lets them set one up', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await database.query('update private.settings set require_mfa = true')
     try {
       expect(await isAdmin(database, admin)).toBe(false)
@@ -240,7 +235,7 @@ describe.each([
   })
 
   it('can be reset by another admin or with the service key, not by its owner', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     await expect(askAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(
       (error) => sqlState(error) === 'PT409',
@@ -250,7 +245,7 @@ describe.each([
   })
 
   it('gives nothing to accounts that are not admins, or without a session', async () => {
-    const stranger = await addAccount(database, `stranger${(people += 1)}@example.mh`, false)
+    const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verifyCode(database, stranger, '123456')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
@@ -258,7 +253,7 @@ describe.each([
     await expect(beginSetup(database, stranger, newSecret())).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     const { sessionId: _left, ...withoutSession } = admin
     await expect(verifyCode(database, withoutSession, '123456')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',

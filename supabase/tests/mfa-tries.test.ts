@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newSecret, setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
-import { type Connection, type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type Connection, type Row, type TestDatabase, openServer } from './open-database.ts'
 
 const VERIFY = 'select public.verify_mfa_code($1) as answer'
 
@@ -20,10 +20,7 @@ async function tryAndRollBack(connection: Connection, caller: Caller, code: stri
   return reason
 }
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('tries of the second factor on %s', (_name, open) => {
+describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
   let database: TestDatabase
   let people = 0
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 interface Mail {
   claim: string
@@ -10,10 +10,7 @@ interface Mail {
   events: { notification_type: string; frequency: string; summary: string; resource_id: string | null }[]
 }
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('notification queue on %s', (_name, open) => {
+describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   beforeAll(async () => {

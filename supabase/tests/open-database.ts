@@ -76,6 +76,12 @@ export async function openServer(): Promise<TestDatabase> {
   return connectTo(await copyDatabase(serverUrl, name))
 }
 
+/** For tests that run on both: [name, opens one]. */
+export const DATABASES = [
+  ['PGlite', openPglite],
+  ['PostgreSQL', openServer],
+] as const
+
 /** A PostgreSQL server without platform and migrations. */
 export async function openBareServer(): Promise<TestDatabase> {
   return connectTo(await startServer())

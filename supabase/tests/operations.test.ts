@@ -2,12 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('operations on %s', (_name, open) => {
+describe.each(DATABASES)('operations on %s', (_name, open) => {
   let database: TestDatabase
   let admin: Caller
   let listing: string

@@ -1,23 +1,18 @@
 /** A token stays valid until it expires, but its rights end with its session (RIGHTS-2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAdmin, mfaStatus, setUpMfa } from './authenticator.ts'
-import { type Caller, addAccount, askAs, otherSession, sqlState } from './callers.ts'
-import { type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { type Caller, askAs, otherSession, sqlState, addAdmin } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
 
 const WRITE = `insert into public.businesses (name, description) values ('Store', 'x') returning id`
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('ended sessions on %s', (_name, open) => {
+describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   let database: TestDatabase
-  let people = 0
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
 
-  const newAdmin = () => addAccount(database, `admin${(people += 1)}@example.mh`, true)
   const write = (caller: Caller) =>
     askAs(database, caller, WRITE).then(
       () => 'written',
@@ -29,7 +24,7 @@ describe.each([
   }
 
   it.each(Object.entries(endings))('%s: all rights are gone (RIGHTS-2)', async (_why, sql) => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     expect(await write(admin)).toBe('written')
     await database.query(sql, [admin.userId])
     expect(await write(admin)).toBe('42501')
@@ -42,7 +37,7 @@ describe.each([
   })
 
   it('verification of the second factor ends with its session and does not affect others', async () => {
-    const admin = await newAdmin()
+    const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     expect(await isAdmin(database, admin)).toBe(true)
     const elsewhere = await otherSession(database, admin)
@@ -56,7 +51,7 @@ describe.each([
   })
 
   it('a token with the session of another account, or without a session, has no rights', async () => {
-    const [admin, other] = [await newAdmin(), await newAdmin()]
+    const [admin, other] = [await addAdmin(database), await addAdmin(database)]
     const { sessionId: _left, ...without } = admin
     for (const caller of [
       { ...admin, sessionId: other.sessionId ?? '' },

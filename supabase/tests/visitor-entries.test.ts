@@ -4,14 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, SERVICE, VISITOR, askAs, sqlState } from './callers.ts'
-import { type Row, type TestDatabase, openPglite, openServer } from './open-database.ts'
+import { DATABASES, type Row, type TestDatabase } from './open-database.ts'
 
 const LONG = 'x'.repeat(19_000)
 
-describe.each([
-  ['PGlite', openPglite],
-  ['PostgreSQL', openServer],
-])('entries of visitors on %s', (_name, open) => {
+describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -14,7 +14,7 @@ const TEXT_FILE = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\
 const GENERATED = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//
 const THIS_FILE = 'tests/architecture/requirements.test.ts'
 
-const ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+`) \| (`[^|]+`) \|$/
+const ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+` |)\| (`[^|]+`) \|$/
 
 /** Names of standards that look like an id. */
 const STANDARDS = new Set(['UTF-8', 'SHA-1', 'GSM-7', 'LGPL-3', 'PDF-1'])
@@ -132,6 +132,18 @@ describe('requirements', () => {
 
   it('are each proved by a test that npm test runs, not only by one tagged @full', () => {
     expect([...ids].filter((id) => !provedByNpmTest.has(id))).toEqual([])
+  })
+
+  it('are cited by code, or name the file that keeps them as a whole, and never both', () => {
+    const code = texts.filter(
+      ({ path }) =>
+        /^(?:public|scripts|src|supabase|sw)\//.test(path) && !/\.test\.|^supabase\/tests\//.test(path),
+    )
+    const cited = new Set(code.flatMap(({ text }) => citedIds(text, topics)))
+    const unclear = requirements.filter(({ id, code: files }) => cited.has(id) === files.length > 0)
+    expect(
+      unclear.map(({ id }) => (cited.has(id) ? `${id}: clear its cell` : `${id}: name its file`)),
+    ).toEqual([])
   })
 
   it('exist for every cited id', () => {

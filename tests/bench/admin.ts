@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { SlowLink, type BenchOrigin, type SeenRequest } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE } from './bench-settings.ts'
@@ -22,33 +22,36 @@ interface Cost {
 
 export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
   const account = await makeAdmin(backend)
-  return onDeviceWithSite({ backend: backend.url, link: new SlowLink(SATELLITE) }, async (device, site) => {
-    // The visitors' copy would share the link.
-    await visitSite(device, site.url, backend.listings)
-    const page = await openPage(device, `${site.url}/admin/login`)
-    await page.getByLabel('E-mail').fill(account.email)
-    await page.getByLabel('Password', { exact: true }).fill(account.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
-    await openList(page, site)
-    const openings = await repeat(RUNS.admin, async () => {
-      await forgetCopy(page)
-      return { reference: await openList(page, site), ours: await openList(page, site) }
-    })
-    // Another date in each round, so that the list shows whether it has the changes of this round.
-    const changes = await repeat(RUNS.admin, async (round) => {
-      const daysAgo = 2 + round
-      return {
-        reference: await changeOneByOne(page, site, { apikey: backend.publishableKey, daysAgo }),
-        ours: await changeInBulk(page, site, daysAgo),
-      }
-    })
-    const listings = backend.listings.toLocaleString('en')
-    return [
-      ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a kept copy', openings, 0.2),
-      ...rowsOf(`Admin: changing ${ROWS} businesses`, 'one request a row', changes, 0.1),
-    ]
-  })
+  return withNewDeviceAndSite(
+    { backend: backend.url, link: new SlowLink(SATELLITE) },
+    async (device, site) => {
+      // The visitors' copy would share the link.
+      await visitSite(device, site.url, backend.listings)
+      const page = await openPage(device, `${site.url}/admin/login`)
+      await page.getByLabel('E-mail').fill(account.email)
+      await page.getByLabel('Password', { exact: true }).fill(account.password)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
+      await openList(page, site)
+      const openings = await repeat(RUNS.admin, async () => {
+        await forgetCopy(page)
+        return { reference: await openList(page, site), ours: await openList(page, site) }
+      })
+      // Another date in each round, so that the list shows whether it has the changes of this round.
+      const changes = await repeat(RUNS.admin, async (round) => {
+        const daysAgo = 2 + round
+        return {
+          reference: await changeOneByOne(page, site, { apikey: backend.publishableKey, daysAgo }),
+          ours: await changeInBulk(page, site, daysAgo),
+        }
+      })
+      const listings = backend.listings.toLocaleString('en')
+      return [
+        ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a kept copy', openings, 0.2),
+        ...rowsOf(`Admin: changing ${ROWS} businesses`, 'one request a row', changes, 0.1),
+      ]
+    },
+  )
 }
 
 function rowsOf(

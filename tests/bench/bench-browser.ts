@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
-import { findBrowser, NO_PAGES_OF_WINDOWS } from '../../scripts/build/find-browser.ts'
+import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/build/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 
 /** The used fields of Chromium's trace events; times in microseconds. */
@@ -178,17 +178,6 @@ async function askTarget(
   return result ?? {}
 }
 
-export const BROWSER_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  NO_PAGES_OF_WINDOWS.playwright,
-]
-
 let foundPath: string | null = null
 
 /** Path of the browser, searched once. */
@@ -225,8 +214,8 @@ export function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Pro
   return onNewProfile((profile) => inBrowser(profile, use))
 }
 
-/** A new device and an origin for it to visit. */
-export function onDeviceWithSite<T>(
+/** Serves the site, and gives it and a browser with a new profile to `use`. */
+export function withNewDeviceAndSite<T>(
   parts: OriginParts,
   use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
-import { onDeviceWithSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
+import { withNewDeviceAndSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
 import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
 import { LARGE_DIRECTORY, RUNS } from './bench-settings.ts'
 import { buildPages } from './bench-backend.ts'
@@ -42,7 +42,7 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
       String(value),
     ]),
   )
-  return onDeviceWithSite({ folder }, async (device, { url }) => {
+  return withNewDeviceAndSite({ folder }, async (device, { url }) => {
     const page = await openPage(device, `${url}/${name}.html?${asked}`)
     await page.locator('.leaflet-marker-icon').first().waitFor({ state: 'attached' })
     const events = await traceWhile(page, () => panMap(page))

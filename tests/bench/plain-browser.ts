@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { BROWSER_ARGUMENTS, browserPath } from './bench-browser.ts'
+import { BROWSER_ARGUMENTS } from '../../scripts/build/find-browser.ts'
+import { browserPath } from './bench-browser.ts'
 
 const POLL_MS = 50
 const LIMIT_MS = 30_000

@@ -1,5 +1,5 @@
 import type { BenchBackend } from './bench-backend.ts'
-import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { onOrigin, type SeenRequest } from './bench-origin.ts'
 import type { BenchRow } from './bench-report.ts'
 import { savedCopyOf, visitSite } from './warm-start.ts'
@@ -42,7 +42,7 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
 async function resyncGuide(
   backend: BenchBackend,
 ): Promise<{ fresh: SeenRequest[]; changedNothing: SeenRequest[] }> {
-  return onDeviceWithSite({ backend: backend.url }, async (device, site) => {
+  return withNewDeviceAndSite({ backend: backend.url }, async (device, site) => {
     await visitSite(device, site.url, backend.listings)
     const before = site.apiRequests.length
     const page = await openPage(device, `${site.url}/businesses`)
@@ -58,7 +58,7 @@ async function resyncGuide(
 
 async function resyncStock(backend: BenchBackend, folder: string): Promise<SeenRequest[]> {
   return onOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
-    onDeviceWithSite({ folder }, async (device, site) => {
+    withNewDeviceAndSite({ folder }, async (device, site) => {
       const page = await openPage(device, `${site.url}/stock-sync.html`)
       const pull = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }
       await page.evaluate((wanted) => stockSync.syncStock(wanted), pull)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { onDeviceWithSite, openPage } from './bench-browser.ts'
+import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE } from './bench-settings.ts'
 import type { LinkSpeed } from './bench-origin.ts'
@@ -59,7 +59,7 @@ function untilName(
   path: string,
   { speed, processor, isShell }: Circumstances,
 ): Promise<number> {
-  return onDeviceWithSite({ backend: backend.url, isShell }, async (device, site) => {
+  return withNewDeviceAndSite({ backend: backend.url, isShell }, async (device, site) => {
     const page = await openPage(device, 'about:blank')
     await slowDown(page, speed, processor)
     await page.addInitScript(noteName)

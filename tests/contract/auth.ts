@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { hashBackupCode, newBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
 import { authSource, type ContractRow, type ContractWorld, ownSource, postgrestSource } from './contract.ts'
-import { authError, session, user, databaseError, enrolled, mfaStatus, rowsOf, wrongCode } from './shapes.ts'
+import {
+  authError,
+  session,
+  authAccount,
+  databaseError,
+  enrolled,
+  mfaStatus,
+  rowsOf,
+  wrongCode,
+} from './shapes.ts'
+import { RETURN_ROWS, MERGE_DUPLICATES, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* What the login, the reset screen and the scripts ask Supabase Auth. */
 
@@ -47,7 +57,7 @@ function makeAccountRow(role: 'admin' | 'stranger'): ContractRow {
       email_confirm: true,
     }),
     status: 200,
-    body: user,
+    body: authAccount,
     keep: (world, { json }) => {
       const { id } = json as { id: string }
       if (role === 'admin') world.adminId = id
@@ -104,7 +114,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     url: () => '/auth/v1/user',
     headers: VERSION,
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user'),
   },
   {
@@ -169,13 +179,6 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
 ]
 
 /* How the admin area sets up the second factor. */
-
-const RETURN_ROWS = () => ({ prefer: 'return=representation' })
-const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const WRITES_SOURCE = postgrestSource(
-  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
-)
-const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 
 /** The second factor: without it, most projects give an admin no rights. */
 export const REST_SECOND_FACTOR: readonly ContractRow[] = [

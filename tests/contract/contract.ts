@@ -64,6 +64,19 @@ export interface ContractRow {
   localOnly?: string
 }
 
+/** What a visitor sends with the contact form. */
+export const testMessage = ({ submission }: ContractWorld): Record<string, unknown> => ({
+  id: submission,
+  type: 'feedback',
+  name: 'Contract check',
+  email: 'contract@example.org',
+  phone: null,
+  business_name: null,
+  message: 'This message is removed again at once.',
+  business_id: null,
+  status: 'pending',
+})
+
 export const postgrestSource = (file: string): string => `PostgREST/postgrest: ${file}`
 export const authSource = (file: string): string => `supabase/auth: ${file}`
 export const storageSource = (file: string): string => `supabase/storage: ${file}`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownSource, type ContractRow, type ContractWorld } from './contract.ts'
+import { ownSource, type ContractRow, type ContractWorld, testMessage } from './contract.ts'
 import { functionAnswer, functionRefusal, listing } from './shapes.ts'
 
 /* The edge functions of this repository, as the site, the admin area and pg_cron call them. */
@@ -14,18 +14,6 @@ function row(
 ): ContractRow {
   return { method: 'POST', url: () => `/functions/v1/${name}`, source: from(name), ...rest }
 }
-
-const message = ({ submission }: ContractWorld): object => ({
-  id: submission,
-  type: 'feedback',
-  name: 'Contract check',
-  email: 'contract@example.org',
-  phone: null,
-  business_name: null,
-  message: 'This message is removed again at once.',
-  business_id: null,
-  status: 'pending',
-})
 
 const LISTING = {
   name: 'Contract check',
@@ -50,14 +38,14 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
   row('validate-contact', {
     title: 'a message that the table has already',
     as: 'visitor',
-    send: message,
+    send: testMessage,
     status: 200,
     body: z.looseObject({ success: z.literal(true) }),
   }),
   row('validate-contact', {
     title: 'a message without a sender',
     as: 'visitor',
-    send: (world) => ({ ...message(world), id: crypto.randomUUID(), name: '' }),
+    send: (world) => ({ ...testMessage(world), id: crypto.randomUUID(), name: '' }),
     status: 400,
     body: functionRefusal,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { authSource, ownSource, type ContractRow, storageSource } from './contract.ts'
-import { authError, user } from './shapes.ts'
+import { authError, authAccount } from './shapes.ts'
 import { copyOf, PHOTOS } from './storage.ts'
 
 /* Resets of passwords, the end of sessions, and what operators ask Supabase Auth. */
@@ -49,7 +49,7 @@ export const AUTH_END: readonly ContractRow[] = [
     url: () => '/auth/v1/user',
     headers: VERSION,
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user'),
   },
   {
@@ -92,7 +92,7 @@ export const AUTH_END: readonly ContractRow[] = [
     headers: VERSION,
     send: ({ password }) => ({ password: `${password}2`, code_challenge: null, code_challenge_method: null }),
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user, internal/api/user.go'),
   },
   {

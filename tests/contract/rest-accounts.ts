@@ -1,31 +1,13 @@
+import { readRow } from './rest-tables.ts'
 import * as z from 'zod/mini'
-import { authSource, ownSource, postgrestSource, type ContractRow } from './contract.ts'
-import { databaseError, functionRefusal, rowsOf, user } from './shapes.ts'
+import { authSource, ownSource, type ContractRow } from './contract.ts'
+import { databaseError, functionRefusal, rowsOf, authAccount } from './shapes.ts'
+import { CALLS_SOURCE } from './rest.ts'
 
 /* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
 
-const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
-const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 const ACCOUNTS_SOURCE = ownSource('supabase/migrations/20261120001700_admin_accounts.sql')
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
-
-function readingRow(
-  title: string,
-  url: ContractRow['url'],
-  columns: string[],
-  optional: string[],
-): ContractRow {
-  return {
-    title,
-    as: 'admin',
-    method: 'GET',
-    url,
-    status: [200, 206],
-    body: rowsOf(...columns),
-    optional,
-    source: READS_SOURCE,
-  }
-}
 
 function callingRow(
   name: string,
@@ -52,7 +34,7 @@ const refused = (pattern: RegExp, status: number): Partial<ContractRow> => ({
 })
 
 export const REST_ACCOUNTS: readonly ContractRow[] = [
-  readingRow(
+  readRow(
     'the activity, with any of its filters',
     ({ since, adminId }) =>
       `/rest/v1/audit_logs?select=id,action,timestamp,details,changes,user_id&order=timestamp.desc,id.asc&limit=50` +
@@ -70,13 +52,13 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       'details->>name=ilike',
     ],
   ),
-  readingRow(
+  readRow(
     'every account, page by page',
     () => '/rest/v1/users?select=id,email&order=id.asc&limit=1000',
     ['id', 'email'],
     ['id=gt'],
   ),
-  readingRow(
+  readRow(
     'the deleted listings',
     () => '/rest/v1/deleted_listings?select=id,name,photos,deleted_at,deleted_by&order=id.asc&limit=1000',
     ['id', 'name', 'photos', 'deleted_at', 'deleted_by'],
@@ -201,7 +183,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     url: () => '/auth/v1/user',
     send: ({ password }) => ({ password: `${password}3` }),
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /user, internal/api/user.go'),
   },
   {
@@ -220,7 +202,7 @@ export const AUTH_ACCOUNTS: readonly ContractRow[] = [
     url: ({ strangerId }) => `/auth/v1/admin/users/${strangerId}`,
     send: ({ strangerEmail }) => ({ email: strangerEmail, email_confirm: true }),
     status: 200,
-    body: user,
+    body: authAccount,
     source: authSource('openapi.yaml /admin/users/{userId}, internal/api/admin.go'),
   },
   {

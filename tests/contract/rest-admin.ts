@@ -1,24 +1,21 @@
 import * as z from 'zod/mini'
 import { keepRevision, readRow } from './rest-tables.ts'
-import { postgrestSource, type ContractRow } from './contract.ts'
+import { type ContractRow } from './contract.ts'
 import { importedListing } from './rest-service.ts'
 import { databaseError, images, listings, noRows, rowsOf, submissions } from './shapes.ts'
+import {
+  RETURN_ROWS,
+  MERGE_DUPLICATES,
+  EXACT_COUNT,
+  COUNT_HEADER,
+  READS_SOURCE,
+  COUNTS_SOURCE,
+  WRITES_SOURCE,
+  CALLS_SOURCE,
+  ERRORS_SOURCE,
+} from './rest.ts'
 
 /* What the admin area asks the REST API, with the session of an admin. */
-
-const RETURN_ROWS = () => ({ prefer: 'return=representation' })
-const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-const EXACT_COUNT = () => ({ prefer: 'count=exact' })
-const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrestSource(
-  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
-)
-const WRITES_SOURCE = postgrestSource(
-  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
-)
-const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
-const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 
 const PREFERENCE = {
   notification_type: 'system_error',

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { ownSource, postgrestSource, type ContractRow } from './contract.ts'
 import { databaseError, feed, listings, rowsOf } from './shapes.ts'
+import { READS_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* Requests of the edge functions and the operator's scripts to the REST API, with the secret key. */
 
-const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
 const WRITES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
-const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
 const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst')
 
 function callingRow(

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
-import { postgrestSource, type ContractRow, type ContractWorld } from './contract.ts'
+import { type ContractRow, type ContractWorld } from './contract.ts'
 import { databaseError, noRows, replicated, rowsOf } from './shapes.ts'
+import {
+  RETURN_ROWS,
+  EXACT_COUNT,
+  COUNT_HEADER,
+  READS_SOURCE,
+  COUNTS_SOURCE,
+  WRITES_SOURCE,
+  ERRORS_SOURCE,
+} from './rest.ts'
 
 /* What the admin area asks of each replicated table. */
 
-const RETURN_ROWS = () => ({ prefer: 'return=representation' })
-const EXACT_COUNT = () => ({ prefer: 'count=exact' })
-const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrestSource(
-  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
-)
-const WRITES_SOURCE = postgrestSource(
-  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
-)
-const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
 /** Remembers the id and the revision of the first row. */

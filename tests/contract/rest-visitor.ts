@@ -1,31 +1,14 @@
 import * as z from 'zod/mini'
-import { ownSource, postgrestSource, type ContractRow, type ContractWorld } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow, testMessage } from './contract.ts'
 import { databaseError, feed, images, listings, noRows, resetFeed } from './shapes.ts'
+import { EXACT_COUNT, COUNT_HEADER, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
 
 /* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
 
 const FEED = '/rest/v1/rpc/directory_changes'
-const EXACT_COUNT = () => ({ prefer: 'count=exact' })
 const MINIMAL = () => ({ prefer: 'return=minimal' })
-const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
-const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
-const COUNTS_SOURCE = postgrestSource(
-  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
-)
 const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
-const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
 
-const message = (world: ContractWorld): Record<string, unknown> => ({
-  id: world.submission,
-  type: 'feedback',
-  name: 'Contract check',
-  email: 'contract@example.org',
-  phone: null,
-  business_name: null,
-  message: 'This message is removed again at once.',
-  business_id: null,
-  status: 'pending',
-})
 const event = (type: string): Record<string, unknown> => ({
   id: crypto.randomUUID(),
   event_type: type,
@@ -160,7 +143,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
     headers: MINIMAL,
-    send: message,
+    send: testMessage,
     status: 201,
     body: null,
     source: PREFERENCES_SOURCE,
@@ -171,7 +154,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
     headers: MINIMAL,
-    send: message,
+    send: testMessage,
     status: 409,
     body: databaseError(/^23505$/),
     source: ERRORS_SOURCE,
@@ -182,7 +165,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
     headers: MINIMAL,
-    send: (world) => ({ ...message(world), id: crypto.randomUUID(), type: 'no such type' }),
+    send: (world) => ({ ...testMessage(world), id: crypto.randomUUID(), type: 'no such type' }),
     status: 400,
     body: databaseError(/^23514$/),
     source: ERRORS_SOURCE,

@@ -124,14 +124,19 @@ export function authError(code: string) {
   return z.looseObject({ code: z.literal(code), message: text })
 }
 
-export const user = z.looseObject({ id: uuid, email: text, aud: z.literal('authenticated'), role: text })
+export const authAccount = z.looseObject({
+  id: uuid,
+  email: text,
+  aud: z.literal('authenticated'),
+  role: text,
+})
 export const session = z.looseObject({
   access_token: z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)),
   refresh_token: text,
   token_type: z.literal('bearer'),
   expires_in: count,
   expires_at: count,
-  user,
+  user: authAccount,
 })
 
 /** An edge function of this repository (supabase/functions/_shared/serve-json.ts). */

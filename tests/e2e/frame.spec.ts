@@ -87,6 +87,7 @@ test.describe('the layout', () => {
       'Police',
       'Medical',
       'Fire',
+      'Sea rescue',
       'Other',
     ])
     await expect(emergency.getByRole('link', { name: /^Call / }).first()).toHaveAttribute('href', /^tel:/)

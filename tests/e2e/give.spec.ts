@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
-import { findSnapshot } from '../../src/domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../../src/domain/snapshot/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
 import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
@@ -243,7 +243,7 @@ async function choose(page: Page, path: string): Promise<void> {
 }
 
 function snapshotOf(file: string): Uint8Array {
-  const found = findSnapshot(file)
+  const found = extractSnapshot(file)
   if (found === null || typeof found === 'string') throw new Error('The file holds no snapshot')
   return found
 }

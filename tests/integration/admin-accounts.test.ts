@@ -1,49 +1,28 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import {
-  createCaller,
-  functionCaller,
-  signIn,
-  startTestBackend,
-  type Answer,
-  type CallBackend,
-} from './test-backend.ts'
+import { functionCaller, signIn, type Answer, openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* The edge function admin-accounts in real Deno, with the mails that it writes and the sessions that it ends. */
 
 const PASSWORD = 'a long password'
 const SIGNED_OUT = { is_listed: false, is_admin: false }
 
-let folder: string
-let backend: RunningBackend
-let database: Client
-let call: CallBackend
+let world: TestWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-accounts-'))
-  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 0, signInsPer5Minutes: 1000 })
-  call = createCaller(backend)
-  database = new Client(backend.env.DATABASE_URL)
-  await database.connect()
+  world = await openTestWorld({ demoListings: 0, signInsPer5Minutes: 1000 })
 })
 
-afterAll(async () => {
-  await database.end()
-  await backend.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
-beforeEach(() => database.query('delete from private.rate_counters'))
+beforeEach(() => world.database.query('delete from private.rate_counters'))
 
 const callAccounts = (token: string | undefined, body: object): Promise<Answer> =>
-  functionCaller(call)('admin-accounts', body, token === undefined ? {} : { token })
+  functionCaller(world.call)('admin-accounts', body, token === undefined ? {} : { token })
 
 async function mfaStatus(token: string): Promise<unknown> {
-  const answer = await call('/rest/v1/rpc/mfa_status', {
+  const answer = await world.call('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
@@ -55,18 +34,18 @@ async function mfaStatus(token: string): Promise<unknown> {
 /** A new admin with a password and a session. */
 async function makeAdmin(name: string): Promise<{ email: string; id: string; token: string }> {
   const email = `${name}@example.org`
-  const made = await call('/auth/v1/admin/users', {
+  const made = await world.call('/auth/v1/admin/users', {
     method: 'POST',
     key: 'secret',
     body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
   })
   const { id } = (await made.json()) as { id: string }
-  await database.query('select public.grant_admin($1)', [id])
-  return { email, id, token: await signIn(backend, { email, password: PASSWORD }) }
+  await world.database.query('select public.grant_admin($1)', [id])
+  return { email, id, token: await signIn(world.backend, { email, password: PASSWORD }) }
 }
 
 async function makeSessionsOld(account: string): Promise<void> {
-  await database.query(
+  await world.database.query(
     `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
     [account],
   )
@@ -74,8 +53,10 @@ async function makeSessionsOld(account: string): Promise<void> {
 
 /** The mails to an address, oldest first. */
 async function mailsTo(address: string): Promise<string[]> {
-  const names = (await readdir(path.join(folder, 'mails'))).toSorted()
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, 'mails', name), 'utf8')))
+  const names = (await readdir(path.join(world.folder, 'mails'))).toSorted()
+  const texts = await Promise.all(
+    names.map((name) => readFile(path.join(world.folder, 'mails', name), 'utf8')),
+  )
   return texts
     .filter((text) => text.includes(`To: ${address}`))
     .map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
@@ -87,7 +68,7 @@ async function invitationsTo(address: string): Promise<string[]> {
 
 /** Asks Auth itself for a new password, without the edge function. */
 function changeByAuth(token: string, password: string): Promise<Response> {
-  return call('/auth/v1/user', {
+  return world.call('/auth/v1/user', {
     method: 'PUT',
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
@@ -96,7 +77,7 @@ function changeByAuth(token: string, password: string): Promise<Response> {
 }
 
 async function auditActions(account: string): Promise<string[]> {
-  const { rows } = await database.query<{ action: string }>(
+  const { rows } = await world.database.query<{ action: string }>(
     `select action from public.audit_logs where resource_id = $1 and action not like 'login%' order by "timestamp"`,
     [account],
   )
@@ -109,7 +90,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
   const { user_id: id } = invited.data as { user_id: string }
   const [mail = ''] = await invitationsTo('ben@example.org')
-  expect(mail).toContain(`${backend.url}/admin/login`)
+  expect(mail).toContain(`${world.backend.url}/admin/login`)
   const link = /http\S+verify\S+/.exec(mail)?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
@@ -118,14 +99,14 @@ test('an invited person chooses a password by the link of the mail, then signs i
   // The link alone gives no rights, not even to this function (RIGHTS-11).
   expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect((await callAccounts(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
-  const chosen = await call('/auth/v1/user', {
+  const chosen = await world.call('/auth/v1/user', {
     method: 'PUT',
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ password: PASSWORD }),
   })
   expect(chosen.status).toBe(200)
-  const ben = await signIn(backend, { email: 'ben@example.org', password: PASSWORD })
+  const ben = await signIn(world.backend, { email: 'ben@example.org', password: PASSWORD })
   expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
   expect(await auditActions(id)).toEqual(['admin_added', 'password_changed'])
   expect(await auditActions(anna.id)).toContain('admin_invited')
@@ -151,7 +132,7 @@ test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)',
     })
   }
   expect(await mailsTo('dora@example.org')).toEqual([])
-  const { rows } = await database.query(`select id from auth.users where email = 'dora@example.org'`)
+  const { rows } = await world.database.query(`select id from auth.users where email = 'dora@example.org'`)
   expect(rows).toEqual([])
   expect(await mfaStatus(carl.token)).toMatchObject({ is_admin: true })
 })
@@ -165,16 +146,16 @@ test.each([
   [{ action: 'finish-email-change', code: '12' }, ['Please enter a valid 6-digit code']],
   [{ action: 'grant', email: 'x@example.org' }, ['There is no such action']],
 ])('refuses %j in a sentence', async (body, details) => {
-  const token = await signIn(backend, {
-    email: backend.env.ADMIN_EMAIL,
-    password: backend.env.ADMIN_PASSWORD,
+  const token = await signIn(world.backend, {
+    email: world.backend.env.ADMIN_EMAIL,
+    password: world.backend.env.ADMIN_PASSWORD,
   })
   expect(await callAccounts(token, body)).toMatchObject({ status: 400, details })
 })
 
 test('a new password ends all other sessions, keeps this one, and is mailed (ADMINS-5)', async () => {
   const dan = await makeAdmin('dan')
-  const other = await signIn(backend, { email: dan.email, password: PASSWORD })
+  const other = await signIn(world.backend, { email: dan.email, password: PASSWORD })
   expect(
     await callAccounts(dan.token, { action: 'change-password', password: 'another password' }),
   ).toMatchObject({
@@ -182,8 +163,10 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   })
   expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
   expect(await mfaStatus(other)).toMatchObject(SIGNED_OUT)
-  await expect(signIn(backend, { email: dan.email, password: PASSWORD })).rejects.toThrow('cannot sign in')
-  expect(await signIn(backend, { email: dan.email, password: 'another password' })).toBeTruthy()
+  await expect(signIn(world.backend, { email: dan.email, password: PASSWORD })).rejects.toThrow(
+    'cannot sign in',
+  )
+  expect(await signIn(world.backend, { email: dan.email, password: 'another password' })).toBeTruthy()
   await expect
     .poll(async () => (await mailsTo(dan.email)).join(''), { timeout: 20_000 })
     .toContain('Critical: Password changed')
@@ -194,7 +177,7 @@ test('a new e-mail address needs the code that was mailed to it; the old one is 
   const eve = await makeAdmin('eve')
   const taken = await callAccounts(eve.token, {
     action: 'start-email-change',
-    email: backend.env.ADMIN_EMAIL,
+    email: world.backend.env.ADMIN_EMAIL,
   })
   expect(taken).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
   expect(
@@ -216,16 +199,16 @@ test('a new e-mail address needs the code that was mailed to it; the old one is 
     .poll(async () => (await mailsTo(eve.email)).join(''), { timeout: 20_000 })
     .toContain('Critical: E-mail address changed')
   expect(await mfaStatus(eve.token)).toMatchObject({ is_admin: true })
-  expect(await signIn(backend, { email: 'eve.new@example.org', password: PASSWORD })).toBeTruthy()
+  expect(await signIn(world.backend, { email: 'eve.new@example.org', password: PASSWORD })).toBeTruthy()
   expect(await auditActions(eve.id)).toContain('email_changed')
 })
 
 test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
   const fay = await makeAdmin('fay')
-  const other = await signIn(backend, { email: fay.email, password: PASSWORD })
-  const admin = await signIn(backend, {
-    email: backend.env.ADMIN_EMAIL,
-    password: backend.env.ADMIN_PASSWORD,
+  const other = await signIn(world.backend, { email: fay.email, password: PASSWORD })
+  const admin = await signIn(world.backend, {
+    email: world.backend.env.ADMIN_EMAIL,
+    password: world.backend.env.ADMIN_PASSWORD,
   })
   expect(await callAccounts(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
   for (const token of [fay.token, other]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
@@ -235,22 +218,22 @@ test('sign out everywhere ends every session of the account at once (ADMINS-5)',
 
 test('a new password by Auth itself needs a code where the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
   const gus = await makeAdmin('gus')
-  const thief = await signIn(backend, { email: gus.email, password: PASSWORD })
+  const thief = await signIn(world.backend, { email: gus.email, password: PASSWORD })
   // A factor that this session has just proved.
-  await database.query(
+  await world.database.query(
     `insert into private.mfa_factors (user_id, sealed, enabled_at, tries_seen) values ($1, 'x', now(), 1)`,
     [gus.id],
   )
   const { session_id: session } = JSON.parse(
     Buffer.from(gus.token.split('.')[1] ?? '', 'base64url').toString(),
   ) as { session_id: string }
-  await database.query('select private.mark_session($1, $2)', [gus.id, session])
+  await world.database.query('select private.mark_session($1, $2)', [gus.id, session])
   expect((await changeByAuth(thief, 'the password of a thief')).status).toBe(403)
   expect(await mfaStatus(thief)).toMatchObject({ is_listed: true })
   expect((await changeByAuth(gus.token, 'another password')).status).toBe(200)
   expect(await mfaStatus(thief)).toMatchObject(SIGNED_OUT)
   expect(await mfaStatus(gus.token)).toMatchObject({ is_admin: true })
   await expect
-    .poll(async () => (await mailsTo(backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })
+    .poll(async () => (await mailsTo(world.backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })
     .toContain('About an admin account of the guide')
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createCaller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
-import { makeCallers, type RightsCallers } from './rights-callers.ts'
+import { makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
 
 /* Invalid input to the tables, the photo bucket and the edge functions, from roles that may write. */
 
@@ -33,18 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function sendWithKey(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
-  return fetch(`${backend.url}${urlPath}`, {
-    method,
-    headers: {
-      ...callers.headers[key],
-      'content-type': 'application/json',
-      // A role without read access cannot ask for the new row in the answer.
-      prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-}
+const sendWithKey = (key: CallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
+  sendAs(backend, callers.headers[key], request)
 
 describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', () => {
   const cases: [string, string, unknown][] = [

@@ -1,62 +1,45 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyHead, verifyLine } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   startTestBackend,
-  createCaller,
   runOperator,
-  type CallBackend,
   functionCaller,
   type CallFunction,
   signIn,
+  openTestWorld,
+  type TestWorld,
+  addStranger,
+  STRANGER,
+  FEEDBACK,
 } from './test-backend.ts'
 import { startSmtp } from './smtp-server.ts'
 
 /* The edge functions that send mail or run on a schedule, in real Deno. */
 
-const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
-const MESSAGE = {
-  type: 'feedback',
-  name: 'Jo',
-  email: 'jo@example.org',
-  message: 'A good long message',
-  phone: null,
-}
-
-let folder: string
-let backend: RunningBackend
-let call: CallBackend
+let world: TestWorld
 let callFunction: CallFunction
-let database: Client
 let admin: string
 let stranger: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-clock-'))
-  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
-  call = createCaller(backend)
-  callFunction = functionCaller(call)
-  database = new Client(backend.env.DATABASE_URL)
-  await database.connect()
-  admin = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
-  await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(STRANGER) })
-  stranger = await signIn(backend, STRANGER)
+  world = await openTestWorld()
+  callFunction = functionCaller(world.call)
+  admin = await signIn(world.backend, {
+    email: world.backend.env.ADMIN_EMAIL,
+    password: world.backend.env.ADMIN_PASSWORD,
+  })
+  stranger = await addStranger(world)
 })
 
-afterAll(async () => {
-  await database.end()
-  await backend.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 async function countRows(table: string): Promise<number> {
-  const result = await database.query<{ count: number }>(`select count(*)::int from public.${table}`)
+  const result = await world.database.query<{ count: number }>(`select count(*)::int from public.${table}`)
   return result.rows[0]?.count ?? -1
 }
 
@@ -64,12 +47,12 @@ describe('email-service', () => {
   const mail = { subject: 'Test', textContent: 'It works', htmlContent: '<p>It works</p>' }
 
   test('sends mail to admins only', async () => {
-    const to = backend.env.ADMIN_EMAIL
+    const to = world.backend.env.ADMIN_EMAIL
     expect(await callFunction('email-service', { to, ...mail }, { token: admin })).toMatchObject({
       status: 200,
     })
-    const files = await readdir(path.join(folder, 'mails'))
-    const text = await readFile(path.join(folder, 'mails', files.at(-1) ?? ''), 'utf8')
+    const files = await readdir(path.join(world.folder, 'mails'))
+    const text = await readFile(path.join(world.folder, 'mails', files.at(-1) ?? ''), 'utf8')
     expect(text).toContain(`To: ${to}`)
     expect(text).toContain('It works')
 
@@ -83,15 +66,15 @@ describe('email-service', () => {
     expect((await callFunction('email-service', { to, ...mail, check: true }, { token: admin })).status).toBe(
       200,
     )
-    expect(await readdir(path.join(folder, 'mails'))).toHaveLength(files.length)
+    expect(await readdir(path.join(world.folder, 'mails'))).toHaveLength(files.length)
   })
 })
 
 /** Publishes, and returns the text of the snapshot. */
 async function publishSnapshot(): Promise<string> {
-  await database.query(`update private.snapshot_state set revision = -1`)
+  await world.database.query(`update private.snapshot_state set revision = -1`)
   await callFunction('publish-snapshot', '{}', { key: 'secret' })
-  const file = await call('/storage/v1/object/public/directory/latest.json.gz')
+  const file = await world.call('/storage/v1/object/public/directory/latest.json.gz')
   return gunzipSync(new Uint8Array(await file.arrayBuffer())).toString()
 }
 
@@ -105,7 +88,7 @@ describe('scheduled functions', () => {
   )
 
   test('publish-snapshot writes the file only when it is due (SNAP-1)', async () => {
-    await database.query(`update private.snapshot_state set revision = -1`)
+    await world.database.query(`update private.snapshot_state set revision = -1`)
     expect(await callFunction('publish-snapshot', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { published: true },
@@ -113,7 +96,7 @@ describe('scheduled functions', () => {
     expect(await callFunction('publish-snapshot', '{}', { key: 'secret' })).toMatchObject({
       data: { published: false },
     })
-    const file = await call('/storage/v1/object/public/directory/latest.json.gz')
+    const file = await world.call('/storage/v1/object/public/directory/latest.json.gz')
     expect(file.headers.get('cache-control')).toBe('max-age=60')
     const snapshot = parseSnapshot(gunzipSync(new Uint8Array(await file.arrayBuffer())).toString())
     expect(snapshot.rows.businesses).toHaveLength(await countRows('businesses'))
@@ -121,11 +104,11 @@ describe('scheduled functions', () => {
 
   test('publish-snapshot signs with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
     const keysAfter = async (command: string): Promise<string[]> => {
-      const { text } = await runOperator(backend, 'snapshot-keys', [command])
+      const { text } = await runOperator(world.backend, 'snapshot-keys', [command])
       return /^SNAPSHOT_PUBLIC_KEYS=(\S+)$/m.exec(text)?.[1]?.split(',') ?? []
     }
     const [first = '', second = ''] = await keysAfter('make')
-    expect(first).toBe(backend.env.SNAPSHOT_PUBLIC_KEYS)
+    expect(first).toBe(world.backend.env.SNAPSHOT_PUBLIC_KEYS)
     const [head = '', ...lines] = (await publishSnapshot()).split('\n')
     const signed = await verifyHead(head, [first])
     expect(signed.lines).toHaveLength(lines.length)
@@ -139,12 +122,12 @@ describe('scheduled functions', () => {
   })
 
   test('sweep-photos removes only old orphaned files and files that are not images (RETAIN-2, STORAGE-2) (BIZ-5)', async () => {
-    const { rows } = await database.query<{ id: string }>('select id from public.businesses limit 1')
+    const { rows } = await world.database.query<{ id: string }>('select id from public.businesses limit 1')
     const id = rows[0]?.id ?? ''
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
     const upload = async (name: string): Promise<string> => {
       const file = `${id}/${name}`
-      const sent = await call(`/storage/v1/object/business-images/${file}`, {
+      const sent = await world.call(`/storage/v1/object/business-images/${file}`, {
         method: 'POST',
         key: 'secret',
         headers: { 'content-type': 'image/jpeg' },
@@ -161,23 +144,23 @@ describe('scheduled functions', () => {
         '1700000000004-bad.jpg',
       ].map(upload),
     )
-    await database.query(
+    await world.database.query(
       `update storage.objects set created_at = now() - interval '2 days' where name = $1`,
       [orphan],
     )
-    await writeFile(path.join(folder, 'storage/business-images', disguised ?? ''), '<svg/>')
+    await writeFile(path.join(world.folder, 'storage/business-images', disguised ?? ''), '<svg/>')
     for (const file of [shown, disguised]) {
-      await database.query('insert into public.business_images (business_id, image_url) values ($1, $2)', [
-        id,
-        `/storage/v1/object/public/business-images/${file}`,
-      ])
+      await world.database.query(
+        'insert into public.business_images (business_id, image_url) values ($1, $2)',
+        [id, `/storage/v1/object/public/business-images/${file}`],
+      )
     }
     const before = await countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { orphans: 1, disguised: 1 },
     })
-    const left = await database.query<{ name: string }>(
+    const left = await world.database.query<{ name: string }>(
       `select name from storage.objects where name like '%/17000000000%' order by name`,
     )
     expect(left.rows.map(({ name }) => name)).toEqual([young, shown])
@@ -185,28 +168,28 @@ describe('scheduled functions', () => {
   })
 
   test('sweep-photos checks every new photo, also beyond the row limit of the API, and removes the row of an empty file (IMG-9)', async () => {
-    const { rows: listings } = await database.query<{ id: string }>(
+    const { rows: listings } = await world.database.query<{ id: string }>(
       `insert into public.businesses (name, description) select 'Many photos ' || n, 'x' from generate_series(1, 106) n returning id`,
     )
-    await database.query(
+    await world.database.query(
       `insert into public.business_images (id, business_id, image_url)
        select ('00000000-0000-4000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, b.id, 'https://x.example/' || n || '.jpg'
        from unnest($1::uuid[]) b (id) cross join generate_series(1, 10) n`,
       [listings.map(({ id }) => id)],
     )
-    const { rows } = await database.query<{ id: string }>(
+    const { rows } = await world.database.query<{ id: string }>(
       `insert into public.businesses (name, description) values ('Empty photo', 'x') returning id`,
     )
     const file = `${rows[0]?.id}/1700000000009-empty.jpg`
-    const sent = await call(`/storage/v1/object/business-images/${file}`, {
+    const sent = await world.call(`/storage/v1/object/business-images/${file}`, {
       method: 'POST',
       key: 'secret',
       headers: { 'content-type': 'image/jpeg' },
       body: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
     })
     expect(sent.status).toBe(200)
-    await writeFile(path.join(folder, 'storage/business-images', file), '')
-    await database.query(
+    await writeFile(path.join(world.folder, 'storage/business-images', file), '')
+    await world.database.query(
       `insert into public.business_images (id, business_id, image_url) values ('ffffffff-ffff-4fff-8fff-ffffffffffff', $1, $2)`,
       [rows[0]?.id, `/storage/v1/object/public/business-images/${file}`],
     )
@@ -216,7 +199,7 @@ describe('scheduled functions', () => {
       data: { disguised: 1 },
     })
     expect(await countRows('business_images')).toBe(before - 1)
-    await database.query(
+    await world.database.query(
       `delete from public.businesses where name like 'Many photos %' or name = 'Empty photo'`,
     )
   })
@@ -225,7 +208,7 @@ describe('scheduled functions', () => {
     const smtp = await startSmtp()
     const second = await startTestBackend({
       port: 0,
-      dataDir: path.join(folder, 'second'),
+      dataDir: path.join(world.folder, 'second'),
       demoListings: 0,
       functionEnvironment: {
         SMTP_HOST: '127.0.0.1',
@@ -253,7 +236,7 @@ describe('scheduled functions', () => {
         body: JSON.stringify(body),
       })
     for (let sent = 0; sent < 2; sent += 1) {
-      await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, MESSAGE)
+      await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK)
     }
     const digest = async (): Promise<unknown> =>
       (await send('/functions/v1/notification-digest', second.env.SUPABASE_SECRET_KEY, {})).json()
@@ -262,7 +245,7 @@ describe('scheduled functions', () => {
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toContain(`To: ${second.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
-    expect(smtp.mails[0]).not.toContain(MESSAGE.email)
+    expect(smtp.mails[0]).not.toContain(FEEDBACK.email)
 
     const { rows } = await client.query<{ id: string }>(
       `insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org') returning id`,
@@ -282,7 +265,7 @@ describe('scheduled functions', () => {
     }
 
     smtp.server.close()
-    await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, MESSAGE)
+    await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK)
     expect(await digest()).toMatchObject({ data: { sent: 0, failed: 2 } })
     await client.end()
     await second.close()

@@ -1,28 +1,19 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
-  startTestBackend,
-  createCaller,
   functionCaller,
   type Answer,
   type CallFunction,
   signIn,
+  openTestWorld,
+  type TestWorld,
+  addStranger,
+  FEEDBACK,
 } from './test-backend.ts'
 
 /* The edge functions in real Deno, called over HTTP as the browser and the scheduler call them. */
 
-const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
-const MESSAGE = {
-  type: 'feedback',
-  name: 'Jo',
-  email: 'jo@example.org',
-  message: 'A good long message',
-  phone: null,
-}
 const LISTING = {
   name: 'Function Store',
   description: 'Groceries',
@@ -34,39 +25,25 @@ const LISTING = {
   operating_hours: 'Mon-Fri 8-5',
 }
 
-let folder: string
-let backend: RunningBackend
+let world: TestWorld
 let callFunction: CallFunction
-let database: Client
 let admin: string
 let stranger: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-functions-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: folder,
-    demoListings: 20,
-    trustForwardedFor: true,
-    signInsPer5Minutes: 1000,
+  world = await openTestWorld({ trustForwardedFor: true, signInsPer5Minutes: 1000 })
+  callFunction = functionCaller(world.call)
+  admin = await signIn(world.backend, {
+    email: world.backend.env.ADMIN_EMAIL,
+    password: world.backend.env.ADMIN_PASSWORD,
   })
-  const call = createCaller(backend)
-  callFunction = functionCaller(call)
-  database = new Client(backend.env.DATABASE_URL)
-  await database.connect()
-  admin = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
-  await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(STRANGER) })
-  stranger = await signIn(backend, STRANGER)
+  stranger = await addStranger(world)
 })
 
-afterAll(async () => {
-  await database.end()
-  await backend.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 beforeEach(async () => {
-  await database.query('delete from private.rate_counters')
+  await world.database.query('delete from private.rate_counters')
 })
 
 async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
@@ -74,7 +51,7 @@ async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
 }
 
 async function countRows(table: string): Promise<number> {
-  const result = await database.query<{ count: number }>(`select count(*)::int from public.${table}`)
+  const result = await world.database.query<{ count: number }>(`select count(*)::int from public.${table}`)
   return result.rows[0]?.count ?? -1
 }
 
@@ -82,12 +59,12 @@ describe('validate-contact', () => {
   test('stores a message once, even if it is sent several times (LIMIT-7)', async () => {
     const before = await countRows('contact_submissions')
     const id = crypto.randomUUID()
-    expect(await callFunction('validate-contact', { ...MESSAGE, id })).toEqual({
+    expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toEqual({
       status: 200,
       success: true,
       data: { id, outcome: 'stored' },
     })
-    expect(await callFunction('validate-contact', { ...MESSAGE, id })).toMatchObject({
+    expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toMatchObject({
       status: 200,
       data: { id, outcome: 'already_stored' },
     })
@@ -96,31 +73,31 @@ describe('validate-contact', () => {
 
   test('answers invalid input with the error messages of the form, and stores nothing', async () => {
     const before = await countRows('contact_submissions')
-    expect(await callFunction('validate-contact', { ...MESSAGE, name: ' ', email: 'x' })).toEqual({
+    expect(await callFunction('validate-contact', { ...FEEDBACK, name: ' ', email: 'x' })).toEqual({
       status: 400,
       success: false,
       error: 'Please check your input and try again.',
       details: ['Name is required', 'Please enter a valid email address'],
     })
-    expect(await statusOf('validate-contact', { ...MESSAGE, fax_number: '123' })).toBe(400)
+    expect(await statusOf('validate-contact', { ...FEEDBACK, fax_number: '123' })).toBe(400)
     expect(await countRows('contact_submissions')).toBe(before)
   })
 
   test('accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const accepted = crypto.randomUUID()
-    await callFunction('validate-contact', { ...MESSAGE, id: accepted }, { headers })
+    await callFunction('validate-contact', { ...FEEDBACK, id: accepted }, { headers })
     const answers = []
     for (let sent = 0; sent < 30; sent += 1)
-      answers.push(await callFunction('validate-contact', MESSAGE, { headers }))
+      answers.push(await callFunction('validate-contact', FEEDBACK, { headers }))
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(29).fill(200), 429])
     expect(answers.at(-1)).toMatchObject({
       success: false,
       error: 'Too many requests. Please wait a moment and try again.',
     })
-    expect(await statusOf('validate-contact', { ...MESSAGE, id: accepted }, { headers })).toBe(200)
+    expect(await statusOf('validate-contact', { ...FEEDBACK, id: accepted }, { headers })).toBe(200)
     const other = { 'x-forwarded-for': '203.0.113.78' }
-    expect(await statusOf('validate-contact', MESSAGE, { headers: other })).toBe(200)
+    expect(await statusOf('validate-contact', FEEDBACK, { headers: other })).toBe(200)
   })
 })
 
@@ -182,7 +159,7 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Stranger' }, stranger)).status).toBe(403)
     expect((await put({})).status).toBe(400)
     expect((await put({ name: '' })).details).toEqual(['Business name is required'])
-    await database.query('delete from public.businesses where id = $1', [id])
+    await world.database.query('delete from public.businesses where id = $1', [id])
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
@@ -197,7 +174,7 @@ describe('validate-business-update', () => {
 })
 
 async function auditEntries(action: string): Promise<unknown[]> {
-  const result = await database.query(
+  const result = await world.database.query(
     'select severity, details, user_id from public.audit_logs where action = $1',
     [action],
   )
@@ -205,7 +182,7 @@ async function auditEntries(action: string): Promise<unknown[]> {
 }
 
 async function countedCalls(): Promise<unknown> {
-  const sum = await database.query('select coalesce(sum(hits), 0) as hits from private.rate_counters')
+  const sum = await world.database.query('select coalesce(sum(hits), 0) as hits from private.rate_counters')
   return sum.rows[0]
 }
 
@@ -249,9 +226,10 @@ describe('audit-logger', () => {
     ] as const) {
       const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36' }
       expect(await statusOf('audit-logger', { action }, { headers, ...(token ? { token } : {}) })).toBe(200)
-      const { rows } = await database.query(`select user_agent from public.audit_logs where action = $1`, [
-        action,
-      ])
+      const { rows } = await world.database.query(
+        `select user_agent from public.audit_logs where action = $1`,
+        [action],
+      )
       expect(rows).toEqual([{ user_agent: headers['user-agent'] }])
     }
   })
@@ -269,7 +247,7 @@ describe('audit-logger', () => {
 })
 
 test('unauthorized requests do not count against the limit of authorized ones', async () => {
-  await database.query(`delete from private.rate_counters where kind like 'function %'`)
+  await world.database.query(`delete from private.rate_counters where kind like 'function %'`)
   for (const [name, method] of [
     ['validate-business', 'POST'],
     ['validate-business-update/00000000-0000-4000-8000-000000000000', 'PUT'],
@@ -279,15 +257,17 @@ test('unauthorized requests do not count against the limit of authorized ones', 
     expect(await statusOf(name, {}, { method }), name).toBe(401)
     expect(await statusOf(name, {}, { method, token: stranger }), name).toBe(403)
   }
-  const { rows } = await database.query(`select kind from private.rate_counters where kind like 'function %'`)
+  const { rows } = await world.database.query(
+    `select kind from private.rate_counters where kind like 'function %'`,
+  )
   expect(rows).toEqual([])
 })
 
 test('the output of functions contains no client address and no request data (AUDIT-8)', async () => {
-  const files = await readdir(path.join(folder, 'logs'))
+  const files = await readdir(path.join(world.folder, 'logs'))
   expect(files.length).toBeGreaterThan(4)
   for (const file of files) {
-    const text = await readFile(path.join(folder, 'logs', file), 'utf8')
+    const text = await readFile(path.join(world.folder, 'logs', file), 'utf8')
     expect(text).not.toMatch(/203\.0\.113|example\.org|A good long message/)
   }
 })

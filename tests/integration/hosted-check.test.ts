@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatRedirects } from '../../scripts/build/redirects.ts'
 import { ALL_CHECKS } from '../../scripts/operate/hosted/all-checks.ts'
 import {
   CheckContext,
@@ -74,7 +75,7 @@ async function makeSite(site: string): Promise<void> {
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
     _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [] }),
-    _redirects: await readFile('public/_redirects', 'utf8'),
+    _redirects: formatRedirects(),
     'index.html': page,
     'about.html': page,
     'app.html': page,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { formatRedirects } from '../../scripts/build/redirects.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
@@ -41,7 +42,7 @@ async function makeSite(site: string): Promise<void> {
   for (const page of pages) {
     await writeFile(path.join(site, `${page}.html`), `<!doctype html><title>${page}</title>`)
   }
-  await writeFile(path.join(site, '_redirects'), await readFile('public/_redirects'))
+  await writeFile(path.join(site, '_redirects'), formatRedirects())
   await writeFile(path.join(site, 'sw.js'), '// worker')
   await writeFile(path.join(site, 'assets/app-1a2b.js'), script)
   await writeFile(path.join(site, 'assets/app-1a2b.js.br'), brotliCompressSync(script))

@@ -10,7 +10,7 @@ import {
   waitForTimeInStep,
 } from '../../supabase/tests/authenticator.ts'
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
-import { createCaller, signIn } from './test-backend.ts'
+import { addStranger, createCaller, signIn } from './test-backend.ts'
 
 /** The credentials that each caller in the rights table sends with a request. */
 export type CallerHeaders = Record<CallerKey, Record<string, string>>
@@ -26,21 +26,14 @@ export interface RightsCallers {
   stranger: string
 }
 
-const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
-
 /** Signs all accounts in over HTTP, and sets up the admin's second factor as the admin area does. */
 export async function makeCallers(backend: RunningBackend): Promise<RightsCallers> {
   const { env } = backend
   const account = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
-  await createCaller(backend)('/auth/v1/admin/users', {
-    method: 'POST',
-    key: 'secret',
-    body: JSON.stringify(STRANGER),
-  })
+  const stranger = await addStranger({ backend, call: createCaller(backend) })
   const admin = await signIn(backend, account)
   await setUpSecondFactor(backend, admin)
   const passwordOnly = await signIn(backend, account)
-  const stranger = await signIn(backend, STRANGER)
   const withToken = (token: string): Record<string, string> => ({
     apikey: env.SUPABASE_PUBLISHABLE_KEY,
     authorization: `Bearer ${token}`,
@@ -53,15 +46,34 @@ export async function makeCallers(backend: RunningBackend): Promise<RightsCaller
       m: withToken(admin),
       k: { apikey: env.SUPABASE_SECRET_KEY },
     },
-    adminId: subjectOf(admin),
-    strangerId: subjectOf(stranger),
+    adminId: accountOfToken(admin),
+    strangerId: accountOfToken(stranger),
     admin,
     passwordOnly,
     stranger,
   }
 }
 
-export function subjectOf(token: string): string {
+/** A request to the REST API with the credentials of a caller. */
+export function sendAs(
+  backend: RunningBackend,
+  credentials: Record<string, string>,
+  [method, urlPath, body]: readonly [method: string, urlPath: string, body?: unknown],
+): Promise<Response> {
+  return fetch(`${backend.url}${urlPath}`, {
+    method,
+    headers: {
+      ...credentials,
+      'content-type': 'application/json',
+      // A caller without read access must not ask for the new row in the answer: the insert itself would fail.
+      prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** The id of the account that the token is for. */
+export function accountOfToken(token: string): string {
   return String(claimsOf(token)['sub'])
 }
 
@@ -92,7 +104,7 @@ function encode(value: unknown): string {
 /** Sets up a second factor for the account of the session, as the admin area does. */
 export async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<{ secret: string }> {
   const secret = newSecret()
-  const userId = subjectOf(token)
+  const userId = accountOfToken(token)
   const send = async (
     method: string,
     urlPath: string,

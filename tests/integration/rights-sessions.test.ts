@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { totp } from '../../supabase/tests/authenticator.ts'
-import { createCaller, type CallBackend, signIn, startTestBackend } from './test-backend.ts'
-import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
+import { signIn, openTestWorld, type TestWorld } from './test-backend.ts'
+import { setUpSecondFactor, accountOfToken } from './rights-callers.ts'
 
 /*
  * Attacks over HTTP by a caller who has the password but not the second factor, or a token whose session has ended
@@ -15,30 +10,19 @@ import { setUpSecondFactor, subjectOf } from './rights-callers.ts'
 
 const PASSWORD = 'a long password'
 
-let folder: string
-let backend: RunningBackend
-let call: CallBackend
-let database: Client
+let world: TestWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-sessions-'))
-  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 1000 })
-  call = createCaller(backend)
-  database = new Client(backend.env.DATABASE_URL)
-  await database.connect()
+  world = await openTestWorld({ signInsPer5Minutes: 1000 })
 })
 
-afterAll(async () => {
-  await database.end()
-  await backend.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 async function newAdmin(): Promise<{ email: string; password: string; token: string }> {
   const account = { email: `admin-${crypto.randomUUID()}@example.org`, password: PASSWORD }
-  await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })
-  const token = await signIn(backend, account)
-  await database.query('select public.grant_admin($1)', [subjectOf(token)])
+  await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })
+  const token = await signIn(world.backend, account)
+  await world.database.query('select public.grant_admin($1)', [accountOfToken(token)])
   return { ...account, token }
 }
 
@@ -59,10 +43,10 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
 
   test.each(FILTERS)('%s', async (filter) => {
     const admin = await newAdmin()
-    const { secret } = await setUpSecondFactor(backend, admin.token)
-    const passwordOnly = await signIn(backend, admin)
+    const { secret } = await setUpSecondFactor(world.backend, admin.token)
+    const passwordOnly = await signIn(world.backend, admin)
     const verify = async (code: string, query = ''): Promise<string> => {
-      const answer = await call(`/rest/v1/rpc/verify_mfa_code${query}`, {
+      const answer = await world.call(`/rest/v1/rpc/verify_mfa_code${query}`, {
         method: 'POST',
         ...withToken(passwordOnly),
         body: JSON.stringify({ code }),
@@ -70,7 +54,9 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
       return answer.text()
     }
     const count = async (sql: string): Promise<number> =>
-      Number((await database.query<{ count: string }>(sql, [subjectOf(admin.token)])).rows[0]?.count)
+      Number(
+        (await world.database.query<{ count: string }>(sql, [accountOfToken(admin.token)])).rows[0]?.count,
+      )
     const numbersTaken = () =>
       count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
 
@@ -93,7 +79,7 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
 })
 
 async function insertAnnouncementAs(token: string): Promise<number> {
-  const answer = await call('/rest/v1/announcements', {
+  const answer = await world.call('/rest/v1/announcements', {
     key: 'publishable',
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, prefer: 'return=minimal' },
@@ -106,12 +92,12 @@ describe('a token whose session has ended', () => {
   test.each([
     [
       'by a sign-out everywhere',
-      (token: string) => call('/auth/v1/logout?scope=global', { method: 'POST', ...withToken(token) }),
+      (token: string) => world.call('/auth/v1/logout?scope=global', { method: 'POST', ...withToken(token) }),
     ],
     [
       'by a new password',
       (token: string) =>
-        call(`/auth/v1/admin/users/${subjectOf(token)}`, {
+        world.call(`/auth/v1/admin/users/${accountOfToken(token)}`, {
           method: 'PUT',
           key: 'secret',
           body: JSON.stringify({ password: 'another long password' }),
@@ -122,21 +108,21 @@ describe('a token whose session has ended', () => {
     expect(await insertAnnouncementAs(token)).toBe(201)
     expect((await end(token)).status).toBeLessThan(300)
     expect([401, 403]).toContain(await insertAnnouncementAs(token))
-    const messages = await call('/rest/v1/contact_submissions', withToken(token))
+    const messages = await world.call('/rest/v1/contact_submissions', withToken(token))
     expect(messages.ok ? await messages.json() : []).toEqual([])
   })
 })
 
 /** Opens the link of a reset mail, and returns the token of the session that it starts. */
 async function openLink(account: { email: string }): Promise<string> {
-  const made = await call('/auth/v1/admin/generate_link', {
+  const made = await world.call('/auth/v1/admin/generate_link', {
     method: 'POST',
     key: 'secret',
     body: JSON.stringify({ type: 'recovery', email: account.email }),
   })
   const { action_link: link } = (await made.json()) as { action_link: string }
   const { pathname, search } = new URL(link)
-  const opened = await call(`${pathname}${search}`, { redirect: 'manual' })
+  const opened = await world.call(`${pathname}${search}`, { redirect: 'manual' })
   const [, fragment = ''] = (opened.headers.get('location') ?? '').split('#')
   return new URLSearchParams(fragment).get('access_token') ?? ''
 }
@@ -147,16 +133,20 @@ describe('a session that began with the link of a mail (RIGHTS-11)', () => {
     expect(await insertAnnouncementAs(admin.token)).toBe(201)
     const token = await openLink(admin)
     expect(await insertAnnouncementAs(token)).toBe(403)
-    const status = await call('/rest/v1/rpc/mfa_status', { method: 'POST', ...withToken(token), body: '{}' })
+    const status = await world.call('/rest/v1/rpc/mfa_status', {
+      method: 'POST',
+      ...withToken(token),
+      body: '{}',
+    })
     expect(await status.json()).toMatchObject({ is_listed: false, is_admin: false })
     const password = 'a new long password'
-    const changed = await call('/auth/v1/user', {
+    const changed = await world.call('/auth/v1/user', {
       method: 'PUT',
       ...withToken(token),
       body: JSON.stringify({ password }),
     })
     expect(changed.status).toBe(200)
     expect(await insertAnnouncementAs(token)).toBe(403)
-    expect(await insertAnnouncementAs(await signIn(backend, { ...admin, password }))).toBe(201)
+    expect(await insertAnnouncementAs(await signIn(world.backend, { ...admin, password }))).toBe(201)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './test-backend.ts'
 import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabase/tests/rights-table.ts'
-import { claimsOf, forgeToken, makeCallers, type RightsCallers } from './rights-callers.ts'
+import { claimsOf, forgeToken, makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
 
 /*
  * Tests the rights table over HTTP with real keys and tokens (supabase/tests/rights.test.ts tests it inside Postgres),
@@ -114,18 +114,8 @@ async function newRow(table: string, key: CallerKey): Promise<Record<string, unk
   return Object.fromEntries(names.map((name, at) => [name, rows[0]?.row[at]]))
 }
 
-function sendWithKey(key: CallerKey, method: string, urlPath: string, body?: unknown): Promise<Response> {
-  return fetch(`${backend.url}${urlPath}`, {
-    method,
-    headers: {
-      ...callers.headers[key],
-      'content-type': 'application/json',
-      // A caller without read access must not request the new row in the response: the insert itself would fail.
-      prefer: method === 'POST' ? 'return=minimal' : 'return=representation',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-}
+const sendWithKey = (key: CallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
+  sendAs(backend, callers.headers[key], request)
 
 async function isAllowed(key: CallerKey, table: string, verb: Verb): Promise<boolean> {
   const address = `/rest/v1/${table}`

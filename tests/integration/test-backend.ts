@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { BackendOptions } from '../../supabase/local/backend-options.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
@@ -139,6 +142,46 @@ export async function startTestBackend(
   await makeServerDatabase(server, name, { ...options, isEmpty })
   return startBackend({ ...options, postgres: databaseAddress(server, name) })
 }
+/** A backend on a data folder of its own, and a connection to its database. */
+export interface TestWorld {
+  folder: string
+  backend: RunningBackend
+  database: Client
+  call: CallBackend
+  close: () => Promise<void>
+}
+
+export async function openTestWorld(options: Partial<BackendOptions> = {}): Promise<TestWorld> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'guide-test-'))
+  const backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20, ...options })
+  const database = new Client(backend.env.DATABASE_URL)
+  await database.connect()
+  const close = async () => {
+    await database.end()
+    await backend.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, backend, database, call: createCaller(backend), close }
+}
+
+/** An account that is no admin. */
+export const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
+
+/** Creates the account and returns a token of it. */
+export async function addStranger({ backend, call }: Pick<TestWorld, 'backend' | 'call'>): Promise<string> {
+  await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(STRANGER) })
+  return signIn(backend, STRANGER)
+}
+
+/** What a visitor sends with the contact form. */
+export const FEEDBACK = {
+  type: 'feedback',
+  name: 'Jo',
+  email: 'jo@example.org',
+  message: 'A good long message',
+  phone: null,
+}
+
 /** Occupies a port whose lower neighbor is free, and returns that neighbor. */
 export async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
   for (let attempt = 0; attempt < 20; attempt += 1) {

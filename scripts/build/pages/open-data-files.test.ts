@@ -1,32 +1,19 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import type { Listing } from '../../../src/domain/listing/listing.ts'
+import { makeListing } from '../../../tests/fixtures/search-listings.ts'
 import { formatOpenData } from './open-data-files.ts'
 
-const LISTING: Listing = {
-  id: '00000000-0000-4000-8000-00000000000a',
+const LISTING = makeListing('00000000-0000-4000-8000-00000000000a', {
   revision: 7,
   name: '=HYPERLINK("x")',
   description: 'Says "hello", and\nmore; </script>',
-  category: 'business',
-  atoll: 'MAJ',
   address_details: 'Uliga',
-  mailing_address: null,
   phone: '625-3399',
-  email: null,
-  website: null,
-  operating_hours: null,
   latitude: 7.1,
   longitude: 171.2,
-  featured: false,
-  created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-02T00:00:00Z',
-  last_checked_at: null,
-  alert: null,
-  closed_until: null,
-  merged_ids: null,
   alt_names: ['m̧ one', 'two'],
-}
+})
 
 const files = formatOpenData({
   listings: [LISTING, { ...LISTING, id: 'b', latitude: null, longitude: null }],

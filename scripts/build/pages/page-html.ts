@@ -1,6 +1,7 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
-import { START_SCRIPT } from '../../../src/domain/offline-caches.ts'
+import { fillPage, scriptText, withTitle } from '../../../src/rendered/page-template.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
+import { phoneLinksHtml } from '../../../src/domain/listing/phone-html.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/listing/contact-details.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
@@ -42,9 +43,6 @@ interface PreviewImage {
 const PREVIEW: PreviewImage = { url: '/preview.png', alt: SITE_NAME, width: 1200, height: 630 }
 const LONGEST_DESCRIPTION = 160
 
-/** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
-export const CONTENT_ID = 'page-content'
-
 /**
  * A page as a file: the build's index.html with the rendered screen, its head (PAGES-4) and the content that the app
  * starts from.
@@ -54,59 +52,26 @@ export function formatPage(
   { head, html, content }: { head: PageHead; html: string; content: PageContent | null },
   siteUrl: string | null,
 ): string {
-  const filled = template
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(head.title))}</title>`)
+  const filled = withTitle(template, head.title)
     .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
-  if (content === null) return filled
-  return stylesFirst(filled)
-    .replace(/<!-- (title|emergency numbers) -->/g, '')
-    .replace(/<noscript>[^]*?<\/noscript>/, '')
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${contentScript(content)}`)
-}
-
-/** The app's script and preload.js. */
-const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"><\/script>/g
-
-/**
- * The app's code waits for the styles: on 2G both would share the link, and the page would be seen seconds later. A
- * deferred script runs once the styles are there; it adds those in `data-scripts` (PAGES-1).
- *
- * @throws Error if the template has no script of the app
- */
-function stylesFirst(page: string): string {
-  const files = [...page.matchAll(LATER_SCRIPT)].map(([, file = '']) => file)
-  if (files.length === 0) throw new Error('The template has no script of the app')
-  return page
-    .replace(LATER_SCRIPT, '')
-    .replace('<html', () => `<html data-scripts="${files.join(' ')}"`)
-    .replace('</head>', `<script defer src="${START_SCRIPT}"></script></head>`)
+  return content === null ? filled : fillPage(filled, { title: head.title, html, content })
 }
 
 /** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
-    .map(({ name, phone }) => `<li>${escapeHtml(name)}: ${phoneLinks(phone)}</li>`)
+    .map(
+      ({ name, phone }) =>
+        `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}</li>`,
+    )
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
     .replace('<!-- emergency numbers -->', () =>
       lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
     )
-}
-
-function phoneLinks(phone: string): string {
-  const numbers = parseEmergencyPhones(phone)
-  if (numbers === null) return escapeHtml(phone)
-  return numbers
-    .map(({ href, display }) => `<a href="${escapeHtml(href)}">${escapeHtml(display)}</a>`)
-    .join(' ')
-}
-
-/** The tab's title, as src/ui/page-parts.tsx sets it. */
-export function tabTitle(title: string): string {
-  return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
 
 function headTags(head: PageHead, siteUrl: string | null): string[] {
@@ -145,15 +110,6 @@ function sizeTags({ width, height }: PreviewImage): [string, string][] {
     ['og:image:width', String(width)],
     ['og:image:height', String(height)],
   ]
-}
-
-function contentScript(content: PageContent): string {
-  return `<script type="application/json" id="${CONTENT_ID}">${scriptText(content)}</script>`
-}
-
-/** JSON in which no text can close the script element or open a comment. */
-function scriptText(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 function tag(key: 'name' | 'property', name: string, content: string): string {

@@ -1,30 +1,18 @@
-import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
+import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
-import { ATOLL_TEXTS } from '../../../src/screens/atoll-texts.ts'
-import { ATOLLS_PATH, EMERGENCY_PATH } from '../../../src/domain/paths.ts'
+import { categoryAt } from '../../../src/screens/screen.ts'
+import { SCREENS } from '../../../src/screens/screens.ts'
+import { ATOLL_TEXTS } from '../../../src/screens/texts.ts'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
-import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/listing/categories.ts'
+import { categoryBadge } from '../../../src/domain/listing/categories.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
-import {
-  placeLine,
-  CATEGORIES,
-  type Listing,
-  type ListingImage,
-} from '../../../src/domain/listing/listing.ts'
+import { placeLine, type Listing, type ListingImage } from '../../../src/domain/listing/listing.ts'
 import { parsePhones } from '../../../src/domain/listing/contact-details.ts'
-import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
-import { CONTACT_TEXTS } from '../../../src/features/contact/texts.ts'
-import { EMERGENCY_TEXTS } from '../../../src/features/emergency/texts.ts'
-import { CATEGORY_TEXTS } from '../../../src/listings/texts.ts'
-import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { PreviewCards } from '../build-settings.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
 import { cardPath } from './preview-cards.ts'
 import { listData, listingStructuredData, siteData, type ToUrl } from './structured-data.ts'
-
-export const SITE_DESCRIPTION =
-  'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.'
 
 /** A page to render. */
 export interface SitePage {
@@ -47,37 +35,35 @@ export function* listPages(
   { toUrl, previewCards }: ListOptions,
 ): Generator<SitePage> {
   const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
-  yield page({
-    title: SITE_NAME,
-    description: SITE_DESCRIPTION,
-    path: '/',
-    image: null,
-    data: siteData(SITE_NAME, SITE_DESCRIPTION, toUrl),
-  })
-  for (const category of CATEGORIES) {
-    const { title, path } = CATEGORY_INFO[category]
-    const about = { title, description: CATEGORY_TEXTS[category], path }
-    const read = (number: number): ListPage => directory.lists.page({ category, sort: 'name', page: number })
-    yield* listOf(about, { toUrl, changes, read })
-  }
-  yield page({
-    title: ATOLL_TEXTS.listTitle,
-    description: ATOLL_TEXTS.listIntro,
-    path: ATOLLS_PATH,
-    image: null,
-    data: null,
-  })
-  for (const { id, code, name } of ATOLLS) {
-    const about = {
-      title: ATOLL_TEXTS.title(name),
-      description: ATOLL_TEXTS.intro(name),
-      path: `/atoll/${id}`,
+  for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
+    const { path, title, intro: description, hasPages } = screen
+    if (path === '/business/:id') yield* listingPages(directory, listings, { toUrl, previewCards })
+    else if (path === '/atoll/:slug') {
+      for (const { id, code, name } of ATOLLS) {
+        const about = {
+          title: ATOLL_TEXTS.title(name),
+          description: ATOLL_TEXTS.intro(name),
+          path: `/atoll/${id}`,
+        }
+        yield* listOf(about, { toUrl, changes, read: (number) => directory.lists.atollPage(code, number) })
+      }
+    } else if (hasPages) {
+      const category = categoryAt(path)
+      const read = (number: number): ListPage =>
+        directory.lists.page({ category, sort: 'name', page: number })
+      yield* listOf({ title, description, path }, { toUrl, changes, read })
+    } else {
+      const data = path === '/' ? siteData(title, description, toUrl) : null
+      yield page({ title, description, path, image: null, data })
     }
-    yield* listOf(about, { toUrl, changes, read: (number) => directory.lists.atollPage(code, number) })
   }
-  for (const [path, { title, intro }] of Object.entries(TEXT_PAGES)) {
-    yield page({ title, description: intro, path, image: null, data: null })
-  }
+}
+
+function* listingPages(
+  directory: RenderedDirectory,
+  listings: readonly Listing[],
+  { toUrl, previewCards }: ListOptions,
+): Generator<SitePage> {
   for (const listing of listings) {
     const own = listingPage(directory, listing, { toUrl, previewCards })
     yield own
@@ -86,13 +72,6 @@ export function* listPages(
       yield { ...own, head: { ...own.head, path: `/business/${id}`, leadsTo: own.head.path } }
     }
   }
-}
-
-const TEXT_PAGES: Record<string, { title: string; intro: string }> = {
-  [EMERGENCY_PATH]: { title: EMERGENCY_TEXTS.pageTitle, intro: EMERGENCY_TEXTS.intro },
-  '/about': ABOUT_TEXTS,
-  '/privacy': { title: PRIVACY_TEXTS.title, intro: PRIVACY_TEXTS.short },
-  '/contact': CONTACT_TEXTS,
 }
 
 function page(head: PageHead): SitePage {

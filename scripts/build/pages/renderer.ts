@@ -5,24 +5,12 @@ import { guideData } from '../guide-data-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
-/** Modules that no rendered page needs, and that would pull in the admin area, maps and databases. */
-const NEVER_RENDERED =
-  /(admin-screen|deferred-parts|device-check|device-part|map-offer|map-view|place-on-map|near-screen|print-screen|search-screen|search-results|favourites-screen|favourite-button|outbox-screen|give-screen|edit-message)\.tsx?$/
-
 /** Bundles src/rendered/render-page.tsx for Node into `folder`, with React's production code. */
 export async function buildRenderer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [
-      react(),
-      guideData(),
-      {
-        name: 'without-browser-parts',
-        resolveDynamicImport: (id) =>
-          typeof id === 'string' && NEVER_RENDERED.test(id) ? { id, external: true } : undefined,
-      },
-    ],
+    plugins: [react(), guideData()],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

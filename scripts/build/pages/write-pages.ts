@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
-import type { RenderedDirectory } from '../../../src/directory/rendered-view.ts'
+import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import type { DirectoryChanges, EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
-import { listPages, type SitePage, SITE_DESCRIPTION } from './page-list.ts'
+import { SCREENS } from '../../../src/screens/screens.ts'
+import { listPages, type SitePage } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
 
@@ -141,7 +142,7 @@ export async function writeShell(
 ): Promise<void> {
   const head: PageHead = {
     title: SITE_NAME,
-    description: SITE_DESCRIPTION,
+    description: SCREENS.find((screen) => screen.path === '/')?.intro ?? '',
     path: '/',
     image: null,
     data: null,

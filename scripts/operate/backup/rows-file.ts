@@ -56,6 +56,7 @@ export const EMPTIED_TABLES = [
   'private.notification_claims',
   'private.notification_events',
   'private.notification_runs',
+  'private.alarm_mails',
   'private.email_changes',
   'public.directory_tombstones',
 ] as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { findSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
 import { writeBox } from './write-box.ts'
 
 let work: string
@@ -66,7 +66,7 @@ it('is a folder that any web server can serve: file, pages, tiles and an index (
   ])
   const given = await readFile(path.join(folder, file), 'utf8')
   expect(given).toContain('Ebon Store')
-  expect(findSnapshot(given)).toBeInstanceOf(Uint8Array)
+  expect(extractSnapshot(given)).toBeInstanceOf(Uint8Array)
   const index = await readFile(path.join(folder, 'index.html'), 'utf8')
   expect(index).toContain('https://guide.example.org')
   expect(index).toContain(`href="/${file}"`)

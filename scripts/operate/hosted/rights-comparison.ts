@@ -75,7 +75,7 @@ const QUERIES = {
 } as const
 
 type Aspect = keyof typeof QUERIES
-/** name, aspect, what a difference means */
+/** Per check: its name, the aspect that it compares, and what a difference means. */
 const COMPARISONS: readonly [string, Aspect, string][] = [
   [
     'Grants on tables are those of this checkout',

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { FAVOURITES_PATH, NEAR_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
-import {
-  fillHeaderOrigins,
-  headersFor,
-  parseHeadersFile,
-  parseRedirects,
-} from '../../../supabase/local/host-files.ts'
+import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
 import { readFeed } from './data-checks.ts'
 
@@ -21,6 +17,16 @@ const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
 const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
+/** A page that the build renders, then screens that only the app draws: the host answers these by one rule each. */
+const SAMPLE_ADDRESSES = [
+  '/about',
+  SEARCH_PATH,
+  FAVOURITES_PATH,
+  NEAR_PATH,
+  '/print',
+  '/admin',
+  '/reset-password',
+]
 
 export const SITE_CHECKS: readonly Check[] = [
   {
@@ -150,13 +156,10 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
-      const rules = parseRedirects(await readFile(path.join(REPOSITORY, 'public/_redirects'), 'utf8'))
-      // /about is a page that the build renders.
-      const addresses = ['/about', ...rules.map(({ from }) => from).filter((from) => !from.endsWith('*'))]
       const answers = await Promise.all(
-        addresses.map((from) => context.askSite(from, { Accept: 'text/html' })),
+        SAMPLE_ADDRESSES.map((from) => context.askSite(from, { Accept: 'text/html' })),
       )
-      const broken = addresses.flatMap((from, index) => {
+      const broken = SAMPLE_ADDRESSES.flatMap((from, index) => {
         const { status, headers } = answers[index] ?? {}
         return status === 200 && headers && isPage(headers) ? [] : [`${from} is answered with ${status}`]
       })

@@ -115,7 +115,7 @@ export function AdminFrame({ themeToggle, children }: { themeToggle: ReactNode; 
   return (
     <>
       <a
-        className={styles.skip}
+        className="skip-link"
         href="#admin-content"
         onClick={(event) => {
           event.preventDefault()

@@ -1,5 +1,5 @@
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { findSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
@@ -149,7 +149,7 @@ async function readWhole(
 
 async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const head = await file.slice(0, GUIDE_FILE_HEAD).text()
-  const found = findSnapshot(head + (await file.slice(GUIDE_FILE_HEAD).slice(-LONGEST_END_BYTES).text()))
+  const found = extractSnapshot(head + (await file.slice(GUIDE_FILE_HEAD).slice(-LONGEST_END_BYTES).text()))
   if (found === null) throw new RefusedError('no-guide')
   if (found === 'cut') throw new RefusedError('damaged')
   if (found === 'unsigned') throw new RefusedError('unsigned')

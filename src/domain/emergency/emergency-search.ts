@@ -3,18 +3,12 @@ import { ATOLLS } from '../atolls/atolls.ts'
 import { SETTLEMENTS } from '../atolls/atoll-spellings.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
-import { emergencyBlocks, type EmergencyBlock } from './emergency.ts'
-import {
-  COMMON_NAME_WORDS,
-  FILLER_WORDS,
-  WORDS_OF_ANY_HELP,
-  WORDS_OF_HELP,
-  type EmergencyKind,
-} from './emergency-words.ts'
+import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
+import { COMMON_NAME_WORDS, FILLER_WORDS, WORDS_OF_ANY_HELP, WORDS_OF_HELP } from './emergency-words.ts'
 
-/** Shorter beginnings of a word ("fir", "pol") are the beginning of too many others. */
+/** Shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4
-/** Shorter words with an error are too often another word: "fire" and "five". */
+/** In shorter words an error often makes another word: "fire" and "five". */
 const MIN_TYPO = 6
 /** Fewer digits are part of too many numbers. */
 const MIN_DIGITS = 3
@@ -141,7 +135,7 @@ function isOneOf(word: string, known: readonly string[]): boolean {
   )
 }
 
-/** One letter more, less or other, or two neighbors swapped. */
+/** Whether one letter was added, left out or replaced, or two neighbors were swapped. */
 function isOneErrorApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0

@@ -150,19 +150,8 @@ function placeInForm({ field }: FieldProblem): number {
 
 function toListingFields(form: NewListing): ListingFields {
   return {
-    name: form.name,
-    description: form.description,
-    category: form.category,
-    atoll: form.atoll,
-    address_details: form.address_details,
-    mailing_address: form.mailing_address,
-    phone: form.phone,
-    email: form.email,
-    website: form.website,
-    operating_hours: form.operating_hours,
+    ...form,
     alt_names: form.alt_names ?? null,
-    alert: form.alert,
-    closed_until: form.closed_until,
     featured: form.featured ?? false,
     latitude: form.latitude ?? null,
     longitude: form.longitude ?? null,

@@ -136,7 +136,6 @@ export const listingUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
   revision: z.optional(z.int({ error: 'The revision must be a whole number' })),
 })
-export type ListingUpdate = z.infer<typeof listingUpdateSchema>
 
 /** A row of an import: unknown values may be missing. */
 export const listingImportSchema = z
@@ -168,7 +167,6 @@ export const listingImportSchema = z
       },
     ),
   )
-export type ListingImport = z.infer<typeof listingImportSchema>
 
 function orBlank(value: string | null): string {
   return value ?? ''

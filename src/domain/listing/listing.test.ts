@@ -28,7 +28,7 @@ describe('categories', () => {
     },
   )
 
-  it('keeps known values (CAT-1)', () => {
+  it('keeps the known categories as they are (CAT-1)', () => {
     expect(categoryOf('banking')).toBe('banking')
     expect(categoryBadge('banking')).toBe('Banks & ATMs')
     expect(parseCategory('banking')).toBe('banking')

@@ -170,7 +170,16 @@ export interface ListingCard {
   thumbnail_alt: string | null
 }
 
-export type ListingSort = 'name' | 'name_desc' | 'featured' | 'newest' | 'oldest' | 'atm_first' | 'bank_first'
+export const LISTING_SORTS = [
+  'name',
+  'name_desc',
+  'featured',
+  'newest',
+  'oldest',
+  'atm_first',
+  'bank_first',
+] as const
+export type ListingSort = (typeof LISTING_SORTS)[number]
 
 /** Listings on one page of a list (LIST-1). */
 export const PAGE_SIZE = 12

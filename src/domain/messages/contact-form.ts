@@ -83,7 +83,6 @@ export const contactPayloadSchema = z.discriminatedUnion(
   ],
   { error: 'The type must be business_submission or feedback' },
 )
-export type ContactPayload = z.infer<typeof contactPayloadSchema>
 
 /** Whether the contact form accepts it: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
 export function isContactPhone(written: string): boolean {

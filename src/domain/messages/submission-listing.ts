@@ -1,3 +1,4 @@
+import type { Submission } from './submission.ts'
 import { resolveAtoll } from '../atolls/atoll-spellings.ts'
 import { CATEGORY_INFO } from '../listing/categories.ts'
 import { foldedKey } from '../search/fold.ts'
@@ -5,15 +6,8 @@ import { CATEGORIES } from '../listing/listing.ts'
 import { NEW_LISTING, type ListingForm } from '../listing/listing-form.ts'
 
 /** A row of contact_submissions as an admin reads it. */
-export interface StoredSubmission {
-  id: string
+export interface StoredSubmission extends Omit<Submission, 'type'> {
   type: string
-  name: string
-  email: string
-  phone: string | null
-  business_name: string | null
-  message: string
-  business_id: string | null
   status: SubmissionStatus
   /** What admins wrote about it; visitors never see it. */
   note: string | null

@@ -16,7 +16,7 @@ export function formatSnapshotElement(gzip: Uint8Array): string {
  * The bytes of the snapshot; null if the text is not a guide file, 'cut' if it ends early or cannot be decoded, 'unsigned'
  * if the whole file is there and was made without a snapshot.
  */
-export function findSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' | 'unsigned' {
+export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' | 'unsigned' {
   const start = text.indexOf(OPEN)
   if (start < 0 && text.trimEnd().endsWith('</html>') && isGuideFile(text)) return 'unsigned'
   if (start < 0) return isGuideFile(text) ? 'cut' : null

@@ -1,8 +1,5 @@
 /** Texts of /about. */
 export const ABOUT_TEXTS = {
-  title: 'About this guide',
-  intro:
-    'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
   demo: 'This is a demonstration. Every business, person and number in it is invented.',
   sources: 'Where the information comes from',
   listings:
@@ -43,9 +40,6 @@ export const ABOUT_TEXTS = {
 
 /** Texts of /privacy. The retention periods are those of the database's purges (docs/operations.md). */
 export const PRIVACY_TEXTS = {
-  title: 'Privacy',
-  short:
-    'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
   here: 'What is kept on this device',
   hereItems: [
     'The saved copy of the directory, photos and maps that you keep, and the guide itself.',
@@ -87,17 +81,4 @@ export const PRIVACY_TEXTS = {
     'Deletes everything that the guide saved in this browser: the saved copy, photos, maps, favorites, settings and messages that wait to be sent. Messages that were already sent stay with us. To have one deleted, write to us.',
   contact: 'Questions, or a message you want deleted? Write to',
   about: 'About this guide, its sources and licenses',
-} as const
-
-/** Titles of /offline and /maps, which are in the chunk of /about. Their other texts come with their parts, after the first paint. */
-export const DEVICE_SCREENS = {
-  offline: {
-    title: 'Ready for offline',
-    intro: 'What is on this device and works with no network.',
-  },
-  maps: {
-    title: 'Saved maps',
-    intro:
-      'Save the map of an atoll, with its place names, on this device. Then it also shows with no network. The coastline of the whole country is always here.',
-  },
 } as const

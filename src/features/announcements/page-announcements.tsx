@@ -14,9 +14,10 @@ import {
 } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { OnDevice } from '../../ui/on-device.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import styles from './page-announcements.module.css'
+import { ReceivedAnnouncement } from './received-times.tsx'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /** Announcements that were closed on this device (ANN-4). */
@@ -80,9 +81,6 @@ function isDismissal(value: unknown): value is Dismissal {
 
 const NONE: Announcement[] = []
 
-/* Loaded after the first paint, which shows the text in one line (SLOW-3). */
-const details = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
-
 interface PageAnnouncementsProps {
   /** Category of the listing that the page shows; absent on other pages. */
   listingCategory?: string
@@ -137,7 +135,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <details.Part key={one.id} isWhole {...propsOf(one)} />
+            <ReceivedAnnouncement key={one.id} isWhole {...propsOf(one)} />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -156,7 +154,9 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
             focus(false)
           }}
         >
-          <details.Part isWhole={false} {...propsOf(first)} fallback={<CutText announcement={first} />} />
+          <OnDevice fallback={<CutText announcement={first} />}>
+            <ReceivedAnnouncement isWhole={false} {...propsOf(first)} />
+          </OnDevice>
         </AnnouncementLine>
       )}
     </section>

@@ -1,7 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { localSetting } from '../../browser/local-setting.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { useAnnouncements } from '../../directory/use-directory.ts'
 import { announcementKey, isWarning } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { relativeTime } from '../../domain/hours/majuro-time.ts'
@@ -20,15 +19,6 @@ const MAX_TIMES = 200
 
 /** Milliseconds since 1970 by announcement key. */
 type Times = Readonly<Record<string, number>>
-
-/** Records when announcements reach this device, on every page. */
-export function ReceivedTimes() {
-  const known = useAnnouncements()
-  useEffect(() => {
-    if (known !== undefined && known !== null) recordReceived(known, Date.now())
-  }, [known])
-  return null
-}
 
 interface ReceivedAnnouncementProps extends AnnouncementProps {
   /** False for the text alone, in one line. */
@@ -57,7 +47,7 @@ function ReceivedTime({ announcement }: { announcement: Announcement }) {
  * Adds new announcements. One that is not in the list keeps its time, because a page rendered by the build knows fewer
  * announcements than the copy on the device, which it shows a moment later.
  */
-function recordReceived(announcements: readonly Announcement[], now: number): void {
+export function recordReceived(announcements: readonly Announcement[], now: number): void {
   const before = readTimes()
   const added = announcements.map(announcementKey).filter((key) => !Object.hasOwn(before, key))
   if (added.length === 0) return

@@ -60,11 +60,6 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
   )
 }
 
-/** What /contact shows besides an empty form: a message that was sent, or one of the outbox to edit. */
-export function MessageView(props: DoneViewProps | { edited: string }) {
-  return 'edited' in props ? <EditMessage id={props.edited} /> : <DoneView {...props} />
-}
-
 type EditState =
   | { kind: 'opening' }
   | { kind: 'gone' }
@@ -73,7 +68,7 @@ type EditState =
   | { kind: 'replaced'; message: OutboxMessage }
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
-function EditMessage({ id }: { id: string }) {
+export function EditMessage({ id }: { id: string }) {
   const [state, setState] = useState<EditState>({ kind: 'opening' })
   useEffect(() => {
     let isCurrent = true

@@ -1,8 +1,5 @@
 /** Texts of /outbox and of the line that links to it. */
 export const OUTBOX_TEXTS = {
-  title: 'Your messages',
-  intro: 'Messages are kept on this device until they are delivered.',
-  line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
   attention: 'Needs your attention',
   waiting: 'Waiting to be sent',
   sent: 'Sent',
@@ -45,6 +42,11 @@ export const OUTBOX_TEXTS = {
 } as const
 
 /** Texts of the warning before everything on this device is removed. */
+/** In the status line of every page, so apart from the others. */
+export const UNSENT_COUNT_TEXTS = {
+  line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
+} as const
+
 export const UNSENT_TEXTS = {
   wouldBeLost: (count: number) =>
     count === 1

@@ -1,7 +1,5 @@
 /** Texts of the contact page. */
 export const CONTACT_TEXTS = {
-  title: 'Contact',
-  intro: 'Add a place to the guide, or tell us what we can do better. You can also write with no network.',
   tabs: 'What is it about?',
   business: 'Submit Business',
   feedback: 'General Feedback',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../../outbox/unsent-count.ts'
-import { OUTBOX_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
+import { UNSENT_COUNT_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
@@ -18,7 +18,7 @@ export function UnsentCountLine({ className }: { className: string | undefined }
   if (count === null || count === 0) return null
   return (
     <Link className={className} to="/outbox">
-      {OUTBOX_TEXTS.line(count)}
+      {UNSENT_COUNT_TEXTS.line(count)}
     </Link>
   )
 }

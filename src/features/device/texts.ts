@@ -138,7 +138,6 @@ export const INSTALL_TEXTS = {
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',
-  entry: 'Install this guide',
   done: 'The guide is on your home screen now.',
   // Apple's systems keep the storage of installed sites apart (INSTALL-3).
   openOnce:

@@ -7,32 +7,12 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { useEmergencyContacts } from '../../directory/use-later-reads.ts'
+import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { PhoneIcon, Icon } from '../../ui/icons.tsx'
+import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
+import { PhoneIcon } from '../../ui/icons.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
-import {
-  parseEmergencyPhones,
-  type PhoneNumber,
-  textMessageUrl,
-} from '../../domain/listing/contact-details.ts'
-import { Link } from 'react-router-dom'
-import { GIVE_PATH } from '../../domain/paths.ts'
-import { PageTop } from '../../ui/page-parts.tsx'
-
-/** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
-export function EmergencyScreen() {
-  return (
-    <div className="contained">
-      <PageTop title={EMERGENCY_TEXTS.pageTitle} intro={EMERGENCY_TEXTS.intro} isIntroWide />
-      <EmergencySection id="emergency" isComplete />
-      <p className="needs-script no-print">
-        <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>
-      </p>
-    </div>
-  )
-}
 
 const EVERYWHERE = ''
 
@@ -133,72 +113,12 @@ function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBl
       <h3 className={styles.heading}>{label}</h3>
       <ul className={styles.rows}>
         {(isShort ? contacts.slice(0, 1) : contacts).map((contact) => (
-          <ContactRow key={contact.id} contact={contact} isShort={isShort} />
+          <EmergencyContactRow key={contact.id} contact={contact} isShort={isShort} />
         ))}
         {further.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} isShort={false} isFurther />
+          <EmergencyContactRow key={contact.id} contact={contact} isFurther />
         ))}
       </ul>
     </div>
   )
 }
-
-/** A tap anywhere on the row calls the first number; the other numbers are links of their own. */
-interface ContactRowProps {
-  contact: EmergencyContact
-  isShort: boolean
-  /** True for a row that only the rendered page shows; the app hides it until its button is pressed. */
-  isFurther?: boolean
-}
-
-function ContactRow({ contact, isShort, isFurther = false }: ContactRowProps) {
-  const { name, description, atoll, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
-  const numbers = parseEmergencyPhones(phone)
-  return (
-    <li className={isFurther ? `without-app ${styles.row}` : styles.row}>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.place}>
-          <span>{atoll === null ? EMERGENCY_TEXTS.wholeCountry : atollName(atoll)}</span>
-          {isAlways && <span className={styles.always}>{EMERGENCY_TEXTS.always}</span>}
-        </p>
-      </div>
-      <div className={styles.numbers}>
-        {numbers === null
-          ? phone
-          : numbers.map((number) => <PhoneLinks key={number.href} name={name} number={number} />)}
-      </div>
-      {!isShort && (description !== null || confirmedAt !== null) && (
-        <div className={styles.notes}>
-          {description !== null && <p>{description}</p>}
-          {confirmedAt !== null && (
-            <p>{EMERGENCY_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}</p>
-          )}
-        </div>
-      )}
-    </li>
-  )
-}
-
-/** Links to call, and to send a text message where the number allows it: texts get through weak connections. */
-function PhoneLinks({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
-  const text = textMessageUrl(href)
-  return (
-    <p className={styles.reach}>
-      <a className={styles.number} href={href} aria-label={EMERGENCY_TEXTS.call(name, display)}>
-        {display}
-      </a>
-      {text !== null && (
-        <a className={styles.text} href={text} aria-label={EMERGENCY_TEXTS.text(name, display)}>
-          <MessageIcon />
-        </a>
-      )}
-    </p>
-  )
-}
-
-const MessageIcon = () => (
-  <Icon>
-    <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
-  </Icon>
-)

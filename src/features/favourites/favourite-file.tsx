@@ -25,7 +25,7 @@ export function NotKeptNotice({ path }: { path: string }) {
   const confirm = (): void => setIsConfirmed(true)
   return (
     <BottomNotice
-      label={TEXTS.title}
+      label={TEXTS.label}
       title={isSaid ? TEXTS.notKeptTitle : null}
       lines={[TEXTS.notKept]}
       answers={

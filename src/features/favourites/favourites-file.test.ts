@@ -1,31 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listingId, testCard } from '../../../tests/fixtures/listing-card.ts'
 import type { Favourite } from '../../domain/listing/listing.ts'
 import { readFavouritesFile, writeFavouritesFile } from './favourites-file.ts'
 
 const NOW = new Date('2026-11-21T00:00:00Z')
-const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 function favourite(n: number, name = `Place ${n}`): Favourite {
-  return {
-    id: id(n),
-    savedAt: NOW.getTime() - n * 1_000,
-    snapshot: {
-      id: id(n),
-      name,
-      category: 'banking',
-      atoll: 'EBO',
-      address_details: 'Near the dock',
-      phone: '625-0100',
-      operating_hours: null,
-      featured: false,
-      alert: null,
-      latitude: null,
-      longitude: null,
-      thumbnail_url: null,
-      thumbnail_alt: null,
-    },
-  }
+  const snapshot = testCard(n, { name, category: 'banking', atoll: 'EBO', address_details: 'Near the dock' })
+  return { id: snapshot.id, savedAt: NOW.getTime() - n * 1_000, snapshot }
 }
 
 describe('a file of favorites', () => {
@@ -39,21 +22,25 @@ describe('a file of favorites', () => {
   })
 
   it('may be an array of listings, as older guides wrote it (FAV-5)', () => {
-    const { id: listingId, snapshot } = favourite(1)
+    const { id, snapshot } = favourite(1)
     const legacy = [
-      { ...snapshot, id: listingId.toUpperCase(), description: 'x', latitude: 7 },
+      { ...snapshot, id: id.toUpperCase(), description: 'x', latitude: 7 },
       null,
       { id: 'undefined' },
     ]
     expect(readFavouritesFile(`\uFEFF${JSON.stringify(legacy)}`, NOW)).toMatchObject({
       problem: null,
-      favourites: [{ id: id(1), snapshot: { name: 'Place 1', latitude: null } }],
+      favourites: [{ id: listingId(1), snapshot: { name: 'Place 1', latitude: null } }],
       skipped: 2,
     })
   })
 
   it('keeps the order of a list without times, takes each listing once, and limits times to now', () => {
-    const rows = [1, 2, 1, 3].map((n) => ({ id: id(n), name: `P${n}`, saved_at: '2099-01-01T00:00:00Z' }))
+    const rows = [1, 2, 1, 3].map((n) => ({
+      id: listingId(n),
+      name: `P${n}`,
+      saved_at: '2099-01-01T00:00:00Z',
+    }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     if (reading.problem !== null) throw new Error('It is a list')
     expect(reading.favourites.map(({ snapshot }) => snapshot.name)).toEqual(['P1', 'P2', 'P3'])
@@ -78,7 +65,7 @@ describe('a file of favorites', () => {
   })
 
   it('takes 2,000 and counts those it skipped', () => {
-    const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: id(n), name: 'x'.repeat(5_000) }))
+    const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: listingId(n), name: 'x'.repeat(5_000) }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     expect(reading).toMatchObject({ problem: null, skipped: 500 })
     if (reading.problem === null) {
@@ -89,7 +76,7 @@ describe('a file of favorites', () => {
 
   it('never throws, whatever the file contains', () => {
     const row = fc.record({
-      id: fc.oneof(fc.constant(id(1)), fc.anything()),
+      id: fc.oneof(fc.constant(listingId(1)), fc.anything()),
       name: fc.anything(),
       saved_at: fc.anything(),
     })

@@ -1,5 +1,5 @@
 export const FAVOURITE_TEXTS = {
-  title: 'Favorites',
+  label: 'Favorites',
   count: (count: number) => (count === 1 ? '1 favorite saved' : `${count} favorites saved`),
   remove: 'Remove from favorites',
   removeName: (name: string) => `Remove from favorites: ${name}`,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
-import { findSnapshot } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
 const GUIDE_PAGE: GuidePage = {
@@ -62,13 +62,13 @@ describe('the file that is given away (GIVE-1)', () => {
     })
     expect(text).not.toMatch(/\b(?:src|href)="(?!#|tel:|data:)/)
     expect(text).toContain("default-src 'none'")
-    expect(findSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
-    expect(findSnapshot(text.slice(0, text.indexOf('id="guide-snapshot"') + 22))).toBe('cut')
-    expect(findSnapshot(text.slice(0, 3_000))).toBe('cut')
-    expect(findSnapshot('<p>Hello</p>')).toBeNull()
+    expect(extractSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
+    expect(extractSnapshot(text.slice(0, text.indexOf('id="guide-snapshot"') + 22))).toBe('cut')
+    expect(extractSnapshot(text.slice(0, 3_000))).toBe('cut')
+    expect(extractSnapshot('<p>Hello</p>')).toBeNull()
     const unsigned = formatGuidePage({ ...GUIDE_PAGE, snapshot: null })
-    expect(findSnapshot(unsigned), 'an honest file without a signed part').toBe('unsigned')
-    expect(findSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
+    expect(extractSnapshot(unsigned), 'an honest file without a signed part').toBe('unsigned')
+    expect(extractSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
   })
 
   it('is searched by its own script', () => {

@@ -1,8 +1,9 @@
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../domain/atolls/atolls.ts'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { parseEmergencyPhones, parsePhones, type PhoneNumber } from '../../domain/listing/contact-details.ts'
-import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
+import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
@@ -196,10 +197,11 @@ ${rows.join('\n')}
 </section>`
 }
 
-function formatContact({ name, atoll, phone, available_24_7: isAlways }: EmergencyContact): string {
-  const place = atoll === null ? FILE_TEXTS.wholeCountry : atollName(atoll)
+function formatContact(contact: EmergencyContact): string {
+  const { name, phone, available_24_7: isAlways } = contact
+  const place = contactPlace(contact)
   const about = isAlways ? `${place} · ${FILE_TEXTS.always}` : place
-  return `<li><b>${escapeHtml(name)}</b> ${formatNumbers(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}`
+  return `<li><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}`
 }
 
 function formatAtoll(
@@ -224,7 +226,7 @@ ${lists.filter((list) => list !== '').join('\n')}
 function formatListing(listing: Listing, thumbnail: string | undefined): string {
   const { name, address_details: address, phone, operating_hours: hours, description, alert } = listing
   const numbers =
-    phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : formatNumbers(parsePhones(phone), phone)
+    phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
   const lines = [alert, address, hours].map((line) => formatLine(line, '<p>'))
@@ -233,13 +235,4 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
 
 function formatLine(text: string | null, tag: string): string {
   return text === null || text.trim() === '' ? '' : tag + escapeHtml(text)
-}
-
-/** Text that is not a number is shown as written. */
-function formatNumbers(numbers: readonly PhoneNumber[] | null, text: string): string {
-  return (
-    numbers
-      ?.map(({ href, display }) => `<a href="${escapeHtml(href)}">${escapeHtml(display)}</a>`)
-      .join(' ') ?? escapeHtml(text)
-  )
 }

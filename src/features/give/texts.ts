@@ -2,9 +2,6 @@ import type { ReceiveRefusal } from '../../domain/directory.ts'
 import type { CameraProblem } from './camera/camera.ts'
 
 export const GIVE_TEXTS = {
-  title: 'Give the guide to someone',
-  intro:
-    'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.',
   making: 'Making the file...',
   send: (size: string) => `Send the file (${size})`,
   save: (size: string) => `Save the file (${size})`,
@@ -38,8 +35,6 @@ export const GIVE_TEXTS = {
 } as const
 
 export const RECEIVE_TEXTS = {
-  title: 'Receive the guide',
-  intro: 'Choose the file that somebody gave you. It is checked on this device, and no network is needed.',
   choose: 'Choose the file',
   drop: 'You can also drop the file here.',
   hint: 'Its name begins with marshall-islands-guide. A file that came by Bluetooth or Nearby Share is usually in the downloads.',
@@ -184,7 +179,6 @@ export const CAMERA_TEXTS = {
   openParts: 'Read them',
   remove: (atoll: string) => `Remove ${atoll}`,
   demo: 'Demo data: these listings and numbers are invented.',
-  wholeCountry: 'Whole country',
 } as const
 
 function minutesText(seconds: number): string {
@@ -202,7 +196,6 @@ export const FILE_TEXTS = {
   demo: 'Demo data: these listings and numbers are invented.',
   toListings: 'Go to the listings',
   emergency: 'Emergency numbers',
-  wholeCountry: 'Whole country',
   always: 'Open 24/7',
   search: 'Search',
   searchHint: 'Name, place or number',

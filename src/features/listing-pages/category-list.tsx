@@ -3,7 +3,7 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type ListPage, type ListQuery, parsePageNumber } from '../../domain/directory.ts'
-import type { Category, ListingSort } from '../../domain/listing/listing.ts'
+import { LISTING_SORTS, type Category, type ListingSort } from '../../domain/listing/listing.ts'
 import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
@@ -12,23 +12,13 @@ import {
   useShownList,
   type ShownList,
 } from '../../listings/listing-list.tsx'
-import type { FailedListProps } from '../../listings/no-listings.tsx'
+import { EmptyList, FailedList } from '../../listings/no-listings.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-
-const SORTS: readonly ListingSort[] = [
-  'name',
-  'name_desc',
-  'featured',
-  'newest',
-  'oldest',
-  'atm_first',
-  'bank_first',
-]
 
 /** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
@@ -43,7 +33,7 @@ function defaultOrder(ownAtoll: string | null): ListOrder {
 
 /** The orders that a category offers; those for banks on banking only (LIST-5). */
 export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
-  const sorts = category === 'banking' ? SORTS : SORTS.slice(0, 5)
+  const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 5)
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 
@@ -93,14 +83,10 @@ interface CategoryListProps {
   category: Category
   /** Shown below the map: a button that saves it on the device. */
   mapOffer: ReactNode
-  noListings: NoListings
 }
 
-/** Renders what shows in the place of the list. @param failure null when the category is empty */
-type NoListings = (failure: FailedListProps | null) => ReactNode
-
 /** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
-export function CategoryList({ category, mapOffer, noListings }: CategoryListProps) {
+export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
   const isMap = asksForMap(search)
@@ -121,12 +107,7 @@ export function CategoryList({ category, mapOffer, noListings }: CategoryListPro
   const wholeList = (
     <>
       <ListHead list={list} />
-      <WholeList
-        category={category}
-        shown={shown}
-        noListings={noListings}
-        linkTo={(target) => listPagePath(path, search, target)}
-      />
+      <WholeList category={category} shown={shown} linkTo={(target) => listPagePath(path, search, target)} />
     </>
   )
   if (!isMap) return wholeList
@@ -151,14 +132,13 @@ export function CategoryList({ category, mapOffer, noListings }: CategoryListPro
 interface WholeListProps {
   category: Category
   shown: ShownList<ListPage>
-  noListings: NoListings
   linkTo: (page: number) => string
 }
 
-function WholeList({ category, shown, noListings, linkTo }: WholeListProps) {
+function WholeList({ category, shown, linkTo }: WholeListProps) {
   const { list, isFailed, error, retry } = shown
-  if (list === undefined) return isFailed ? noListings({ error, onRetry: retry }) : <CardSkeletons />
-  if (list.total === 0) return noListings(null)
+  if (list === undefined) return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
+  if (list.total === 0) return <EmptyList />
   return (
     <>
       <ListingCards cards={list.cards} pageCategory={category} />

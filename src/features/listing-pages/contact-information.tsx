@@ -3,9 +3,10 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { placeLine, type Listing, type ListingCard } from '../../domain/listing/listing.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
-import { favouritePart } from '../../listings/listing-card.tsx'
+import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
 import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
-import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
+import { directions } from './lazy-parts.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import actionStyles from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
@@ -108,11 +109,7 @@ const EnvelopeStampIcon = () => (
   </Icon>
 )
 
-/** Parsing opening hours is the slowest part of the page, directions and location need positions. */
-export const listingPart = renderedPart(async () => (await import('./listing-part.tsx')).ListingPart)
-/**
- * Contains the code that draws QR codes; loaded after the first paint, so that it works offline.
- */
+/** Contains the code that draws QR codes; loaded after the first paint, so that it works offline. */
 const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {
@@ -135,12 +132,8 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             {DETAIL_TEXTS.callNow}
           </a>
         )}
-        <listingPart.Part
-          part="directions"
-          listing={listing}
-          fallback={listing.latitude !== null && <DirectionsPlace />}
-        />
-        <favouritePart.Part card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
+        <directions.Part listing={listing} fallback={listing.latitude !== null && <DirectionsPlace />} />
+        <FavouriteButton card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
       </div>
       <div className={actionStyles.more}>
         {email !== null && (

@@ -1,17 +1,17 @@
-import { useState, type ReactNode, useEffect } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-later-reads.ts'
+import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/listing/contact-details.ts'
 import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
-import { OWN_ATOLL_TEXTS } from '../../listings/own-atoll-texts.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { CATEGORY_TEXTS } from '../../listings/texts.ts'
+import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
+import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './home-sections.module.css'
@@ -68,8 +68,8 @@ function CategoryGrid() {
   )
 }
 
-/** Contains the list of all atolls. Space is reserved for its parts until they are loaded. */
-export const ownAtollPart = lazyPart(async () => (await import('./place-strip.tsx')).OwnAtollPart)
+/** Contains the list of all atolls. */
+const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
 
 /** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
@@ -81,7 +81,7 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
         </h2>
         <div className={styles.ownPlace}>
-          <ownAtollPart.Part part="choice" />
+          <choice.Part isLabelled={false} />
         </div>
       </div>
       {own === null ? (
@@ -154,7 +154,7 @@ function QuickCalls({ atoll }: { atoll: string }) {
           <a
             className={`button ${styles.call}`}
             href={number.href}
-            aria-label={OWN_ATOLL_TEXTS.call(name, number.display)}
+            aria-label={EMERGENCY_CONTACT_TEXTS.call(name, number.display)}
           >
             <span className={styles.kind}>
               <PhoneIcon />

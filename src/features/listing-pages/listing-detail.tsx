@@ -13,7 +13,8 @@ import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
-import { ContactInformation, ListingActions, listingPart } from './contact-information.tsx'
+import { ContactInformation, ListingActions } from './contact-information.tsx'
+import { hours, location } from './lazy-parts.ts'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
@@ -169,7 +170,7 @@ export function ListingDetail(props: ListingDetailProps) {
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />
           <ContactInformation listing={listing} />
-          <listingPart.Part part="location" listing={listing} offer={mapOffer} />
+          <location.Part listing={listing} offer={mapOffer} />
         </div>
       </div>
       {announcements}
@@ -228,8 +229,7 @@ function Hours({ listing }: { listing: Listing }) {
       {text === '' ? (
         <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
       ) : (
-        <listingPart.Part
-          part="hours"
+        <hours.Part
           hours={text}
           closedUntil={listing.closed_until}
           fallback={<p className={styles.text}>{text}</p>}

@@ -4,7 +4,6 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import type { ListingCard } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
-import { OwnAtollChoice } from '../../listings/atoll-choice.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
@@ -24,20 +23,11 @@ const QUERY: SearchQuery = {
   page: 1,
 }
 
-/** What home shows of the reader's own atoll after the first paint: the choice of it, and its places. */
-export function OwnAtollPart(props: { part: 'choice' } | { part: 'places'; searchPath: string }) {
-  return props.part === 'choice' ? (
-    <OwnAtollChoice isLabelled={false} />
-  ) : (
-    <PlaceStrip searchPath={props.searchPath} />
-  )
-}
-
 /**
  * Places on the own atoll, or anywhere without one: open, featured and photographed ones first
  * (HOME-4).
  */
-function PlaceStrip({ searchPath }: { searchPath: string }) {
+export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const open = useDirectoryRead('search', [{ ...QUERY, atoll: own }, own])
   const isNoneOpen = open.answer?.total === 0

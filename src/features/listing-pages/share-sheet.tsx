@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { type Listing, placeLine } from '../../domain/listing/listing.ts'
 import { vcardFile, vcardForQr, type VcardParts, listingSms, smsHref } from './listing-exports.ts'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { qrCode } from '../../ui/qr-code-part.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './listing-actions.module.css'
-import { SHARE_TEXTS } from './deferred-texts.ts'
+import { SHARE_TEXTS } from './texts.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { websiteUrl } from '../../domain/safe-url.ts'
@@ -83,7 +83,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
         <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
       </label>
       <p className={styles.text}>{SHARE_TEXTS.code}</p>
-      <QrCode
+      <qrCode.Part
         className={styles.code}
         text={vcardForQr(contact)}
         label={SHARE_TEXTS.codeLabel(listing.name)}

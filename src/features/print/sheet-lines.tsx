@@ -1,18 +1,10 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { emergencyBlocks, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
-import { QrCode, type QrCodeProps } from '../../ui/qr-code.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
-
-type SheetPartProps = ({ part: 'code' } & QrCodeProps) | ({ part: 'lines' } & SheetLinesProps)
-
-/** One of the parts of the sheet that are loaded after its head was painted. */
-export function SheetPart(props: SheetPartProps) {
-  return props.part === 'code' ? <QrCode {...props} /> : <SheetLines {...props} />
-}
 
 interface SheetLinesProps {
   /** Null without a copy: the sheet then shows the contacts of the build. */
@@ -25,7 +17,7 @@ interface SheetLinesProps {
 }
 
 /** Everything below the head of the sheet. */
-function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
+export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
   return (
     <>
       <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
@@ -36,7 +28,7 @@ function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
 
 interface EmergencyLinesProps {
   contacts: readonly EmergencyContact[]
-  /** Code of the atoll of the sheet. */
+  /** Code of the atoll that the sheet is for. */
   atoll: string
 }
 
@@ -49,13 +41,15 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
       <h2 id="sheet-emergency">{SHEET_TEXTS.emergency}</h2>
       <ul className={styles.lines}>
         {emergencyBlocks(near, atoll).flatMap(({ label, contacts: list }) =>
-          list.map(({ id, name, phone, atoll: place }) => (
-            <li key={id} className={styles.line}>
+          list.map((contact) => (
+            <li key={contact.id} className={styles.line}>
               <span>
-                {label}: {name}
-                {place === null && ` (${SHEET_TEXTS.wholeCountry})`}
+                {label}: {contact.name}
+                {contact.atoll === null && ` (${WHOLE_COUNTRY})`}
               </span>
-              <b className={styles.number}>{displayNumbers(parseEmergencyPhones(phone), phone)}</b>
+              <b className={styles.number}>
+                {displayNumbers(parseEmergencyPhones(contact.phone), contact.phone)}
+              </b>
             </li>
           )),
         )}

@@ -20,9 +20,6 @@ export const FILTER_TEXTS = {
 export const EMERGENCY_RESULT_TEXTS = {
   title: 'Emergency contacts',
   all: 'All emergency contacts',
-  wholeCountry: 'whole country',
-  place: (block: string, place: string) => `${block}, ${place}`,
-  call: (name: string, phone: string) => `Call ${name}, ${phone}`,
 } as const
 
 /** Texts of the results. `nothingTitle` and `nothing`: SEARCH-11. */

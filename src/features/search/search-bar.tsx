@@ -16,6 +16,7 @@ import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
 import { BAR_TEXTS } from './texts.ts'
 
+/** Contains the list of all atolls. */
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
 export interface SearchBarProps extends SearchPlace {
@@ -108,7 +109,7 @@ function keepDraft(draft: TypedTexts): void {
   history.replaceState({ ...(typeof state === 'object' ? state : null), draft }, '')
 }
 
-interface SearchForm {
+interface FormState {
   form: RefObject<HTMLFormElement | null>
   query: SearchQuery
   /** The first values of the fields: text typed before a reload, else what the address holds. */
@@ -126,7 +127,7 @@ interface SearchForm {
  * search typed text is only kept as a draft; after it the address, and with it the results, follow the typing
  * (SEARCH-13).
  */
-function useSearchForm(place: SearchPlace): SearchForm {
+function useSearchForm(place: SearchPlace): FormState {
   const { query, hasSearch, go } = useUrlSearch(place)
   const form = useRef<HTMLFormElement>(null)
   const [first] = useState(() => readDraft() ?? query)
@@ -200,7 +201,7 @@ function useFieldsFromAddress(
   }, [])
 }
 
-/** A text field of the form by name. The filters load after the first paint: until then there is no `loc`. */
+/** A text field of the form by name; without filters there is no `loc`. */
 function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInputElement | null {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null

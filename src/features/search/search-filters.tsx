@@ -27,15 +27,7 @@ const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false
  * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open
  * now' is only behind it where the row is needed for `tools`, and never while it is on.
  */
-export function SearchFilters({
-  isInCategory,
-  query,
-  firstLocation,
-  onChange,
-  onType,
-  onLeave,
-  tools,
-}: SearchFiltersProps) {
+export function SearchFilters({ isInCategory, query, onChange, tools, ...typing }: SearchFiltersProps) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   const inPanel = [
@@ -62,32 +54,7 @@ export function SearchFilters({
       </button>
       {tools}
       <div id={id} className={styles.panel} data-shown={isShown || undefined}>
-        {!isInCategory && (
-          <Choice
-            label={FILTER_TEXTS.category}
-            value={query.category ?? ANY}
-            options={CATEGORY_OPTIONS}
-            onChange={(value) => onChange({ category: parseCategory(value) })}
-          />
-        )}
-        <AtollSelect
-          label={FILTER_TEXTS.atoll}
-          atoll={query.atoll}
-          none={FILTER_TEXTS.allAtolls}
-          onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
-        />
-        <label className={styles.location}>
-          <span>{FILTER_TEXTS.location}</span>
-          <input
-            className="control"
-            name="loc"
-            autoComplete="off"
-            onInput={onType}
-            onBlur={onLeave}
-            maxLength={LONGEST_TYPED}
-            defaultValue={firstLocation}
-          />
-        </label>
+        <PanelFilters {...{ isInCategory, query, onChange, ...typing }} />
       </div>
       <label className={styles.open}>
         <input
@@ -112,6 +79,47 @@ export function SearchFilters({
         </button>
       )}
     </div>
+  )
+}
+
+/** The filters that a phone shows only after 'Filters' was pressed. */
+function PanelFilters({
+  isInCategory,
+  query,
+  firstLocation,
+  onChange,
+  onType,
+  onLeave,
+}: Omit<SearchFiltersProps, 'tools'>) {
+  return (
+    <>
+      {!isInCategory && (
+        <Choice
+          label={FILTER_TEXTS.category}
+          value={query.category ?? ANY}
+          options={CATEGORY_OPTIONS}
+          onChange={(value) => onChange({ category: parseCategory(value) })}
+        />
+      )}
+      <AtollSelect
+        label={FILTER_TEXTS.atoll}
+        atoll={query.atoll}
+        none={FILTER_TEXTS.allAtolls}
+        onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
+      />
+      <label className={styles.location}>
+        <span>{FILTER_TEXTS.location}</span>
+        <input
+          className="control"
+          name="loc"
+          autoComplete="off"
+          onInput={onType}
+          onBlur={onLeave}
+          maxLength={LONGEST_TYPED}
+          defaultValue={firstLocation}
+        />
+      </label>
+    </>
   )
 }
 

@@ -3,14 +3,11 @@ import { Link } from 'react-router-dom'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
-import { useEmergencyContacts } from '../../directory/use-later-reads.ts'
-import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { parseEmergencyPhones } from '../../domain/listing/contact-details.ts'
+import { useDirectoryStatus, useDirectoryRead, useEmergencyContacts } from '../../directory/use-directory.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import { emergencyMatches } from '../../domain/emergency/emergency-search.ts'
 import type { EmergencyBlock } from '../../domain/emergency/emergency.ts'
-import type { Category, EmergencyContact } from '../../domain/listing/listing.ts'
+import type { Category } from '../../domain/listing/listing.ts'
 import { SEARCH_PATH } from '../../domain/paths.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search/search-query.ts'
 import {
@@ -24,6 +21,7 @@ import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
@@ -49,39 +47,15 @@ function EmergencyResults({ blocks }: { blocks: readonly EmergencyBlock[] }) {
       </h2>
       <ul className={styles.rows}>
         {blocks.flatMap(({ label, contacts }) =>
-          contacts.map((contact) => <Row key={contact.id} block={label} contact={contact} />),
+          contacts.map((contact) => (
+            <EmergencyContactRow key={contact.id} contact={contact} kind={label} isShort />
+          )),
         )}
       </ul>
       <Link className={styles.all} to="/#emergency">
         {EMERGENCY_RESULT_TEXTS.all}
       </Link>
     </section>
-  )
-}
-
-/** The whole row calls the first number. */
-function Row({ block, contact }: { block: string; contact: EmergencyContact }) {
-  const { name, phone, atoll } = contact
-  const number = parseEmergencyPhones(phone)?.[0]
-  const place = atoll === null ? EMERGENCY_RESULT_TEXTS.wholeCountry : atollName(atoll)
-  return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.place}>{EMERGENCY_RESULT_TEXTS.place(block, place)}</p>
-      </div>
-      {number === undefined ? (
-        <span className={styles.number}>{phone}</span>
-      ) : (
-        <a
-          className={styles.number}
-          href={number.href}
-          aria-label={EMERGENCY_RESULT_TEXTS.call(name, number.display)}
-        >
-          {number.display}
-        </a>
-      )}
-    </li>
   )
 }
 

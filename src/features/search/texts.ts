@@ -23,8 +23,6 @@ export const SUGGESTION_KINDS: Record<Suggestion['kind'], string> = {
 
 /** Texts of the screen /search. `before`: SEARCH-1. */
 export const SEARCH_SCREEN_TEXTS = {
-  title: 'Search',
-  intro: 'Find names, places and services in the whole guide, even with no network.',
   before: 'Use the search bar above to find businesses and services.',
   browse: 'Or browse a category:',
 } as const

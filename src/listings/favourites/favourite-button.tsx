@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { ListingCard } from '../../domain/listing/listing.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
+import { OnDevice } from '../../ui/on-device.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
 import { useFavourite, useFavouriteCount } from './favourites.ts'
@@ -8,15 +10,19 @@ interface FavouriteButtonProps {
   card: ListingCard
   /** True to show a word beside the heart, as on the page of a listing; cards show the heart alone. */
   hasWord?: boolean
+  fallback?: ReactNode
 }
 
-/** The button of a listing; without a listing, how many favourites there are. */
-export function FavouritePart(props: FavouriteButtonProps | { card: null }) {
-  return props.card === null ? <FavouritesBadge /> : <FavouriteButton {...props} />
+/** Saves a listing on this device, or removes it (FAV-1). Pages of the build leave its room empty. */
+export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
+  return (
+    <OnDevice isInKeptPages fallback={fallback}>
+      <Heart card={card} hasWord={hasWord} />
+    </OnDevice>
+  )
 }
 
-/** Saves a listing on this device, or removes it (FAV-1). */
-function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps) {
+function Heart({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
   const { isSaved, toggle } = useFavourite(card)
   const { save, saved, saveName, savedName } = FAVOURITE_BUTTON_TEXTS
   return (
@@ -37,7 +43,15 @@ function FavouriteButton({ card, hasWord = false }: FavouriteButtonProps) {
 const LARGEST_COUNT = 9
 
 /** How many favourites there are, beside the link to them. */
-function FavouritesBadge() {
+export function FavouritesBadge() {
+  return (
+    <OnDevice isInKeptPages>
+      <Badge />
+    </OnDevice>
+  )
+}
+
+function Badge() {
   const length = useFavouriteCount()
   if (length === 0) return null
   return (

@@ -1,26 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import type { ListingCard } from '../../domain/listing/listing.ts'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore, type FavouriteStore } from './favourite-records.ts'
 import { Favourites } from './favourites.ts'
-
-function card(n: number): ListingCard {
-  return {
-    id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    name: `Place ${n}`,
-    category: 'business',
-    atoll: 'MAJ',
-    address_details: 'Delap',
-    phone: '625-0100',
-    operating_hours: null,
-    featured: false,
-    alert: null,
-    latitude: null,
-    longitude: null,
-    thumbnail_url: null,
-    thumbnail_alt: null,
-  }
-}
 
 let devices = 0
 
@@ -39,9 +21,9 @@ describe('favourites', () => {
     const phone = newDevice()
     const tab = phone.tab()
     await tab.untilRead()
-    tab.save(card(1), 1_000)
-    tab.save(card(2), 2_000)
-    tab.save(card(1), 3_000)
+    tab.save(testCard(1), 1_000)
+    tab.save(testCard(2), 2_000)
+    tab.save(testCard(1), 3_000)
     expect(names(tab)).toEqual(['Place 2', 'Place 1'])
     const later = phone.tab()
     later.subscribe(() => undefined)
@@ -52,10 +34,10 @@ describe('favourites', () => {
   it('can be removed and restored with their time', async () => {
     const phone = newDevice()
     const tab = phone.tab()
-    tab.save(card(1), 1_000)
-    tab.save(card(2), 2_000)
+    tab.save(testCard(1), 1_000)
+    tab.save(testCard(2), 2_000)
     const [, first] = tab.read().favourites
-    tab.remove(card(1).id)
+    tab.remove(testCard(1).id)
     expect(names(tab)).toEqual(['Place 2'])
     if (first === undefined) throw new Error('Two were saved')
     expect(tab.saveAll([first])).toBe(1)
@@ -72,9 +54,9 @@ describe('favourites', () => {
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
     await other.untilRead()
-    one.save(card(1), 1_000)
+    one.save(testCard(1), 1_000)
     await vi.waitFor(() => expect(names(other)).toEqual(['Place 1']))
-    other.remove(card(1).id)
+    other.remove(testCard(1).id)
     one.subscribe(() => undefined)
     await vi.waitFor(() => expect(names(one)).toEqual([]))
   })
@@ -82,8 +64,8 @@ describe('favourites', () => {
   it('request persistent storage with the first one only', async () => {
     const ask = vi.fn()
     const tab = newDevice().tab(ask)
-    tab.save(card(1), 1)
-    tab.save(card(2), 2)
+    tab.save(testCard(1), 1)
+    tab.save(testCard(2), 2)
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
@@ -92,10 +74,10 @@ describe('favourites', () => {
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,
     )
-    refused.save(card(1), 1)
+    refused.save(testCard(1), 1)
     expect(await refused.untilRead()).toMatchObject({ isKept: false })
     expect(names(refused)).toEqual(['Place 1'])
-    refused.remove(card(1).id)
+    refused.remove(testCard(1).id)
     expect(names(refused)).toEqual([])
   })
 
@@ -116,12 +98,12 @@ describe('favourites', () => {
       () => Promise.resolve(store),
       () => undefined,
     )
-    tab.save(card(1), 1)
+    tab.save(testCard(1), 1)
     await vi.waitFor(() => expect(tab.read().isKept).toBe(false))
     expect(names(tab)).toEqual(['Place 1'])
     isFull = false
-    tab.save(card(2), 2)
+    tab.save(testCard(2), 2)
     await vi.waitFor(() => expect(tab.read().isKept).toBe(true))
-    expect(written).toEqual([card(1).id, card(2).id])
+    expect(written).toEqual([testCard(1).id, testCard(2).id])
   })
 })

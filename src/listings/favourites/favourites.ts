@@ -1,7 +1,6 @@
-import { useSyncExternalStore, useEffect } from 'react'
+import { useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 import { renderedHtml } from '../../browser/rendered-page.ts'
-import { useDirectoryRead } from '../../directory/use-directory.ts'
 import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing/listing.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 
@@ -183,19 +182,3 @@ export const favourites = new Favourites(
   async () => (await import('./favourite-records.ts')).openFavouriteStore(),
   () => void requestPersistentStorage(),
 )
-
-/** Moves favorites whose listing was merged into another one to that listing, with the time they were saved (MERGE-2). */
-export function MergedFavourites(): null {
-  const { favourites: saved } = useFavourites()
-  const ids = saved.map(({ id }) => id)
-  const { answer: merged } = useDirectoryRead('mergedCards', ids.length === 0 ? null : [ids])
-  useEffect(() => {
-    for (const { id, card } of merged ?? []) {
-      const favourite = favourites.read().favourites.find((known) => known.id === id)
-      if (favourite === undefined) continue
-      favourites.saveAll([{ id: card.id, snapshot: card, savedAt: favourite.savedAt }])
-      favourites.remove(id)
-    }
-  }, [merged])
-  return null
-}

@@ -41,7 +41,7 @@ export interface SavedMapsPorts extends DownloadPorts {
 
 /** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
-const NOT_SAVED_STATUS: MapStatus = {
+export const NOT_SAVED_STATUS: MapStatus = {
   phase: 'none',
   total: 0,
   done: 0,

@@ -15,9 +15,11 @@ export interface InstallOffer {
   /** Time of the event by `performance.now()`. */
   offeredAt: number
   isInstalled: boolean
+  /** True after a tap on the entry in the menu or the footer. */
+  isSheetOpen: boolean
 }
 
-let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false }
+let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false, isSheetOpen: false }
 const changes = createSubscription()
 
 /** Call before the first screen loads. */
@@ -40,6 +42,9 @@ export function claimInstallOffer(): InstallEvent | null {
   change({ event: null })
   return event
 }
+
+export const openInstallSheet = (): void => change({ isSheetOpen: true })
+export const closeInstallSheet = (): void => change({ isSheetOpen: false })
 
 export const subscribeToInstallOffer = changes.subscribe
 

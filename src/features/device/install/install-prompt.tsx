@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
@@ -6,17 +6,17 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import styles from '../device.module.css'
 import { INSTALL_TEXTS, INSTALL_STEPS } from '../texts.ts'
+import { isStandalone } from '../../../browser/standalone.ts'
+import { closeInstallSheet, readInstallOffer, subscribeToInstallOffer } from './install-offer.ts'
 import {
   ASK_AFTER_MS,
-  isStandalone,
   mayPrompt,
   installNow,
   declineInstallForGood,
   postponeInstall,
   useInstallAnswer,
-  useInstallOffer,
   installMethod,
-  startsEmpty,
+  hasOwnStorageWhenInstalled,
   chromeIntent,
   isAppleMobile,
   isInsideOtherApp,
@@ -58,36 +58,22 @@ export function OpenElsewhere() {
   )
 }
 
-interface InstallEntryProps {
-  className?: string | undefined
-  /** Exports favorites; shown where the installed guide starts with empty storage. */
-  favouritesExport: ReactNode
+/**
+ * The steps to install the guide on this device, or a button where the browser offers it; open after a tap on InstallEntry.
+ * @param props.favouritesExport exports favorites; shown where the installed guide starts with empty storage
+ */
+export function InstallSheet({ favouritesExport }: { favouritesExport: ReactNode }) {
+  const { isSheetOpen } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
+  return isSheetOpen && <OpenSheet favouritesExport={favouritesExport} onClose={closeInstallSheet} />
 }
 
-/** The permanent way to install the guide (INSTALL-2); nothing when it runs installed. */
-export function InstallEntry({ className, favouritesExport }: InstallEntryProps) {
-  const { isInstalled } = useInstallOffer()
-  const [isOpen, setIsOpen] = useState(false)
-  if (isInstalled || isStandalone()) return null
-  return (
-    <>
-      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {INSTALL_TEXTS.entry}
-      </button>
-      {isOpen && <InstallSheet favouritesExport={favouritesExport} onClose={() => setIsOpen(false)} />}
-    </>
-  )
-}
-
-/** The steps to install the guide on this device, or a button where the browser offers it. */
-export function InstallSheet({
-  favouritesExport,
-  onClose,
-}: {
+interface OpenSheetProps {
   favouritesExport: ReactNode
   onClose: () => void
-}) {
-  const { event } = useInstallOffer()
+}
+
+function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
+  const { event } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   const [hasFailed, setHasFailed] = useState(false)
   const way = installMethod(navigator, event !== null)
   const install = async (): Promise<void> => {
@@ -116,7 +102,7 @@ export function InstallSheet({
         </ol>
       )}
       {isInsideOtherApp(way) && <OpenElsewhere />}
-      {startsEmpty(way) && (
+      {hasOwnStorageWhenInstalled(way) && (
         <>
           <p>
             <strong>{INSTALL_TEXTS.openOnce}</strong>
@@ -149,7 +135,7 @@ function isScreenBusy(page: Document): boolean {
   return page.querySelector(BUSY) !== null
 }
 
-/** Galleries are dialogs. The search form on every page does not count. */
+/** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
 
 /** An unanswered prompt goes after this long on the screen (INSTALL-4). */
@@ -164,7 +150,7 @@ const SHOWN_KEY = 'guide-install-shown'
  * another visit (INSTALL-4).
  */
 export function InstallPrompt() {
-  const offer = useInstallOffer()
+  const offer = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   const answer = useInstallAnswer()
   const dueAt = useDueTime(offer.event !== null, offer.offeredAt)
   const [hasFailed, setHasFailed] = useState(false)

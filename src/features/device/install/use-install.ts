@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { localSetting } from '../../../browser/local-setting.ts'
-import {
-  type InstallOffer,
-  readInstallOffer,
-  subscribeToInstallOffer,
-  claimInstallOffer,
-} from './install-offer.ts'
+import { claimInstallOffer } from './install-offer.ts'
 
 /** The person's answer to the install prompt: 'never', or the time from which to ask again. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
@@ -44,7 +39,7 @@ export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boo
 
 /** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
 export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
-  return startsEmpty(installMethod(browser, false))
+  return hasOwnStorageWhenInstalled(installMethod(browser, false))
 }
 
 /**
@@ -77,15 +72,9 @@ export function isInsideOtherApp(way: InstallMethod): boolean {
   return way === 'ios-other-app' || way === 'android-other-app'
 }
 
-/** Systems on which the installed guide has storage of its own and starts empty (INSTALL-3). */
-export function startsEmpty(way: InstallMethod): boolean {
+/** Whether the installed guide has storage of its own there, so that it starts without the copy (INSTALL-3). */
+export function hasOwnStorageWhenInstalled(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
-}
-
-/** Whether the guide was started from the home screen, so that it is already installed. */
-export function isStandalone(): boolean {
-  const isInstalledOnIos = (navigator as Navigator & { standalone?: boolean }).standalone === true
-  return isInstalledOnIos || matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches
 }
 
 const choice = localSetting('guide-install')
@@ -109,10 +98,6 @@ function parse(text: string | null): InstallAnswer {
   if (text === 'never') return text
   const askFrom = Number(text ?? Number.NaN)
   return Number.isFinite(askFrom) ? { askFrom } : null
-}
-
-export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
 }
 
 export function useInstallAnswer() {

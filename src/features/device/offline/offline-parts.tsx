@@ -10,16 +10,11 @@ import {
   usePartsDownload,
   useShellPart,
 } from './ready-part.tsx'
+import { isStandalone } from '../../../browser/standalone.ts'
+import { deletesUnvisitedSites } from '../install/use-install.ts'
 import { useOpensOffline } from './opens-offline.ts'
-import { deletesUnvisitedSites, isStandalone } from '../install/use-install.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
-import {
-  type ProblemWords,
-  useEmergencyPart,
-  useListingsPart,
-  usePhotosPart,
-  useMapPart,
-} from './use-parts.ts'
+import { useEmergencyPart, useListingsPart, usePhotosPart, useMapPart } from './use-parts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import {
   readStorageSpace,
@@ -32,15 +27,14 @@ import { formatBytes } from '../../../domain/byte-size.ts'
 
 interface OfflinePartsProps {
   isOnline: boolean
-  problemWords: ProblemWords
   /** The control to choose the own atoll. */
   atollChoice: ReactNode
 }
 
 /** The parts of the guide on this device, and the button that downloads the missing ones. */
-export function OfflineParts({ isOnline, problemWords, atollChoice }: OfflinePartsProps) {
+export function OfflineParts({ isOnline, atollChoice }: OfflinePartsProps) {
   const shell = useShellPart()
-  const listings = useListingsPart(problemWords)
+  const listings = useListingsPart()
   const emergency = useEmergencyPart()
   const photos = usePhotosPart()
   const map = useMapPart(atollChoice)

@@ -13,7 +13,7 @@ import {
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
 import { formatBytes } from '../../../domain/byte-size.ts'
-import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
+import { NOT_SAVED_STATUS, type MapStatus } from '../../../map/tiles/saved-maps.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',
@@ -86,15 +86,6 @@ describe('the photos on this device', () => {
 })
 
 describe('the map on this device', () => {
-  const NOT_SAVED: MapStatus = {
-    phase: 'none',
-    total: 0,
-    done: 0,
-    missing: 0,
-    bytes: 0,
-    savedAt: null,
-    isOutdated: false,
-  }
   const ASKED = { isRead: true, isAsked: true }
   it.each<[string, Partial<MapStatus>, Partial<typeof ASKED>, PartState]>([
     ['not read yet', {}, { isRead: false }, 'checking'],
@@ -107,7 +98,7 @@ describe('the map on this device', () => {
     ['no room', { phase: 'full' }, {}, 'failed'],
     ['storage failed', { phase: 'broken' }, {}, 'failed'],
   ])('%s', (_, status, circumstances, expected) => {
-    expect(mapState({ ...NOT_SAVED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+    expect(mapState({ ...NOT_SAVED_STATUS, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
 

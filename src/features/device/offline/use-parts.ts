@@ -1,11 +1,12 @@
 import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
-import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
+import type { DirectoryStatus } from '../../../domain/directory.ts'
 import { formatMajuroDate, relativeTime } from '../../../domain/hours/majuro-time.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
-import { useEmergencyContacts, useWantedPhotos } from '../../../directory/use-later-reads.ts'
+import { useEmergencyContacts, useWantedPhotos } from '../../../directory/use-directory.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.tsx'
+import { problemText } from '../problem-texts.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { offlinePhotos } from '../../../listings/photos/offline-photos.ts'
@@ -130,10 +131,8 @@ function photoStatusText(photos: PhotoStatus, state: PartState, isLow: boolean):
 const LISTINGS = OFFLINE_TEXTS.listings
 const EMERGENCY = OFFLINE_TEXTS.emergency
 
-export type ProblemWords = (problem: DirectoryProblem, hasCopy: boolean) => string
-
-/** The saved copy of the directory. `wordsOf` gives the same text for a problem as the status line. */
-export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
+/** The saved copy of the directory. */
+export function useListingsPart(): ReadyPart {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
   const [isAsked, setIsAsked] = useState(false)
@@ -155,7 +154,7 @@ export function useListingsPart(wordsOf: ProblemWords): ReadyPart {
     id: 'listings',
     title: LISTINGS.title,
     state,
-    text: state === 'failed' && problem !== null ? wordsOf(problem, hasCopy) : copyText(status, now),
+    text: state === 'failed' && problem !== null ? problemText(problem, hasCopy) : copyText(status, now),
     ...(phase === 'filling'
       ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
       : {}),

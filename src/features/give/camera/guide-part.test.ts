@@ -110,7 +110,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     expect(sendableAtolls(await divideSnapshot(new Uint8Array(gzipSync(text))))).toEqual([])
   })
 
-  it('is told from a whole snapshot, which the directory worker takes over', async () => {
+  it('one atoll is not mistaken for a whole snapshot, which the directory worker takes over', async () => {
     expect(await readPart(await server.snapshotGzip(), KEYS)).toBe('whole')
   })
 })

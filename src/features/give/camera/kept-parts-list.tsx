@@ -4,15 +4,12 @@ import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts'
-import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
-import {
-  parseEmergencyPhones,
-  parsePhones,
-  type PhoneNumber,
-} from '../../../domain/listing/contact-details.ts'
+import { parseEmergencyPhones, parsePhones } from '../../../domain/listing/contact-details.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'
@@ -135,11 +132,12 @@ function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: Guide
   )
 }
 
-function ContactRow({ contact: { name, atoll, phone } }: { contact: EmergencyContact }) {
+function ContactRow({ contact }: { contact: EmergencyContact }) {
+  const { name, phone } = contact
   return (
     <li>
-      <b>{name}</b> <Numbers numbers={parseEmergencyPhones(phone)} text={phone} />
-      <p>{atoll === null ? CAMERA_TEXTS.wholeCountry : atollName(atoll)}</p>
+      <b>{name}</b> <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
+      <p>{contactPlace(contact)}</p>
     </li>
   )
 }
@@ -149,20 +147,10 @@ function ListingRow({ listing }: { listing: Listing }) {
   const lines = [alert, address, hours].filter((line) => line !== null && line.trim() !== '')
   return (
     <li>
-      <b>{name}</b> <Numbers numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
+      <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </li>
   )
-}
-
-/** Text that is not a number is shown as written. */
-function Numbers({ numbers, text }: { numbers: readonly PhoneNumber[] | null; text: string }) {
-  if (numbers === null) return text
-  return numbers.map(({ href, display }) => (
-    <a key={href} href={href}>
-      {display}
-    </a>
-  ))
 }

@@ -22,8 +22,7 @@ import {
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
-import { DIRECTIONS_TEXTS } from '../deferred-texts.ts'
-import { DETAIL_TEXTS } from '../texts.ts'
+import { DETAIL_TEXTS, DIRECTIONS_TEXTS } from '../texts.ts'
 
 /**
  * False where the browser cannot observe positions. In the build's renderer nothing counts as near.

@@ -31,7 +31,7 @@ import {
   type QueueEvent,
 } from './photo-queue.ts'
 import { dropUpload, savePhoto } from './photo-rows.ts'
-import { addToPhotos, photosKey } from './use-photos.ts'
+import { addToCachedPhotos, photosKey } from './use-photos.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 
 /*
@@ -159,7 +159,7 @@ function useUploading(
       if (row === null || stop.signal.aborted) return
       started.delete(next.id)
       URL.revokeObjectURL(next.preview)
-      addToPhotos(queries, next.listingId, row)
+      addToCachedPhotos(queries, next.listingId, row)
       void pullDirectory()
     })
     started.set(next.id, { stop, ended })

@@ -33,7 +33,7 @@ export function photosKey(listingId: string): QueryKey {
 }
 
 /** Shows a photo that was just saved, if its listing is open. */
-export function addToPhotos(queries: QueryClient, listingId: string, row: ListingImage): void {
+export function addToCachedPhotos(queries: QueryClient, listingId: string, row: ListingImage): void {
   queries.setQueryData<ListingImage[]>(photosKey(listingId), (photos) =>
     photos === undefined ? photos : sortPhotos([...photos.filter(({ id }) => id !== row.id), row]),
   )
@@ -94,7 +94,7 @@ export function usePhotos(listingId: string): Photos {
   ): Promise<string | null> => {
     const outcome = await changePhoto(backend, photo, changes)
     if (outcome.kind === 'saved') {
-      addToPhotos(queries, listingId, outcome.row)
+      addToCachedPhotos(queries, listingId, outcome.row)
       return null
     }
     if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change

@@ -1,0 +1,21 @@
+import type { Plugin } from 'postcss'
+
+const DARK = ":root[data-theme='dark']"
+const UNTIL_CHOSEN = ':root:not([data-theme])'
+
+/**
+ * Repeats the dark colors in a media query for pages whose theme no script has set yet (THEME-1): pages kept on the
+ * device are painted before any script runs, and built pages are also read without JavaScript. The colors are copied
+ * at build time, so that src/styles/tokens.css names each color only once.
+ */
+export const systemTheme: Plugin = {
+  postcssPlugin: 'system-theme',
+  OnceExit(root, { AtRule }) {
+    if (!/[\\/]src[\\/]styles[\\/]tokens\.css$/.test(root.source?.input.file ?? '')) return
+    const dark = root.nodes.find((node) => node.type === 'rule' && node.selector === DARK)
+    if (dark?.type !== 'rule') throw new Error('tokens.css has no dark colors')
+    const media = new AtRule({ name: 'media', params: 'screen and (prefers-color-scheme: dark)' })
+    media.append(dark.clone({ selector: UNTIL_CHOSEN }))
+    root.append(media)
+  },
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** Parameters that select a different page; sort orders, filters and typed text do not. */
+const PARTS = ['page']
+
+/** Sets link rel="canonical" to the URL without parameters that only change the presentation. */
+export function useCanonicalLink(): void {
+  const { pathname: path, search } = useLocation()
+  useEffect(() => {
+    canonicalLink().href = canonicalUrl(location.origin, path, search)
+  }, [path, search])
+}
+
+export function canonicalUrl(origin: string, path: string, search: string): string {
+  const asked = new URLSearchParams(search)
+  const kept = new URLSearchParams(
+    PARTS.flatMap((name) => {
+      const value = asked.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const text = kept.toString()
+  return `${origin}${path}${text === '' ? '' : `?${text}`}`
+}
+
+function canonicalLink(): HTMLLinkElement {
+  const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (known !== null) return known
+  const link = document.createElement('link')
+  link.rel = 'canonical'
+  document.head.append(link)
+  return link
+}

@@ -1,0 +1,20 @@
+import { FAVOURITES_PATH } from '../domain/paths.ts'
+import { InstallPrompt, InstallSheet } from '../features/device/install/install-prompt.tsx'
+import { LossNotice } from '../features/device/offline/loss-notice.tsx'
+import { FavouritesBackupOffer, NotKeptNotice } from '../features/favourites/favourite-file.tsx'
+import { PageUpdates } from '../features/updates/page-updates.tsx'
+import styles from './layout.module.css'
+
+/** Notices of the guide itself at the bottom of the screen. */
+export function Notices() {
+  return (
+    <div className={styles.notices}>
+      <LossNotice />
+      <NotKeptNotice path={FAVOURITES_PATH} />
+      <InstallPrompt />
+      {/* Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */}
+      <InstallSheet favouritesExport={<FavouritesBackupOffer />} />
+      <PageUpdates />
+    </div>
+  )
+}

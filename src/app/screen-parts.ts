@@ -1,0 +1,34 @@
+import { matchPath } from 'react-router-dom'
+import { splitPagePath } from '../listings/list-path.ts'
+import type { Screen } from '../screens/screen.ts'
+import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+/** The lazy parts of the screens. Addresses with the same code share one. */
+const parts = new Map(SCREENS.map(({ load }) => [load, lazyPart(load, true)]))
+
+export function partOfScreen({ load }: Screen) {
+  const part = parts.get(load)
+  if (part === undefined) throw new Error('A screen is missing in the table')
+  return part
+}
+
+/** The screen at a path such as '/businesses/page/2'; the one of /404 where there is none. */
+export function screenAt(path: string): Screen {
+  const { base } = splitPagePath(path)
+  const found = SCREENS.find((screen) => matchPath(screen.path, base) !== null)
+  const screen = found ?? SCREENS.find((other) => other.path === NOT_FOUND_PATH)
+  if (screen === undefined) throw new Error('The table has no screen for unknown addresses')
+  return screen
+}
+
+/** Loads the code of the screen at a path, in parallel with the other requests of a cold start. Never rejects. */
+export function preloadScreen(path: string): Promise<boolean> {
+  return partOfScreen(screenAt(path)).preload()
+}
+
+/** Preloads the screens that visitors open most, so that they open at once. */
+export function preloadOtherScreens(): void {
+  for (const screen of SCREENS)
+    if (screen.isEntry || screen.path === '/favorites') void partOfScreen(screen).preload()
+}

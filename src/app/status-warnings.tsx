@@ -1,0 +1,22 @@
+import type { DirectoryProblem } from '../domain/directory.ts'
+import { problemText } from '../features/device/problem-texts.ts'
+import styles from './layout.module.css'
+import { CLOCK_TEXT } from './texts.ts'
+
+interface StatusWarningsProps {
+  problem: DirectoryProblem | null
+  hasCopy: boolean
+  isClockWrong: boolean
+}
+
+/** What is wrong with the saved copy, what is safe and what to do. */
+export function StatusWarnings({ problem, hasCopy, isClockWrong }: StatusWarningsProps) {
+  return (
+    <>
+      {problem !== null && (
+        <span className={`contained ${styles.warning}`}>{problemText(problem, hasCopy)}</span>
+      )}
+      {isClockWrong && <span className={`contained ${styles.warning}`}>{CLOCK_TEXT}</span>}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { isLowData, isSlowLink, subscribeToLowData } from '../browser/network.ts'
+import type { DirectoryClient } from '../directory/client.ts'
+import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { favourites } from '../listings/favourites/favourites.ts'
+import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
+import { offlinePhotos } from '../listings/photos/offline-photos.ts'
+import { followCopy, inBackground } from './follow-copy.ts'
+
+/** Downloads start this long after the copy is ready: someone who came for a phone number has found it by then. */
+const PHOTOS_AFTER_MS = 4_000
+const MAPS_AFTER_MS = 6_000
+
+/**
+ * Saves photos on the device; on slow connections and in low-data mode only a person starts it. Begins again when the
+ * copy, the own atoll, the favourites or the network change.
+ */
+export function downloadPhotos(client: DirectoryClient): void {
+  // Only the service worker can show saved photos.
+  if (!('serviceWorker' in navigator)) return
+  let isDue = false
+  let wishes = ''
+  let last = new AbortController()
+  const begin = async (): Promise<void> => {
+    if (!isDue) return
+    last.abort()
+    const { signal } = (last = new AbortController())
+    if (isLowData() || isSlowLink() || !navigator.onLine) return
+    const favouriteIds = favourites.read().favourites.map(({ id }) => id)
+    const wanted = await client.ask('wantedPhotos', { ownAtoll: readOwnAtoll(), favouriteIds })
+    await navigator.serviceWorker.ready
+    if (!signal.aborted) await offlinePhotos.keep(wanted, signal)
+  }
+  const beginAgain = (): void => void inBackground(begin)
+  afterReady(client, PHOTOS_AFTER_MS, () => {
+    isDue = true
+    followCopy(client, begin)
+    for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
+    subscribeToLowData(beginAgain)
+    subscribeToOwnAtoll(beginAgain)
+    favourites.subscribe(() => {
+      const next = favourites
+        .read()
+        .favourites.map(({ id }) => id)
+        .join(' ')
+      if (next === wishes) return
+      wishes = next
+      beginAgain()
+    })
+  })
+}
+
+/** Resumes interrupted downloads of maps, and loads the small maps of the country where that is free. Not in low-data mode. */
+export function downloadMaps(client: DirectoryClient): void {
+  afterReady(client, MAPS_AFTER_MS, () => {
+    resumeUnlessLowData()
+    subscribeToLowData(resumeUnlessLowData)
+  })
+}
+
+function resumeUnlessLowData(): void {
+  if (!isLowData()) void resumeMaps()
+}
+
+/** Runs once, this long after the copy is ready. */
+function afterReady(client: DirectoryClient, ms: number, run: () => void): void {
+  const check = (): void => {
+    if (client.getStatus().phase !== 'ready') return
+    end()
+    setTimeout(run, ms)
+  }
+  const end = client.subscribe(check)
+  check()
+}

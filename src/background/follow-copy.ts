@@ -1,0 +1,23 @@
+import type { DirectoryClient } from '../directory/client.ts'
+
+/** Runs once the copy is ready, and again whenever its content changed. A failure is reported. */
+export function followCopy(client: DirectoryClient, run: () => Promise<void> | void): void {
+  let seen: number | null = null
+  const check = (): void => {
+    const { phase, version } = client.getStatus()
+    if (phase !== 'ready' || version === seen) return
+    seen = version
+    void inBackground(run)
+  }
+  check()
+  client.subscribe(check)
+}
+
+/** Runs a task whose failure no screen shows: it is tried again with the next change. */
+export async function inBackground(run: () => Promise<void> | void): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    console.warn('A task in the background failed', error)
+  }
+}

@@ -1,0 +1,49 @@
+import { subscribeToLowData } from '../browser/network.ts'
+import { serviceWorkers } from '../browser/service-workers.ts'
+import type { DirectoryClient } from '../directory/client.ts'
+import { subscribeToDismissals } from '../features/announcements/page-announcements.tsx'
+import { favourites } from '../listings/favourites/favourites.ts'
+import { subscribeToOwnAtoll } from '../listings/own-atoll.ts'
+import { themeSetting } from '../browser/theme-setting.ts'
+import { inBackground } from './follow-copy.ts'
+
+/** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
+export function keepPagesCurrent(client: DirectoryClient, keepPages: () => Promise<void>): void {
+  const workers = serviceWorkers()
+  // Only a service worker can answer with a kept page.
+  if (workers === null || !('caches' in globalThis)) return
+  let seen = ''
+  let saved = ''
+  const refresh = async (): Promise<void> => {
+    const { phase, isRefreshing } = client.getStatus()
+    if (phase !== 'ready' || isRefreshing) return
+    await workers.ready
+    await keepPages()
+  }
+  const again = (): void => void inBackground(refresh)
+  const check = (): void => {
+    const { phase, version, updatedAt, isRefreshing } = client.getStatus()
+    const now = [phase, version, updatedAt, isRefreshing].join(' ')
+    if (now === seen) return
+    seen = now
+    again()
+  }
+  client.subscribe(check)
+  check()
+  for (const subscribe of [
+    subscribeToDismissals,
+    themeSetting.subscribe,
+    subscribeToLowData,
+    subscribeToOwnAtoll,
+  ])
+    subscribe(again)
+  favourites.subscribe(() => {
+    const ids = favourites
+      .read()
+      .favourites.map(({ id }) => id)
+      .join(' ')
+    if (ids === saved) return
+    saved = ids
+    again()
+  })
+}

@@ -1,0 +1,35 @@
+import { afterReading } from '../browser/page-lifecycle.ts'
+import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
+import { checkDevice } from '../features/device/offline/device-check.ts'
+import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
+import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
+import { downloadMaps, downloadPhotos } from './downloads.ts'
+import { recordReceivedTimes } from './received-times.ts'
+import { followMergedFavourites } from './merged-favourites.ts'
+import { keepPagesCurrent } from './kept-pages.ts'
+import { reportVisit } from './visit-report.ts'
+
+/** What only main.tsx knows. */
+interface ScreenTasks {
+  /** Renders the pages for the next start. Never rejects. */
+  keepPages: () => Promise<void>
+  preloadOtherScreens: () => void
+}
+
+/** Opens the copy, and starts everything that the guide does after the first paint without being asked. */
+export function startBackground({ keepPages, preloadOtherScreens }: ScreenTasks): DirectoryClient {
+  watchForRemoval()
+  const client = connectDirectory(
+    () => new Worker(new URL('../directory/worker/directory-worker.ts', import.meta.url), { type: 'module' }),
+    { read: readOwnAtoll, subscribe: subscribeToOwnAtoll },
+  )
+  void checkDevice()
+  afterReading(preloadOtherScreens)
+  recordReceivedTimes(client)
+  reportVisit(client)
+  followMergedFavourites(client)
+  keepPagesCurrent(client, keepPages)
+  downloadPhotos(client)
+  downloadMaps(client)
+  return client
+}

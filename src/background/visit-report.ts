@@ -1,0 +1,60 @@
+import { isLowData } from '../browser/network.ts'
+import { whenIdle } from '../browser/page-lifecycle.ts'
+import { subscribeToAddress } from '../browser/visit-history.ts'
+import type { DirectoryClient } from '../directory/client.ts'
+import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
+
+const pageState: PageState = { isLowData, whenIdle }
+
+let isLoadTold = false
+
+/** When the last reported pull ended, so that it is reported once. */
+let reportedPullAt: number | null = null
+
+/** Reports to telemetry which pages are opened, what is searched for, and how long things take. */
+export function reportVisit(client: DirectoryClient): void {
+  const visit = pageTelemetry(pageState)
+  let shown = ''
+  let searched = ''
+  const reportAddress = (): void => {
+    const { pathname: path, search } = location
+    if (path !== shown && !path.startsWith('/admin')) {
+      visit.view(path)
+      whenLoaded(() => tellLoadTime(path))
+    }
+    shown = path
+    const words = new URLSearchParams(search).get('q') ?? ''
+    const asked = `${path} ${words}`
+    if (words !== '' && asked !== searched) visit.search(path, words)
+    searched = asked
+  }
+  reportAddress()
+  subscribeToAddress(reportAddress)
+  const reportPull = (): void => {
+    const { lastPull, problem } = client.getStatus()
+    if (lastPull === undefined || lastPull.endedAt === reportedPullAt) return
+    reportedPullAt = lastPull.endedAt
+    // Without a network, the failure says nothing about the server.
+    if (!navigator.onLine) return
+    const isFailure = problem === 'unreachable' || problem === 'bad-answer'
+    visit.timing(location.pathname, isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs })
+  }
+  client.subscribe(reportPull)
+}
+
+/** Runs after the load event has ended, because its duration is known only then. */
+function whenLoaded(run: () => void): void {
+  if (document.readyState === 'complete') setTimeout(run)
+  else window.addEventListener('load', () => setTimeout(run), { once: true })
+}
+
+/**
+ * Once per visit, and only for a page that was loaded rather than restored from the back/forward
+ * cache.
+ */
+function tellLoadTime(path: string): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return
+  isLoadTold = true
+  pageTelemetry(pageState).timing(path, { loadTime: navigation.loadEventEnd })
+}

@@ -1,0 +1,67 @@
+import type { DirectoryChanges } from '../domain/listing/listing.ts'
+import { renderedView, type PageContent } from './rendered-view.ts'
+import type { DirectoryView } from './use-directory.ts'
+import { DirectoryCopy } from './worker/directory-copy.ts'
+import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
+import { ListReads } from './worker/list-reads.ts'
+
+/** The reads that a rendered page answers. The others depend on the time or the device. */
+const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
+  'listPage',
+  'listing',
+  'counts',
+  'atollPage',
+  'atollCounts',
+  'emergencyContacts',
+  'announcements',
+  'settings',
+  'atollsWithListings',
+])
+
+/**
+ * The directory in the build's renderer. Screens read it through the same hooks as on a device, and get their answers
+ * in the first render.
+ */
+export class RenderedDirectory {
+  readonly lists: ListReads
+  private readonly copy = new DirectoryCopy()
+  private readonly reads: CopyReads
+
+  constructor(
+    { rows }: Pick<DirectoryChanges, 'rows'>,
+    private readonly renderedAt: number,
+  ) {
+    this.copy.apply(rows)
+    this.lists = new ListReads(this.copy)
+    this.reads = createCopyReads(this.copy, this.lists)
+  }
+
+  /** Codes of the atolls that have listings. */
+  atolls(): string[] {
+    return this.reads.atollsWithListings()
+  }
+
+  /** The answer to a question (`questionOf`), or undefined where a rendered page has none. */
+  answer(question: string): unknown {
+    const space = question.indexOf(' ')
+    const name = question.slice(0, space)
+    if (!RENDERED_READS.has(name)) return undefined
+    // TypeScript cannot pair one of many names with its own parameters.
+    const read = this.reads[name as keyof CopyReads] as (...args: never[]) => unknown
+    return read(...(JSON.parse(question.slice(space)) as never[]))
+  }
+
+  /** A view for one render, and the content that it answered with. */
+  open(path: string): { view: DirectoryView; content: PageContent } {
+    const { renderedAt } = this
+    const { listingCount } = this.copy
+    const content: PageContent = { path, renderedAt, listingCount, answers: {} }
+    const answers = new Map<string, unknown>()
+    answers.get = (question) => {
+      const answer = this.answer(question)
+      if (answer !== undefined) content.answers[question] = answer
+      return answer
+    }
+    return { view: renderedView(content, answers), content }
+  }
+}

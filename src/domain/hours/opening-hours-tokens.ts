@@ -1,0 +1,76 @@
+/** The tokens of an opening-hours text. Filler words are skipped; any other text makes the hours unreadable. */
+export type HoursToken =
+  /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
+  | { kind: 'days'; days: readonly number[]; isSingle: boolean }
+  | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
+  | { kind: 'all-day' | 'closed' | 'appointment' | 'dash' | 'break' }
+
+const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
+const SHORT_DAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
+
+/** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
+const TOKEN = new RegExp(
+  [
+    '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24\\b(?!:))',
+    '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
+    '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
+    '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
+    '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.? ?m)?\\b\\.?)?',
+    '\\b(closed|except|excluding)\\b',
+    '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
+    '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
+    '([;\\n.])',
+    ' |[,/&+|:()]|\\b(?:and|or|open(?:s|ing)?|hours?|hrs|from|on|at|the|every|business|office|store|only|regular|days?|temporarily)\\b',
+  ].join('|'),
+  'y',
+)
+
+function weekdaysOf(word: string): number[] {
+  if (word.includes('holiday')) return []
+  if (word.startsWith('weekd')) return [1, 2, 3, 4, 5]
+  if (word.startsWith('weeke')) return [6, 0]
+  return ALL_WEEKDAYS
+}
+
+function toToken(match: RegExpExecArray): HoursToken | null {
+  const [, allDay, named, group, day, hour, colon, minute, meridiem, closed, appointment, dash, hard] = match
+  if (allDay) return { kind: 'all-day' }
+  if (named)
+    return { kind: 'time', hour: 12, minute: 0, meridiem: /mn|mid[^d]/.test(named) ? 'a' : 'p', is24: false }
+  if (group) return { kind: 'days', days: weekdaysOf(group), isSingle: false }
+  if (day) {
+    const short = { m: 'mo', t: 'tu', w: 'we', f: 'fr' }[day] ?? day.slice(0, 2)
+    return { kind: 'days', days: [SHORT_DAYS.indexOf(short)], isSingle: true }
+  }
+  if (hour) {
+    return {
+      kind: 'time',
+      // "625" is half a phone number rather than a time; "0800" and "900am" are times.
+      hour: minute && !colon && !meridiem && hour.length < 2 ? 99 : Number(hour),
+      minute: Number(minute ?? 0),
+      meridiem: meridiem === 'a' || meridiem === 'p' ? meridiem : null,
+      is24: Number(hour) > 12 || hour.startsWith('0') || Boolean(minute && !colon),
+    }
+  }
+  if (closed) return { kind: 'closed' }
+  if (appointment) return { kind: 'appointment' }
+  if (dash) return { kind: 'dash' }
+  return hard ? { kind: 'break' } : null
+}
+
+/** The tokens of a text, or null when it contains anything unknown. Linear in the length of the text. */
+export function tokeniseHours(text: string): HoursToken[] | null {
+  const source = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\S\n]+/g, ' ')
+  const tokens: HoursToken[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < source.length) {
+    const match = TOKEN.exec(source)
+    if (!match) return null
+    const token = toToken(match)
+    if (token) tokens.push(token)
+  }
+  return tokens
+}

@@ -1,0 +1,16 @@
+import { renderedPart } from '../../ui/lazy-part.tsx'
+
+/* Parts of a listing's page that measure the way to it, or parse its opening hours. */
+
+export const directions = renderedPart(
+  async () => (await import('./directions/listing-location.tsx')).DirectionsButton,
+)
+export const location = renderedPart(
+  async () => (await import('./directions/listing-location.tsx')).ListingLocation,
+)
+export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
+
+/** While the listing is read: what arrives after it would push the page down. */
+export function preloadListingParts(): void {
+  for (const part of [directions, location, hours]) void part.preload()
+}

@@ -1,0 +1,72 @@
+import { useIsRendered } from '../../browser/rendered-page.ts'
+import { useNow } from '../../browser/use-now.ts'
+import {
+  temporaryClosure,
+  closureText,
+  weekRows,
+  writtenHours,
+  type WeekRow,
+} from '../../domain/hours/opening-hours.ts'
+import styles from './listing-detail.module.css'
+import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
+
+interface OpeningHoursProps {
+  hours: string
+  closedUntil: string | null
+}
+
+/**
+ * The hours of a listing without repetition (HOURS-11): the week, and the written text where it
+ * says more.
+ */
+export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
+  const now = useNow()
+  const closed = temporaryClosure(closedUntil, new Date(now))
+  const { text, isAlwaysOpen } = writtenHours(hours)
+  if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
+  const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
+  return (
+    <>
+      {closed && <p className={styles.closed}>{HOURS_TEXTS.closed(closureText(closed))}</p>}
+      {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
+      {text !== null && <p className={styles.text}>{text}</p>}
+      {rows !== null && <WeekTable rows={rows} />}
+      <p className={styles.quiet}>{HOURS_TEXTS.majuroTime}</p>
+    </>
+  )
+}
+
+/**
+ * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day,
+ * because it is read on other days too.
+ */
+function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
+  const isRendered = useIsRendered()
+  const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered
+  return (
+    <table className={styles.week}>
+      <caption className="visually-hidden">{HOURS_TEXTS.caption}</caption>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.day}
+            className={isMarked(row) ? styles.today : undefined}
+            aria-current={isMarked(row) ? 'date' : undefined}
+          >
+            <th scope="row">
+              {row.day}
+              {isMarked(row) && <span className={styles.mark}>{HOURS_TEXTS.today}</span>}
+            </th>
+            <td>
+              {row.hours.map((time) => (
+                <span key={time} className={styles.time}>
+                  {time}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

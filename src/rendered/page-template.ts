@@ -1,0 +1,78 @@
+import { START_SCRIPT } from '../domain/offline-caches.ts'
+import { SITE_NAME } from '../ui/texts.ts'
+import { escapeHtml } from '../domain/html-text.ts'
+
+/*
+ * The one template of pages with a rendered screen: index.html or app.html, filled by the build (scripts/build/pages) and
+ * by the device (keep-pages.tsx).
+ */
+
+/** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
+export const CONTENT_ID = 'page-content'
+
+export interface FilledPage {
+  /** The heading. */
+  title: string
+  /** Of the screen, for the element #root. */
+  html: string
+  /** What the app starts from. */
+  content: unknown
+  /** Attributes of the root element, where the device knows those that public/theme.js sets. */
+  attributes?: readonly string[]
+}
+
+/** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
+const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
+/** The app's scripts: its entry and preload.js. */
+const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
+
+/** The heading and the numbers for browsers that cannot start the app (FLOOR-2): the screen has its own. */
+const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
+
+/**
+ * Puts a rendered screen into the template. The app's code waits for the styles: on 2G both would share the link, and the
+ * page would be seen seconds later. A deferred script runs once the styles are there; it adds those in `data-scripts`
+ * (PAGES-1).
+ *
+ * @throws Error if the template has no script of the app
+ */
+export function fillPage(template: string, { title, html, content, attributes }: FilledPage): string {
+  const later = attributes === undefined ? LATER_SCRIPT : SCRIPT
+  const files = [...template.matchAll(later)].map(([, file = '']) => file)
+  if (files.length === 0) throw new Error('The template has no script of the app')
+  const root = ['<html', ...(attributes ?? []), `data-scripts="${files.join(' ')}"`].join(' ')
+  return withTitle(template, title)
+    .replace(later, '')
+    .replace(PLAIN_PAGE, withoutNumbers)
+    .replace('<html', () => root)
+    .replace('</head>', `<script defer src="${START_SCRIPT}"></script></head>`)
+    .replace(/<noscript>[^]*?<\/noscript>/, '')
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${html}</div><script type="application/json" id="${CONTENT_ID}">${scriptText(content)}</script>`,
+    )
+}
+
+export function withTitle(template: string, title: string): string {
+  return template.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(title))}</title>`)
+}
+
+/** The tab's title, as src/ui/page-parts.tsx sets it. */
+export function tabTitle(title: string): string {
+  return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
+}
+
+/** JSON in which no text can close the script element or open a comment. */
+export function scriptText(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/** In the shell the build has filled these in; in its template they are still comments. */
+function withoutNumbers(plain: string): string {
+  return plain
+    .replace('role="main"', 'role="complementary"')
+    .replace(/<!-- (title|emergency numbers) -->/g, '')
+    .replace(/<h1>[^]*?<\/h1>/, '')
+    .replace(/<h2>[^]*?<\/ul>/, '')
+}

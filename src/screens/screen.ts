@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
+
+/** What each screen gets from its row of the table. */
+export interface ScreenProps {
+  path: string
+  title: string
+  intro: string
+}
+
+export interface Screen {
+  /** As the router reads it: `:name` is a parameter. */
+  path: string
+  /** The heading, and with the name of the guide the title of the tab. Empty where the screen has its own. */
+  title: string
+  /** For rendered screens: says what the screen is for, also in search engines and shared links. The others have their own. */
+  intro: string
+  /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
+  load: () => Promise<ComponentType<ScreenProps>>
+  /** True when the build renders it as pages (PAGES-1). The app draws the others on the device. */
+  isRendered: boolean
+  /**
+   * True for screens on which visits begin: their code is requested together with the entry. One that is also rendered,
+   * and has no parameter, is kept as HTML for the next start (PAGES-12).
+   */
+  isEntry: boolean
+  /** True for a list with pages of their own: `/page/2` below its path. */
+  hasPages?: true
+  /** True for the admin area, which has its own layout. */
+  isAdmin?: true
+}
+
+/** The category whose list is at a path. @throws Error if there is none */
+export function categoryAt(path: string): Category {
+  const found = CATEGORIES.find((name) => CATEGORY_INFO[name].path === path)
+  if (found === undefined) throw new Error(`${path} is no category`)
+  return found
+}

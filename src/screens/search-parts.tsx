@@ -1,0 +1,17 @@
+import styles from '../features/search/search-bar.module.css'
+import type { SearchBarProps } from '../features/search/search-bar.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const bar = lazyPart(async () => (await import('../features/search/search-bar.tsx')).SearchBar)
+
+/** The search bar of a page that has something else to show first, and its room until then. */
+export function LaterSearchBar(props: SearchBarProps) {
+  const room = props.hasFilters === false ? styles.linePlace : styles.barPlace
+  return <bar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
+}
+
+/** Few visits search inside a category, and the results bring the choice between list and map. */
+export const searchResults = lazyPart(
+  async () => (await import('../features/search/search-results.tsx')).SearchResults,
+  true,
+)

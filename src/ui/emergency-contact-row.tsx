@@ -1,0 +1,74 @@
+import { contactPlace } from '../domain/emergency/emergency.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../domain/listing/contact-details.ts'
+import type { EmergencyContact } from '../domain/listing/listing.ts'
+import styles from './emergency-contact-row.module.css'
+import { Icon } from './icons.tsx'
+import { EMERGENCY_CONTACT_TEXTS as TEXTS } from './texts.ts'
+
+interface EmergencyContactRowProps {
+  contact: EmergencyContact
+  /** "Police", where the rows do not stand below such a heading. */
+  kind?: string
+  /** True to leave the notes out. */
+  isShort?: boolean
+  /** True for a row that only the rendered page shows; the app hides it until its button is pressed. */
+  isFurther?: boolean
+}
+
+/** A tap anywhere on the row calls the first number; the other numbers are links of their own. */
+export function EmergencyContactRow({
+  contact,
+  kind,
+  isShort = false,
+  isFurther = false,
+}: EmergencyContactRowProps) {
+  const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
+  const numbers = parseEmergencyPhones(phone)
+  const place = contactPlace(contact)
+  return (
+    <li className={isFurther ? `without-app ${styles.row}` : styles.row}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.place}>
+          <span>{kind === undefined ? place : `${kind}, ${place}`}</span>
+          {isAlways && <span className={styles.always}>{TEXTS.always}</span>}
+        </p>
+      </div>
+      <div className={styles.numbers}>
+        {numbers === null
+          ? phone
+          : numbers.map((number) => <CallAndText key={number.href} name={name} number={number} />)}
+      </div>
+      {!isShort && (description !== null || confirmedAt !== null) && (
+        <div className={styles.notes}>
+          {description !== null && <p>{description}</p>}
+          {confirmedAt !== null && <p>{TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}</p>}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Links to call, and to send a text message where the number allows it: texts get through weak connections. */
+function CallAndText({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
+  const text = textMessageUrl(href)
+  return (
+    <p className={styles.reach}>
+      <a className={styles.number} href={href} aria-label={TEXTS.call(name, display)}>
+        {display}
+      </a>
+      {text !== null && (
+        <a className={styles.text} href={text} aria-label={TEXTS.text(name, display)}>
+          <MessageIcon />
+        </a>
+      )}
+    </p>
+  )
+}
+
+const MessageIcon = () => (
+  <Icon>
+    <path d="M4 5.5h16v11H11l-4.5 3.5v-3.5H4zM8 9.5h8M8 12.5h5" />
+  </Icon>
+)

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import { themeSetting } from '../browser/theme-setting.ts'
+import { createSubscription } from '../browser/subscription.ts'
+import { MoonIcon, SunIcon } from './icons.tsx'
+import styles from './theme.module.css'
+import { THEME_TEXTS } from './texts.ts'
+
+type Theme = 'light' | 'dark'
+
+const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
+const themeChanges = createSubscription()
+
+/** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
+function showTheme(): void {
+  const chosen = themeSetting.read()
+  const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
+  themeChanges.notify()
+}
+
+let system: MediaQueryList | null = null
+
+function systemTheme(): MediaQueryList {
+  return (system ??= matchMedia('(prefers-color-scheme: dark)'))
+}
+
+/** Read from the page: Chromium sends no change event for a media query that was read before the change arrived. */
+function shownTheme(): Theme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+/**
+ * Follows the system and other tabs. public/theme.js has set the theme before the first paint; it is a file because the
+ * page allows no inline script.
+ */
+export function followTheme(): void {
+  systemTheme().addEventListener('change', showTheme)
+  themeSetting.subscribe(showTheme)
+  // The system theme may have changed since public/theme.js ran.
+  showTheme()
+}
+
+/** @param isIconOnly True to leave the word to screen readers on every width. */
+export function ThemeToggle({ isIconOnly = false }: { isIconOnly?: boolean }) {
+  const theme = useSyncExternalStore(themeChanges.subscribe, shownTheme, () => 'light' as const)
+  const isDark = theme === 'dark'
+  return (
+    <button
+      type="button"
+      className={`needs-app ${styles.theme}`}
+      onClick={() => themeSetting.write(shownTheme() === 'dark' ? 'light' : 'dark')}
+    >
+      {isDark ? <SunIcon /> : <MoonIcon />}
+      <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-at-desks'}>
+        {isDark ? THEME_TEXTS.light : THEME_TEXTS.dark}
+      </span>
+    </button>
+  )
+}

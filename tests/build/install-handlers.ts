@@ -1,0 +1,37 @@
+import { type Node, walk } from 'estree-walker'
+import { parseAst } from 'vite'
+
+interface InstallHandler {
+  text: string
+  /** True if it calls skipWaiting() outside of any condition. */
+  skipsAlways: boolean
+}
+
+/** The handlers of `install` in the script of a service worker. */
+export function installHandlers(code: string): InstallHandler[] {
+  const textOf = (node: object): string => {
+    const { start, end } = node as { start: number; end: number }
+    return code.slice(start, end)
+  }
+  const handlers: InstallHandler[] = []
+  walk(parseAst(code) as Node, {
+    enter(node) {
+      if (node.type !== 'CallExpression' || node.arguments[0] === undefined) return
+      // The bundler writes texts as templates.
+      if (/^["'`]install["'`]$/.test(textOf(node.arguments[0])))
+        handlers.push({ text: textOf(node), skipsAlways: callsSkipWaitingAlways(node, textOf) })
+    },
+  })
+  return handlers
+}
+
+function callsSkipWaitingAlways(handler: Node, textOf: (node: object) => string): boolean {
+  let found = false
+  walk(handler, {
+    enter(node) {
+      if (['IfStatement', 'LogicalExpression', 'ConditionalExpression'].includes(node.type)) this.skip()
+      else if (node.type === 'CallExpression' && textOf(node.callee).includes('skipWaiting')) found = true
+    },
+  })
+  return found
+}

@@ -1,0 +1,17 @@
+import { postgrestSource } from './contract.ts'
+
+/* What requests to the REST API share: preferences, and where PostgREST says so. */
+
+export const RETURN_ROWS = () => ({ prefer: 'return=representation' })
+export const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
+export const EXACT_COUNT = () => ({ prefer: 'count=exact' })
+export const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+export const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
+export const COUNTS_SOURCE = postgrestSource(
+  'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',
+)
+export const WRITES_SOURCE = postgrestSource(
+  'docs/references/api/tables_views.rst, docs/references/api/preferences.rst',
+)
+export const CALLS_SOURCE = postgrestSource('docs/references/api/functions.rst')
+export const ERRORS_SOURCE = postgrestSource('docs/references/errors.rst, src/library/PostgREST/Error.hs')
