@@ -18,13 +18,16 @@ import {
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO =
+  'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.'
+
 /* Brings the library that draws QR codes. */
 const screenToCamera = lazyPart(
   async () => (await import('../features/give/camera/show-to-camera.tsx')).ShowToCamera,
 )
 
 /** /give: makes one file of the guide, and hands it to the device's share sheet or to the downloads (GIVE-1). */
-export function GiveScreen({ title, intro }: ScreenProps) {
+export function GiveScreen({ title }: ScreenProps) {
   const { state, retry } = useShareableGuideFile()
   const photos = usePhotosOfDevice()
   useEffect(() => void screenToCamera.preload(), [])
@@ -32,13 +35,13 @@ export function GiveScreen({ title, intro }: ScreenProps) {
   if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
     return (
       <div className="contained">
-        <PageTop title={title} intro={intro} />
+        <PageTop title={title} intro={INTRO} />
         <output>{GIVE_TEXTS.making}</output>
       </div>
     )
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.parts}>
         {state.kind === 'no-copy' && (
           <Notice tone="warning" role="alert">

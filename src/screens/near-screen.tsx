@@ -12,6 +12,9 @@ import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './texts.ts'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO =
+  'Places on your own atoll first, then the others by distance over the sea. Your position stays on this device.'
+
 const STARTS: readonly (readonly [code: string, name: string])[] = [
   ['', NEAR_TEXTS.chooseAtoll],
   ...filterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
@@ -32,14 +35,14 @@ interface NearStart {
 /**
  * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
  */
-export function NearScreen({ title, intro }: ScreenProps) {
+export function NearScreen({ title }: ScreenProps) {
   const ownAtoll = useOwnAtoll()
   const [start, setStart] = useState<NearStart | null>(() => startOn(ownAtoll))
   const own = useOwnPosition((position) => void startAt(position).then(setStart))
   const isOwn = start !== null && start.accuracy !== null
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.ways}>
         <button
           type="button"

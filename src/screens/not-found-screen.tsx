@@ -4,12 +4,14 @@ import { PageHeading } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 import { NOT_FOUND_TEXTS } from './texts.ts'
 
-export function NotFoundScreen({ title, intro }: ScreenProps) {
+const INTRO = "The business you're looking for doesn't exist or has been removed."
+
+export function NotFoundScreen({ title }: ScreenProps) {
   return (
     <div className="contained">
       <EmptyState>
         <PageHeading title={title} />
-        <p>{intro}</p>
+        <p>{INTRO}</p>
         <Link className="button button-primary" to="/">
           {NOT_FOUND_TEXTS.home}
         </Link>

@@ -2,14 +2,16 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO = 'What is on this device and works with no network.'
+
 /** Opens the databases of photos and maps. */
 const parts = lazyPart(async () => (await import('./parts-on-device.tsx')).PartsOnDevice, true)
 
 /** /offline: which parts of the guide work on this device with no network. */
-export function OfflineScreen({ title, intro }: ScreenProps) {
+export function OfflineScreen({ title }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={INTRO} />
       <parts.Part />
     </div>
   )

@@ -13,8 +13,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { PageOutbox } from '../outbox/page-outbox.ts'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO = 'Messages are kept on this device until they are delivered.'
+
 /** All messages on this device: those that need attention, waiting ones and sent ones. */
-export function OutboxScreen({ title, intro }: ScreenProps) {
+export function OutboxScreen({ title }: ScreenProps) {
   const view = useOutbox()
   const [status, setStatus] = useState('')
   const line = useRef<HTMLOutputElement>(null)
@@ -25,7 +27,7 @@ export function OutboxScreen({ title, intro }: ScreenProps) {
   }
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.screen}>
         {view.hasFailed && (
           <Notice tone="danger">

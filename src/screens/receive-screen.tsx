@@ -22,6 +22,9 @@ import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO =
+  'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
+
 /* Brings the library that reads QR codes. */
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
@@ -31,7 +34,7 @@ type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
  * /receive: takes over a guide file from a file picker, a drop or the share sheet (RECEIVE-3), and reads the running codes
  * of another screen. Needs no network.
  */
-export function ReceiveScreen({ title, intro }: ScreenProps) {
+export function ReceiveScreen({ title }: ScreenProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
@@ -62,7 +65,7 @@ export function ReceiveScreen({ title, intro }: ScreenProps) {
   }
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={INTRO} />
       <div className={styles.parts}>
         {shared !== null && (
           <Notice tone="info">

@@ -14,7 +14,7 @@ export interface Screen {
   path: string
   /** The heading, and with the name of the guide the title of the tab. Empty where the screen has its own. */
   title: string
-  /** Says in a sentence what the screen is for; search engines and shared links show it too. */
+  /** For rendered screens: says what the screen is for, also in search engines and shared links. The others have their own. */
   intro: string
   /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
   load: () => Promise<ComponentType<ScreenProps>>

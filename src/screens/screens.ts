@@ -44,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SEARCH_PATH,
     title: 'Search',
-    intro: 'Find names, places and services in the whole guide, even with no network.',
+    intro: '',
     load: async () => (await import('./search-screen.tsx')).SearchScreen,
     isRendered: false,
     isEntry: true,
@@ -105,7 +105,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/outbox',
     title: 'Your messages',
-    intro: 'Messages are kept on this device until they are delivered.',
+    intro: '',
     load: async () => (await import('./outbox-screen.tsx')).OutboxScreen,
     isRendered: false,
     isEntry: false,
@@ -121,8 +121,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: NEAR_PATH,
     title: 'Near me',
-    intro:
-      'Places on your own atoll first, then the others by distance over the sea. Your position stays on this device.',
+    intro: '',
     load: async () => (await import('./near-screen.tsx')).NearScreen,
     isRendered: false,
     isEntry: false,
@@ -130,8 +129,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: GIVE_PATH,
     title: 'Give the guide to someone',
-    intro:
-      'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.',
+    intro: '',
     load: async () => (await import('./give-screen.tsx')).GiveScreen,
     isRendered: false,
     isEntry: false,
@@ -139,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: RECEIVE_PATH,
     title: 'Receive the guide',
-    intro: 'Choose the file that somebody gave you. It is checked on this device, and no network is needed.',
+    intro: '',
     load: async () => (await import('./receive-screen.tsx')).ReceiveScreen,
     isRendered: false,
     isEntry: false,
@@ -147,7 +145,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/offline',
     title: 'Ready for offline',
-    intro: 'What is on this device and works with no network.',
+    intro: '',
     load: async () => (await import('./offline-screen.tsx')).OfflineScreen,
     isRendered: false,
     isEntry: false,
@@ -155,8 +153,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/maps',
     title: 'Saved maps',
-    intro:
-      'Save the map of an atoll, with its place names, on this device. Then it also shows with no network. The coastline of the whole country is always here.',
+    intro: '',
     load: async () => (await import('./maps-screen.tsx')).MapsScreen,
     isRendered: false,
     isEntry: false,
@@ -172,7 +169,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: NOT_FOUND_PATH,
     title: 'Business Not Found',
-    intro: "The business you're looking for doesn't exist or has been removed.",
+    intro: '',
     load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
     isRendered: false,
     isEntry: false,

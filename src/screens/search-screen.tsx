@@ -10,12 +10,14 @@ import { SEARCH_SCREEN_TEXTS } from '../features/search/texts.ts'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import type { ScreenProps } from './screen.ts'
 
+const INTRO = 'Find names, places and services in the whole guide, even with no network.'
+
 /** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
-export function SearchScreen({ path, title, intro }: ScreenProps) {
+export function SearchScreen({ path, title }: ScreenProps) {
   const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} isIntroWide={hasSearch} />
+      <PageTop title={title} intro={INTRO} isIntroWide={hasSearch} />
       <SearchBar path={path} category={null} />
       {hasSearch ? <searchResults.Part path={path} category={null} query={query} /> : <BeforeSearch />}
     </div>

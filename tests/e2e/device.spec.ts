@@ -258,7 +258,7 @@ test.describe('ready for offline', () => {
         const name = (await caches.keys()).find((cache) => cache.includes('precache'))
         const cache = await caches.open(name ?? '')
         const keys = await cache.keys()
-        for (const key of keys.filter(({ url }) => /about-pages|print-screen/.test(url)))
+        for (const key of keys.filter(({ url }) => /about-screen|print-screen/.test(url)))
           await cache.delete(key)
       })
       await page.getByRole('button', { name: 'Check again' }).click()

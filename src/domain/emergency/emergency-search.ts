@@ -3,14 +3,8 @@ import { ATOLLS } from '../atolls/atolls.ts'
 import { SETTLEMENTS } from '../atolls/atoll-spellings.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
-import { emergencyBlocks, type EmergencyBlock } from './emergency.ts'
-import {
-  COMMON_NAME_WORDS,
-  FILLER_WORDS,
-  WORDS_OF_ANY_HELP,
-  WORDS_OF_HELP,
-  type EmergencyKind,
-} from './emergency-words.ts'
+import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
+import { COMMON_NAME_WORDS, FILLER_WORDS, WORDS_OF_ANY_HELP, WORDS_OF_HELP } from './emergency-words.ts'
 
 /** Shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4

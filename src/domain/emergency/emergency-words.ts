@@ -1,5 +1,6 @@
-/** The kinds of help in the order in which they are shown (EMERG-1). */
-export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
+import type { EmergencyKind } from './emergency.ts'
+
+/* Apart from emergency.ts, because only the search needs the words. */
 
 const list = (text: string): readonly string[] => text.split(/,\s*/)
 
@@ -25,9 +26,6 @@ export const WORDS_OF_HELP: Readonly<Record<EmergencyKind, readonly string[]>> =
 export const WORDS_OF_ANY_HELP = list(
   'emergency, emergencies, sos, rescue, 911, 999, 112, 000, 111, 191, 119, 110',
 )
-
-/** A contact stored as 'other' is of sea rescue when its name has one of these words. */
-export const SEA_WORDS = list('sea, coast, coastguard, maritime, marine, ocean')
 
 /** Words that say nothing about which help is meant. */
 export const FILLER_WORDS =

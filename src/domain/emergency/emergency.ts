@@ -1,7 +1,12 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
-import { SEA_WORDS, type EmergencyKind } from './emergency-words.ts'
+
+/** The kinds of help in the order in which they are shown (EMERG-1). */
+export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
+
+/** A contact stored as 'other' is of sea rescue when its name has one of these words. */
+const SEA_WORDS = new Set(['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean'])
 
 /** Groups in the order in which they are shown (EMERG-1). */
 const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
@@ -28,7 +33,7 @@ export function contactPlace({ atoll }: EmergencyContact): string {
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
 function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
   const known = BLOCKS.find(({ kind }) => kind === category)?.kind ?? 'other'
-  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.includes(word)) ? 'sea' : known
+  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : known
 }
 
 /**
