@@ -26,8 +26,9 @@ export function EmergencyContactRow({
   const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const numbers = parseEmergencyPhones(phone)
   const place = contactPlace(contact)
+  const row = `${styles.row} ${isShort ? styles.short : ''}`
   return (
-    <li className={isFurther ? `without-app ${styles.row}` : styles.row}>
+    <li className={isFurther ? `without-app ${row}` : row}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p className={styles.place}>

@@ -19,18 +19,18 @@ export function installHandlers(code: string): InstallHandler[] {
       if (node.type !== 'CallExpression' || node.arguments[0] === undefined) return
       // The bundler writes texts as templates.
       if (/^["'`]install["'`]$/.test(textOf(node.arguments[0])))
-        handlers.push({ text: textOf(node), skipsAlways: callsSkipWaitingAlways(node, textOf) })
+        handlers.push({ text: textOf(node), skipsAlways: callsSkipWaitingAlways(node) })
     },
   })
   return handlers
 }
 
-function callsSkipWaitingAlways(handler: Node, textOf: (node: object) => string): boolean {
+function callsSkipWaitingAlways(handler: Node): boolean {
   let found = false
   walk(handler, {
     enter(node) {
       if (['IfStatement', 'LogicalExpression', 'ConditionalExpression'].includes(node.type)) this.skip()
-      else if (node.type === 'CallExpression' && textOf(node.callee).includes('skipWaiting')) found = true
+      else if (node.type === 'Identifier' && node.name === 'skipWaiting') found = true
     },
   })
   return found
