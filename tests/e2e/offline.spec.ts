@@ -290,8 +290,10 @@ test.describe('without a service worker', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('article').first()).toBeVisible()
     // The database gets 30 s to open.
-    await expect(page.getByText('The storage of this device does not answer.', { exact: false })).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(page.getByText('The storage of this device does not answer.', { exact: false })).toBeVisible(
+      {
+        timeout: 60_000,
+      },
+    )
   })
 })
