@@ -1,6 +1,16 @@
 import type { IncomingMessage } from 'node:http'
+import { deferred } from '../fixtures/deferred.ts'
 import { loseAnswer } from './admin-answers.ts'
-import { expect, test, toast, LISTING, openListing, saveButton, uniqueName } from './admin-fixtures.ts'
+import {
+  expect,
+  test,
+  toast,
+  LISTING,
+  openDashboardTab,
+  openListing,
+  saveButton,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
@@ -154,4 +164,35 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   await expect(toast(page, 'Image deleted successfully')).toBeVisible()
   expect(await tables.select(`business_images?business_id=eq.${id}`)).toEqual([])
   await tables.remove('businesses', id)
+})
+
+test('a contact that was saved while the list was still being read is on the list (EMERGADM-1)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const name = uniqueName('Slow clinic')
+  const isSaved = deferred<void>()
+  const held: Promise<void>[] = []
+  let reads = 0
+  await page.route('**/rest/v1/emergency_contacts*', async (route) => {
+    if (route.request().method() === 'GET') reads += 1
+    if (reads !== 1 || held.length > 0) return route.continue()
+    // The answer is from before the change and arrives after it.
+    const answer = await route.fetch()
+    held.push(isSaved.promise.then(() => route.fulfill({ response: answer })))
+    return held[0]
+  })
+  await openDashboardTab(page, 'Emergency contacts')
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByRole('button', { name: 'Add emergency contact' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Phone number').fill('911')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(toast(page, 'Emergency contact created successfully')).toBeVisible()
+  await expect.poll(() => reads).toBe(2)
+  isSaved.resolve()
+  await Promise.all(held)
+  await page.getByRole('button', { name: `Edit: ${name}` }).click()
+  const [row] = await tables.select(`emergency_contacts?name=eq.${encodeURIComponent(name)}`)
+  await tables.remove('emergency_contacts', String(row?.['id']))
 })

@@ -76,6 +76,11 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
 
   const change = (next: (rows: Row[]) => Row[]): void => {
     queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
+    // A read that began before the change would show the rows as they were.
+    if (queries.isFetching({ queryKey: key }) > 0)
+      void queries
+        .cancelQueries({ queryKey: key }, { silent: true })
+        .then(() => queries.invalidateQueries({ queryKey: key }))
     if (plan.related !== undefined) void queries.invalidateQueries({ queryKey: plan.related })
   }
   const put = (...saved: Row[]): void => {
