@@ -54,7 +54,7 @@ export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string 
 }
 
 /**
- * Reads public/_redirects, in the format that Netlify and Cloudflare Pages share: `from to 200` serves the file `to` at
+ * Reads _redirects, in the format that Netlify and Cloudflare Pages share: `from to 200` serves the file `to` at
  * the path `from`. A `*` at the end of `from` matches any text. Only rules with status 200 are known here.
  */
 export interface RedirectRule {
