@@ -1,5 +1,7 @@
 import { afterReading } from '../browser/page-lifecycle.ts'
+import { subscribeToAddress } from '../browser/visit-history.ts'
 import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
+import { isAdminPath } from '../domain/paths.ts'
 import { checkDevice } from '../features/device/offline/device-check.ts'
 import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
@@ -16,13 +18,26 @@ interface ScreenTasks {
   preloadOtherScreens: () => void
 }
 
-/** Opens the copy, and starts everything that the guide does after the first paint without being asked. */
-export function startBackground({ keepPages, preloadOtherScreens }: ScreenTasks): DirectoryClient {
+/** Opens the copy, and starts everything that the guide does for a visitor after the first paint without being asked. */
+export function startBackground(tasks: ScreenTasks): DirectoryClient {
   watchForRemoval()
   const client = connectDirectory(
     () => new Worker(new URL('../directory/worker/directory-worker.ts', import.meta.url), { type: 'module' }),
     { read: readOwnAtoll, subscribe: subscribeToOwnAtoll },
   )
+  let isStarted = false
+  // An admin may go on to the visitors' pages without a new load.
+  const startForVisitor = (): void => {
+    if (isStarted || isAdminPath(location.pathname)) return
+    isStarted = true
+    startTasks(client, tasks)
+  }
+  startForVisitor()
+  subscribeToAddress(startForVisitor)
+  return client
+}
+
+function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
   void checkDevice()
   afterReading(preloadOtherScreens)
   recordReceivedTimes(client)
@@ -31,5 +46,4 @@ export function startBackground({ keepPages, preloadOtherScreens }: ScreenTasks)
   keepPagesCurrent(client, keepPages)
   downloadPhotos(client)
   downloadMaps(client)
-  return client
 }

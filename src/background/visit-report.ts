@@ -2,6 +2,7 @@ import { isLowData } from '../browser/network.ts'
 import { whenIdle } from '../browser/page-lifecycle.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import type { DirectoryClient } from '../directory/client.ts'
+import { isAdminPath } from '../domain/paths.ts'
 import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
 
 const pageState: PageState = { isLowData, whenIdle }
@@ -18,14 +19,14 @@ export function reportVisit(client: DirectoryClient): void {
   let searched = ''
   const reportAddress = (): void => {
     const { pathname: path, search } = location
-    if (path !== shown && !path.startsWith('/admin')) {
+    if (path !== shown && !isAdminPath(path)) {
       visit.view(path)
       whenLoaded(() => tellLoadTime(path))
     }
     shown = path
     const words = new URLSearchParams(search).get('q') ?? ''
     const asked = `${path} ${words}`
-    if (words !== '' && asked !== searched) visit.search(path, words)
+    if (words !== '' && asked !== searched && !isAdminPath(path)) visit.search(path, words)
     searched = asked
   }
   reportAddress()
@@ -35,7 +36,7 @@ export function reportVisit(client: DirectoryClient): void {
     if (lastPull === undefined || lastPull.endedAt === reportedPullAt) return
     reportedPullAt = lastPull.endedAt
     // Without a network, the failure says nothing about the server.
-    if (!navigator.onLine) return
+    if (!navigator.onLine || isAdminPath(location.pathname)) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
     visit.timing(location.pathname, isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs })
   }

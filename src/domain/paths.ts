@@ -8,3 +8,8 @@ export const GIVE_PATH = '/give'
 export const RECEIVE_PATH = '/receive'
 /** The page after 'Remove everything from this device'; src/main.tsx starts nothing else there. */
 export const REMOVED_PATH = '/removed'
+
+/** Whether an address is of the admin area, where nothing runs for visitors. */
+export function isAdminPath(pathname: string): boolean {
+  return /^\/(?:admin|reset-password)(?:\/|$)/.test(pathname)
+}
