@@ -251,7 +251,7 @@ test('a sign-in interrupted by a lost network continues later @full @both', asyn
   await signOut(page)
   await signIn(page, admin)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await waitForKeptCode(page, ['admin-page'])
+  await waitForKeptCode(page, ['admin-screen'])
   await goOffline(context, () => site.cut())
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })
