@@ -12,21 +12,25 @@ let isLoadTold = false
 /** When the last reported pull ended, so that it is reported once. */
 let reportedPullAt: number | null = null
 
+/** Nothing of the admin area is reported: it is no visit, and what is searched for there may be personal. */
+const isAdminArea = (): boolean => isAdminPath(location.pathname)
+
 /** Reports to telemetry which pages are opened, what is searched for, and how long things take. */
 export function reportVisit(client: DirectoryClient): void {
-  const visit = pageTelemetry(pageState)
   let shown = ''
   let searched = ''
   const reportAddress = (): void => {
+    if (isAdminArea()) return
+    const visit = pageTelemetry(pageState)
     const { pathname: path, search } = location
-    if (path !== shown && !isAdminPath(path)) {
+    if (path !== shown) {
       visit.view(path)
       whenLoaded(() => tellLoadTime(path))
     }
     shown = path
     const words = new URLSearchParams(search).get('q') ?? ''
     const asked = `${path} ${words}`
-    if (words !== '' && asked !== searched && !isAdminPath(path)) visit.search(path, words)
+    if (words !== '' && asked !== searched) visit.search(path, words)
     searched = asked
   }
   reportAddress()
@@ -36,9 +40,10 @@ export function reportVisit(client: DirectoryClient): void {
     if (lastPull === undefined || lastPull.endedAt === reportedPullAt) return
     reportedPullAt = lastPull.endedAt
     // Without a network, the failure says nothing about the server.
-    if (!navigator.onLine || isAdminPath(location.pathname)) return
+    if (!navigator.onLine || isAdminArea()) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
-    visit.timing(location.pathname, isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs })
+    const times = isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs }
+    pageTelemetry(pageState).timing(location.pathname, times)
   }
   client.subscribe(reportPull)
 }
