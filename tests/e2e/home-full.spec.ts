@@ -80,10 +80,10 @@ test('@full choosing the preferred atoll by keyboard only', async ({ page }) => 
   await page.getByLabel('Your atoll or island').focus()
   await page.keyboard.type('Wotje')
   await expect(page.getByRole('heading', { name: 'On your atoll: Wotje' })).toBeVisible()
-  // First the emergency numbers of the atoll, then its search.
+  // First the emergency numbers of the atoll (police, medical, fire, sea rescue), then its search.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Call / }).first()).toBeFocused()
-  for (let calls = 0; calls < 3; calls += 1) await page.keyboard.press('Tab')
+  for (let calls = 0; calls < 4; calls += 1) await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Search on Wotje' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?atoll=WTJ$/)
