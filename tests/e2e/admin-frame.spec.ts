@@ -9,24 +9,29 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
   tables,
 }) => {
   const message = uniqueName('The guide is updated tonight')
-  await openTab(page, 'Announcements')
-  await page.getByRole('button', { name: 'New Announcement' }).click()
-  await page.getByLabel('Message', { exact: true }).fill(message)
-  await page.getByRole('checkbox', { name: 'Admin' }).check()
-  await page.getByLabel('Priority').fill('100')
-  await page.getByRole('button', { name: 'Save Announcement' }).click()
-  const saved = toast(page, 'Announcement created successfully')
-  await expect(saved).toBeVisible()
-  expect(await coveredControls(page, saved)).toEqual([])
-  await openTab(page, 'Overview')
-  await expect(page.getByText(message)).toBeVisible()
-  await page.goto('/admin/business/new')
-  await expect(page.getByText(message)).toBeVisible()
-  const close = page.getByRole('button', { name: /^Close/ }).first()
-  await close.click()
-  await expect(page.getByText(message)).toHaveCount(0)
-  const [row] = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
-  await tables.remove('announcements', String(row?.['id']))
+  try {
+    await openTab(page, 'Announcements')
+    await page.getByRole('button', { name: 'New Announcement' }).click()
+    await page.getByLabel('Message', { exact: true }).fill(message)
+    await page.getByRole('checkbox', { name: 'Admin' }).check()
+    await page.getByLabel('Priority').fill('100')
+    await page.getByRole('button', { name: 'Save Announcement' }).click()
+    const saved = toast(page, 'Announcement created successfully')
+    await expect(saved).toBeVisible()
+    // A message that lies over a control moves away (TOAST-2).
+    await expect.poll(() => coveredControls(page, saved)).toEqual([])
+    await openTab(page, 'Overview')
+    await expect(page.getByText(message)).toBeVisible()
+    await page.goto('/admin/business/new')
+    await expect(page.getByText(message)).toBeVisible()
+    const close = page.getByRole('button', { name: /^Close/ }).first()
+    await close.click()
+    await expect(page.getByText(message)).toHaveCount(0)
+  } finally {
+    // Other tests look at the same pages.
+    const [row] = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
+    await tables.remove('announcements', String(row?.['id']))
+  }
 })
 
 /** Names of the buttons and links that an element covers. */

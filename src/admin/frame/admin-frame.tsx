@@ -43,9 +43,9 @@ function AdminAnnouncements() {
     ? () => setClosed(new Set([...closed, announcementKey(shown)]))
     : undefined
   return (
-    <div className="contained">
+    <section className="contained" aria-label={FRAME_TEXTS.announcements}>
       <AnnouncementBanner announcement={shown} kind={ANNOUNCEMENT_KINDS[shown.type]} onClose={onClose} />
-    </div>
+    </section>
   )
 }
 

@@ -21,6 +21,7 @@ export const DASHBOARD_TEXTS = {
 /** Texts of the frame around every screen of the admin area. */
 export const FRAME_TEXTS = {
   area: 'Admin',
+  announcements: 'Announcements for admins',
   backToSite: 'Back to Site',
   welcome: (email: string) => `Welcome, ${email}`,
   signOut: 'Sign Out',
