@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { FAVOURITES_PATH, NEAR_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
+import {
+  FAVOURITES_PATH,
+  GIVE_PATH,
+  NEAR_PATH,
+  RECEIVE_PATH,
+  REMOVED_PATH,
+  SEARCH_PATH,
+} from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
@@ -18,11 +25,17 @@ const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy 
 const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
 /** A page that the build renders, then screens that only the app draws: the host answers these by one rule each. */
-const SAMPLE_ADDRESSES = [
+const SCREEN_ADDRESSES = [
   '/about',
   SEARCH_PATH,
   FAVOURITES_PATH,
   NEAR_PATH,
+  GIVE_PATH,
+  RECEIVE_PATH,
+  REMOVED_PATH,
+  '/maps',
+  '/offline',
+  '/outbox',
   '/print',
   '/admin',
   '/reset-password',
@@ -157,9 +170,9 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const answers = await Promise.all(
-        SAMPLE_ADDRESSES.map((from) => context.askSite(from, { Accept: 'text/html' })),
+        SCREEN_ADDRESSES.map((from) => context.askSite(from, { Accept: 'text/html' })),
       )
-      const broken = SAMPLE_ADDRESSES.flatMap((from, index) => {
+      const broken = SCREEN_ADDRESSES.flatMap((from, index) => {
         const { status, headers } = answers[index] ?? {}
         return status === 200 && headers && isPage(headers) ? [] : [`${from} is answered with ${status}`]
       })
