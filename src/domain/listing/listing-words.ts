@@ -1,7 +1,7 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import { closureSentence } from '../hours/closure.ts'
-import { formatMajuroDate } from '../hours/majuro-time.ts'
 import { formatDegrees, rowPosition } from '../atolls/position.ts'
+import { checkedOn } from './freshness.ts'
 import { addressWithin, type Listing, placeLine } from './listing.ts'
 
 type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
@@ -21,7 +21,7 @@ export interface ListingWords {
   place: string
   hours: string | null
   position: string | null
-  checked: string | null
+  checked: string
 }
 
 /** @param now a place whose closure has ended by then is not said to be closed */
@@ -40,7 +40,7 @@ export function listingWords(listing: Told, now: Date): ListingWords {
     place: placeLine(listing.address_details, atoll),
     hours: written === null || closed === null ? written : `Usual hours: ${written}`,
     position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,
-    checked: checkedAt ? `Checked on ${formatMajuroDate(Date.parse(checkedAt))}` : null,
+    checked: checkedOn(checkedAt ?? null),
   }
 }
 

@@ -226,12 +226,12 @@ ${lists.filter((list) => list !== '').join('\n')}
 
 function formatListing(listing: Listing, thumbnail: string | undefined): string {
   const { name, phone, description } = listing
-  const { closed, alert, address, hours } = listingWords(listing, new Date())
+  const { closed, alert, address, hours, checked } = listingWords(listing, new Date())
   const numbers =
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  const lines = [closed, alert, address, hours].map((line) => formatLine(line, '<p>'))
+  const lines = [closed, alert, address, hours, checked].map((line) => formatLine(line, '<p>'))
   return `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
 }
 

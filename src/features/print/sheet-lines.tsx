@@ -89,13 +89,14 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
 }
 
 function Place({ listing }: { listing: ListingCard }) {
-  const { address, closed } = listingWords(listing, new Date(useNow()))
-  if (address === null && closed === null) return null
-  return (
-    <span className={styles.address}>
-      {address}
-      {closed !== null && <strong> {closed}</strong>}
-    </span>
+  const { address, closed, checked } = listingWords(listing, new Date(useNow()))
+  return [address, closed, checked].map(
+    (line) =>
+      line !== null && (
+        <span key={line} className={styles.address}>
+          {line === closed ? <strong>{line}</strong> : line}
+        </span>
+      ),
   )
 }
 

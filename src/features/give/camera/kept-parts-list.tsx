@@ -145,11 +145,11 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 
 function ListingRow({ listing }: { listing: Listing }) {
   const { name, phone } = listing
-  const { closed, alert, address, hours } = listingWords(listing, new Date())
+  const { closed, alert, address, hours, checked } = listingWords(listing, new Date())
   return (
     <li>
       <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
-      {[closed, alert, address, hours].map((line) => line !== null && <p key={line}>{line}</p>)}
+      {[closed, alert, address, hours, checked].map((line) => line !== null && <p key={line}>{line}</p>)}
     </li>
   )
 }
