@@ -1,7 +1,7 @@
 import { nextAnnouncementChange } from '../../../src/domain/announcements/announcement-times.ts'
 import { isCurrent } from '../../../src/domain/announcements/announcements.ts'
 import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
-import type { DirectoryChanges } from '../../../src/domain/listing/listing.ts'
+import type { DirectoryChanges, Listing } from '../../../src/domain/listing/listing.ts'
 
 type Rows = DirectoryChanges['rows']
 
@@ -13,10 +13,12 @@ export function currentRows(rows: Rows, now: Date): Rows {
   return {
     ...rows,
     announcements: (rows.announcements ?? []).filter((one) => one.is_active && isCurrent(one, now.getTime())),
-    businesses: (rows.businesses ?? []).map((listing) =>
-      temporaryClosure(listing.closed_until, now) === false ? { ...listing, closed_until: null } : listing,
-    ),
+    businesses: (rows.businesses ?? []).map((listing) => withoutPastClosure(listing, now)),
   }
+}
+
+function withoutPastClosure(listing: Listing, now: Date): Listing {
+  return temporaryClosure(listing.closed_until, now) === false ? { ...listing, closed_until: null } : listing
 }
 
 /** Milliseconds since 1970 when `currentRows` changes although no row does; null when it does not. */

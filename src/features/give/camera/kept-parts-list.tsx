@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useNow } from '../../../browser/use-now.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
@@ -145,7 +146,7 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 
 function ListingRow({ listing }: { listing: Listing }) {
   const { name, phone } = listing
-  const { closed, alert, address, hours, checked } = listingWords(listing, new Date())
+  const { closed, alert, address, hours, checked } = listingWords(listing, new Date(useNow()))
   return (
     <li>
       <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
