@@ -1,6 +1,6 @@
 import { type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
