@@ -45,24 +45,34 @@ function parsePiece(piece: string): PhoneNumber | null {
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
+  return parseNumbers(text, () => null)
+}
+
+/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911, alone or beside others. */
+export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
+  return parseNumbers(text, (written) =>
+    /^\d{3,5}$/.test(written) ? { display: written, href: `tel:${written}` } : null,
+  )
+}
+
+function parseNumbers(
+  text: string,
+  parseShort: (written: string) => PhoneNumber | null,
+): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
   for (const piece of text.slice(0, 200).split(/[/;]|,(?!\s*(?:ext|x))/i)) {
     const written = piece.trim()
     const isTail = /^\d{4}$/.test(written) && lastLocal !== ''
-    const number = parsePiece(isTail ? lastLocal.slice(0, 3) + written : written)
+    const number = isTail
+      ? parsePiece(lastLocal.slice(0, 3) + written)
+      : (parseShort(written) ?? parsePiece(written))
     if (!number) return null
     numbers.push(number)
     const digits = written.replace(/\D/g, '')
     if (!isTail) lastLocal = digits.length === 7 ? digits : ''
   }
   return numbers.length > 0 && text.length <= 200 ? numbers : null
-}
-
-/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911. */
-export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
-  const short = text.trim()
-  return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
 }
 
 /** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */
