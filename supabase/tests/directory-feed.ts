@@ -23,6 +23,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     operating_hours: true,
     latitude: true,
     longitude: true,
+    position_is_approximate: true,
     featured: true,
     created_at: true,
     updated_at: true,

@@ -23,6 +23,8 @@ export interface Listing {
   operating_hours: string | null
   latitude: number | null
   longitude: number | null
+  /** True while only the atoll is known (PIN-6): the position is null in the feed, and the atoll's center for admins. */
+  position_is_approximate: boolean
   featured: boolean
   /** ISO 8601 instants. */
   created_at: string

@@ -117,6 +117,7 @@ export const ACTIVITY_TEXTS = {
     operating_hours: 'Operating hours',
     latitude: 'Latitude',
     longitude: 'Longitude',
+    position_is_approximate: 'Position is the middle of the atoll',
     featured: 'Featured',
     last_checked_at: 'Last checked',
     alert: 'Short notice',

@@ -38,7 +38,13 @@ const FIELDS: ListingFields = {
   latitude: null,
   longitude: null,
 }
-const TIMES = { created_at: '', updated_at: '', last_checked_at: null, merged_ids: null }
+const TIMES = {
+  created_at: '',
+  updated_at: '',
+  last_checked_at: null,
+  merged_ids: null,
+  position_is_approximate: false,
+}
 const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
 
 /** A backend whose function ends with the given result. Records every call. */
@@ -186,6 +192,7 @@ const STORE: Listing = {
   featured: false,
   latitude: 7.1,
   longitude: 171.3,
+  position_is_approximate: false,
   created_at: '',
   updated_at: '',
   last_checked_at: null,
@@ -196,21 +203,28 @@ const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude
 describe('the pin and the atoll', () => {
   test('the pin of a new listing follows the atoll until a person placed it (PIN-2)', () => {
     let form = toFormState(NEW_LISTING, false)
-    form = { ...form, ...chooseAtoll(form, 'KWA', true) }
+    form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect(pinOf(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
     form = { ...form, ...placePin({ latitude: 8.5, longitude: 167.25 }) }
     expect(pinOf(form)).toBe('8.500000 167.250000')
-    form = { ...form, ...chooseAtoll(form, 'MAJ', true) }
+    form = { ...form, ...chooseAtoll(form, 'MAJ') }
     expect(pinOf(form)).toBe('8.500000 167.250000')
     expect(form.offeredAtoll).toBe('MAJ')
     form = { ...form, ...resolveAtollOffer(form, true) }
     expect(pinOf(form)).toMatch(/^7\.\d+ 171\.\d+$/)
     expect(form.offeredAtoll).toBeNull()
+    form = { ...form, ...chooseAtoll(form, 'WTJ') }
+    expect(pinOf(form)).toBe('9.449 170.055')
+  })
+
+  test('the approximate position of a stored listing follows the atoll like that of a new one (PIN-6)', () => {
+    const form = toFormState(toListingForm({ ...STORE, latitude: 7.142, longitude: 171.214 }), false)
+    expect(pinOf({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
   })
 
   test('editing offers the atoll, and declining moves nothing', () => {
     let form = toFormState(toListingForm(STORE), true)
-    form = { ...form, ...chooseAtoll(form, 'KWA', false) }
+    form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
     form = { ...form, ...resolveAtollOffer(form, false) }
     expect([pinOf(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])

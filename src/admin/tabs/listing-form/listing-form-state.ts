@@ -17,7 +17,7 @@ import type { EditorDraft } from '../../kit/use-editor.ts'
 
 /** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
 export interface ListingFormState extends ListingForm {
-  /** True if a person placed the pin or the listing was stored with one: another atoll then does not move it. */
+  /** True if a person placed the pin, now or before the listing was stored: another atoll then does not move it. */
   isPinPlaced: boolean
   /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null
@@ -52,23 +52,16 @@ export function touchedFields(changes: Partial<ListingFormState>): string[] {
   return Object.keys(changes).flatMap((key) => LINKED_FIELDS[key] ?? [key])
 }
 
-/**
- * A new listing's pin follows the atoll until a person places it. Afterwards, and for existing listings, the
- * new center is only offered.
- */
-export function chooseAtoll(
-  { isPinPlaced }: ListingFormState,
-  atoll: string,
-  isNew: boolean,
-): Partial<ListingFormState> {
+/** The pin follows the atoll until a person places it. Afterwards the new center is only offered. */
+export function chooseAtoll({ isPinPlaced }: ListingFormState, atoll: string): Partial<ListingFormState> {
   const pin = atollPin(atoll)
   if (pin === null) return { atoll, offeredAtoll: null }
-  return isNew && !isPinPlaced ? { atoll, ...pin, offeredAtoll: null } : { atoll, offeredAtoll: atoll }
+  return isPinPlaced ? { atoll, offeredAtoll: atoll } : { atoll, ...pin, offeredAtoll: null }
 }
 
 /** Answers the offer to move the pin to the center of the newly chosen atoll. */
 export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
-  return { offeredAtoll: null, ...(isMoved ? atollPin(atoll) : null) }
+  return { offeredAtoll: null, ...(isMoved ? { ...atollPin(atoll), isPinPlaced: false } : null) }
 }
 
 /** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */

@@ -37,6 +37,7 @@ export const LISTING_FORM_TEXTS = {
   sameAsPhysical: 'Same as physical address',
   chains: { Ratak: 'Ratak (Eastern)', Ralik: 'Ralik (Western)' },
 
+  approximate: (atoll: string) => `The middle of ${atoll}. Move the pin to the place.`,
   movePin: (atoll: string) => `Move the pin to ${atoll}?`,
   movePinYes: 'Move the pin',
   movePinNo: 'Leave it',

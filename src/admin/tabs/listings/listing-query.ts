@@ -39,7 +39,16 @@ export function listingsTabPath({ text, filter, order, category, atoll, page }: 
 }
 
 /** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */
-export const FILTERS = ['all', 'problems', 'stale-3', 'stale', 'stale-12', 'featured', 'duplicates'] as const
+export const FILTERS = [
+  'all',
+  'problems',
+  'stale-3',
+  'stale',
+  'stale-12',
+  'featured',
+  'duplicates',
+  'approximate',
+] as const
 
 export type ListingFilter = (typeof FILTERS)[number]
 
@@ -113,6 +122,11 @@ function filterRows(
       return sortBy(
         order,
         rows.filter(({ featured }) => featured),
+      )
+    case 'approximate':
+      return sortBy(
+        order,
+        rows.filter((row) => row.position_is_approximate),
       )
     case 'problems':
       return sortBy(

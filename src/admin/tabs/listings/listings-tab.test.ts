@@ -44,6 +44,7 @@ function listing(id: string, changes: Partial<Listing>): Listing {
     featured: false,
     latitude: null,
     longitude: null,
+    position_is_approximate: false,
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     last_checked_at: null,
