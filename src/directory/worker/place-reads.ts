@@ -28,6 +28,9 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
   return { cards, total: inside.length, page: 1, pageCount: 1 }
 }
 
+/** Sorts listings without a position after all others of their atoll. */
+const FAR = Number.MAX_VALUE
+
 /** Listings of the given atoll first, then by distance; equal ones by name. Without a position only those of the atoll. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
@@ -37,8 +40,7 @@ export function nearestListings(lists: ListReads, { from, atoll, category, count
     const metres = position === null ? null : distanceMetres(from, position)
     return [{ id: listing.id, metres, isSameAtoll }]
   })
-  const reach = (metres: number | null): number => metres ?? Number.MAX_VALUE
-  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || reach(a.metres) - reach(b.metres))
+  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || (a.metres ?? FAR) - (b.metres ?? FAR))
   const first = placed.slice(0, count)
   const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
   const near = first.flatMap(({ id, metres, isSameAtoll }) => {

@@ -69,7 +69,7 @@ function ApproximateNote({ form }: Pick<SectionProps, 'form'>) {
   const atoll = pin && atollCenteredAt(pin)
   if (atoll === null) return null
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning">
       <p>{LISTING_FORM_TEXTS.approximate(atoll.name)}</p>
     </Notice>
   )
