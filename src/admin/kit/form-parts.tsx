@@ -5,9 +5,9 @@ import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'
 import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
-import type { SaveStep } from './use-editor.ts'
+import type { SaveStep } from './use-save-step.ts'
 
-interface DraftOfferProps {
+export interface DraftOfferProps {
   /** Milliseconds since 1970. */
   savedAt: number
   /** True if another version was saved since the draft began. */

@@ -17,13 +17,19 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import savingStyles from '../../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
-import { RowEditor, type EditorConflict, type EditorFields, type EditorPlan } from '../../kit/editor.tsx'
+import { EditorForm } from '../../kit/editor.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
+import {
+  type EditorConflict,
+  type EditorFields,
+  type EditorRules,
+  useRowEditor,
+} from '../../kit/use-editor.ts'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
-const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
+const RULES: EditorRules<Announcement, AnnouncementForm, AnnouncementFields> = {
   texts: ANNOUNCEMENT_TEXTS,
   isForm: (kept): kept is AnnouncementForm =>
     typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
@@ -36,9 +42,6 @@ const PLAN: EditorPlan<Announcement, AnnouncementForm, AnnouncementFields> = {
   // The toast says in full what is wrong with the pages; the text beside the field is shorter (ANNADM-2).
   toastOf: ([first]) =>
     first?.field === 'show_on_pages' ? ANNOUNCEMENT_TEXTS.invalidPages : (first?.message ?? ''),
-  Fields: AnnouncementFieldset,
-  Conflict: AnnouncementConflict,
-  Preview: AnnouncementPreview,
 }
 
 interface AnnouncementEditorProps {
@@ -48,16 +51,22 @@ interface AnnouncementEditorProps {
   onClose: () => void
 }
 
-export function AnnouncementEditor(props: AnnouncementEditorProps) {
+export function AnnouncementEditor({ base, onSaved, onClose }: AnnouncementEditorProps) {
   const { backend, account } = useAdmin()
+  const editor = useRowEditor({
+    rules: RULES,
+    draftName: 'announcement',
+    base,
+    toForm: (row) => (row === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(row)),
+    save: (draft, fields) => saveAnnouncement(backend, account.userId, draft, fields),
+    onSaved,
+  })
   return (
-    <RowEditor
-      {...props}
-      plan={PLAN}
-      draftName="announcement"
-      toForm={(base) => (base === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(base))}
-      save={(draft, fields) => saveAnnouncement(backend, account.userId, draft, fields)}
-    />
+    <EditorForm editor={editor} texts={ANNOUNCEMENT_TEXTS} onClose={onClose}>
+      <AnnouncementFieldset {...editor.fields} />
+      <AnnouncementPreview form={editor.fields.form} />
+      {editor.conflict && <AnnouncementConflict {...editor.conflict} />}
+    </EditorForm>
   )
 }
 
@@ -66,7 +75,7 @@ const TYPE_OPTIONS = ANNOUNCEMENT_TYPES.map((value) => ({ value, label: types[va
 
 type TextField = 'title' | 'message' | 'start_date' | 'end_date' | 'priority' | 'action_text' | 'action_url'
 
-export function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
+function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
   const { form, onChange, idPrefix } = props
   const text = (field: TextField) => ({
     id: `${idPrefix}-${field}`,
@@ -170,7 +179,7 @@ type Field = (typeof FIELDS)[number]
 const comparableFields = (row: Announcement): AnnouncementFields =>
   toAnnouncementFields(toAnnouncementForm(row))
 
-export function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
+function AnnouncementConflict(props: EditorConflict<Announcement, AnnouncementForm>) {
   const { base, form, current, onMerge, onClose } = props
   return (
     <RowConflict<AnnouncementFields, Field>
@@ -202,7 +211,7 @@ function formatValue(row: AnnouncementFields, field: Field): string {
 const UNSAVED = { id: 'preview', revision: 0, created_at: '', updated_at: '' }
 
 /** Previews the draft in the public banner. */
-export function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
+function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
   const fields = toAnnouncementFields(form)
   return (
     <section className={styles.preview} aria-label={ANNOUNCEMENT_TEXTS.preview}>

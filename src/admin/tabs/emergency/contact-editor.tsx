@@ -5,9 +5,15 @@ import type { EmergencyContact, EmergencyCategory } from '../../../domain/listin
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
-import { type EditorConflict, type EditorFields, type EditorPlan, RowEditor } from '../../kit/editor.tsx'
+import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, CheckField, SelectField, TextAreaField } from '../../kit/fields.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
+import {
+  type EditorConflict,
+  type EditorFields,
+  type EditorRules,
+  useRowEditor,
+} from '../../kit/use-editor.ts'
 import {
   checkContactForm,
   CONTACT_FIELDS,
@@ -19,13 +25,11 @@ import {
 } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
-const PLAN: EditorPlan<EmergencyContact, ContactForm, EmergencyForm> = {
+const RULES: EditorRules<EmergencyContact, ContactForm, EmergencyForm> = {
   texts: EMERGENCY_ADMIN_TEXTS,
   isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
   check: checkContactForm,
   toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,
-  Fields: ContactFieldset,
-  Conflict: ContactConflict,
 }
 
 interface ContactEditorProps {
@@ -35,16 +39,21 @@ interface ContactEditorProps {
   onClose: () => void
 }
 
-export function ContactEditor(props: ContactEditorProps) {
+export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
   const { backend } = useAdmin()
+  const editor = useRowEditor({
+    rules: RULES,
+    draftName: 'emergency contact',
+    base,
+    toForm: (row) => (row === null ? NEW_CONTACT : toContactForm(row)),
+    save: (draft, fields) => saveContact(backend, draft, fields),
+    onSaved,
+  })
   return (
-    <RowEditor
-      {...props}
-      plan={PLAN}
-      draftName="emergency contact"
-      toForm={(base) => (base === null ? NEW_CONTACT : toContactForm(base))}
-      save={(draft, fields) => saveContact(backend, draft, fields)}
-    />
+    <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>
+      <ContactFieldset {...editor.fields} />
+      {editor.conflict && <ContactConflict {...editor.conflict} />}
+    </EditorForm>
   )
 }
 

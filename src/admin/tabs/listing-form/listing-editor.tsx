@@ -11,10 +11,11 @@ import {
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
-import { Editor, type EditorConflict, type EditorPlan } from '../../kit/editor.tsx'
+import { EditorForm } from '../../kit/editor.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
-import type { PendingQuestion } from '../../kit/use-editor.ts'
+import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
+import type { PendingQuestion } from '../../kit/use-save-step.ts'
 import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
 import { AboutSection, ContactSection, HoursSection, NoticeSection } from './form-sections.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -33,16 +34,12 @@ import { findDuplicates, DuplicateDialog } from './duplicate-dialog.tsx'
 
 const { sections } = LISTING_FORM_TEXTS
 
-const PLAN: EditorPlan<Listing, ListingFormState, ListingFields, ComparedListing[]> = {
+const RULES: EditorRules<Listing, ListingFormState, ListingFields> = {
   texts: LISTING_FORM_TEXTS,
   isForm: isListingForm,
   check: checkListingForm,
   touched: touchedFields,
   toastOf: () => LISTING_FORM_TEXTS.invalid,
-  Fields: ListingFieldset,
-  Conflict: ListingConflict,
-  Below: ListingPhotos,
-  Question: DuplicateDialog,
 }
 
 interface ListingEditorProps {
@@ -56,15 +53,24 @@ interface ListingEditorProps {
 }
 
 /** The form of one listing. */
-export function ListingEditor(editor: ListingEditorProps) {
+export function ListingEditor({ saveLabel, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
+  const editor = useEditor<Listing, ListingFormState, ListingFields, ComparedListing[]>({
+    ...input,
+    rules: RULES,
+    save: (draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed),
+  })
+  const { fields, id, offer, conflict, question } = editor
+  const texts = { ...LISTING_FORM_TEXTS, save: saveLabel ?? LISTING_FORM_TEXTS.save }
   return (
-    <Editor
-      {...editor}
-      plan={PLAN}
-      className={styles.form}
-      save={(draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed)}
-    />
+    <>
+      <EditorForm editor={editor} texts={texts} onClose={onClose} className={styles.form}>
+        <ListingFieldset {...fields} />
+        {conflict && <ListingConflict {...conflict} />}
+      </EditorForm>
+      {offer === null && <ListingPhotos key={id} id={id} isNew={fields.isNew} />}
+      {question && <DuplicateDialog {...question} />}
+    </>
   )
 }
 

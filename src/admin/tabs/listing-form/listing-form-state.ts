@@ -8,7 +8,7 @@ import {
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
 import type { VersionChoice } from '../../kit/save-row.ts'
-import type { EditorDraft } from '../../kit/use-editor.ts'
+import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
 /*
  * Saves a listing through the edge functions, or directly if those answer 404 or 5xx (BIZ-12). Both follow the

@@ -1,5 +1,5 @@
 import type { ListingField, ListingForm } from '../../../domain/listing/listing-form.ts'
-import type { EditorFields } from '../../kit/editor.tsx'
+import type { EditorFields } from '../../kit/use-editor.ts'
 import type { ListingFormState } from './listing-form-state.ts'
 
 export type SectionProps = EditorFields<ListingFormState>

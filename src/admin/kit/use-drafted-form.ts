@@ -1,0 +1,77 @@
+import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
+import { useAdmin } from './admin-context.tsx'
+import { useDraft, type KeptDraft } from './drafts.ts'
+import type { DraftOfferProps } from './form-parts.tsx'
+import type { ReplicatedRow } from './save-row.ts'
+
+/** A form and the row that it started from. Stored on the device until it is saved. */
+export interface EditorDraft<Row, Form> {
+  /** The id of a new row, chosen here, so that a repeated save creates one row. */
+  id: string
+  /** The row that the form began with; null for a new one. */
+  base: Row | null
+  form: Form
+}
+
+export interface DraftedFormInput<Row, Form> {
+  rules: {
+    /** Whether a stored draft is complete. A module constant. */
+    isForm: (kept: Partial<Form> | undefined) => kept is Form
+  }
+  /** The initial form. Must be stable. */
+  first: EditorDraft<Row, Form>
+  /** True when `first` holds something that is not saved yet. */
+  isFilledIn?: boolean
+  /** Key of the draft on this device. */
+  draftKey: string
+}
+
+interface DraftedForm<Row, Form> {
+  draft: EditorDraft<Row, Form>
+  setDraft: Dispatch<SetStateAction<EditorDraft<Row, Form>>>
+  isDirty: boolean
+  kept: KeptDraft<EditorDraft<Row, Form>>
+  offer: DraftOfferProps | null
+}
+
+/** The content of a form, kept on the device until it is saved. */
+export function useDraftedForm<Row extends ReplicatedRow, Form>({
+  rules,
+  first,
+  draftKey,
+  isFilledIn = false,
+}: DraftedFormInput<Row, Form>): DraftedForm<Row, Form> {
+  const { account } = useAdmin()
+  const [draft, setDraft] = useState(first)
+  const [isTouched, setIsTouched] = useState(isFilledIn)
+  const firstForm = useMemo(() => JSON.stringify(first.form), [first])
+  const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
+  const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
+  const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
+  const { found } = kept
+  const offer = found && {
+    savedAt: found.savedAt,
+    isOlder:
+      found.content.base !== null &&
+      first.base !== null &&
+      found.content.base.revision !== first.base.revision,
+    onAnswer: (isUsed: boolean) => {
+      if (isUsed) {
+        setDraft(found.content)
+        setIsTouched(true)
+      }
+      kept.answer(isUsed)
+    },
+  }
+  return { draft, setDraft, isDirty, kept, offer }
+}
+
+/** Parses a stored draft; null if it is damaged or from an older version of the guide. */
+function draftParser<Row, Form>(isForm: (kept: Partial<Form> | undefined) => kept is Form) {
+  return (content: unknown): EditorDraft<Row, Form> | null => {
+    const { id, base, form } = (content ?? {}) as { id?: unknown; base?: unknown; form?: Partial<Form> }
+    return typeof id === 'string' && typeof base === 'object' && isForm(form)
+      ? { id, base: base as Row | null, form }
+      : null
+  }
+}

@@ -1,0 +1,57 @@
+import { useCallback, useRef, useState } from 'react'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { failureMessage } from './reads.tsx'
+import { useToasts } from './toasts.tsx'
+
+/** `save` needs an answer first, such as whether a similar listing is the same place. */
+export interface PendingQuestion<Question> {
+  kind: 'asked'
+  question: Question
+}
+
+/** The step at which a save is. */
+export type SaveStep<Row, Question = never> =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'conflict'; current: Row }
+  | { kind: 'deleted' }
+  | { kind: 'refused' }
+  | { kind: 'failed'; failure: RequestFailure }
+  | PendingQuestion<Question>
+
+interface RunningSave<Step> {
+  step: Step
+  /**
+   * Runs one save at a time; a second press does nothing. The result of `work` is the next step.
+   * @param failed text for the toast of a failure
+   */
+  run: (work: () => Promise<Step>, failed: string) => Promise<void>
+  dismiss: () => void
+}
+
+export function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question>> {
+  const [step, setStep] = useState<SaveStep<Row, Question>>({ kind: 'idle' })
+  const isBusy = useRef(false)
+  const toasts = useToasts()
+  const run = useCallback(
+    async (work: () => Promise<SaveStep<Row, Question>>, failed: string): Promise<void> => {
+      if (isBusy.current) return
+      isBusy.current = true
+      setStep({ kind: 'saving' })
+      try {
+        setStep(await work())
+      } catch (failure) {
+        if (!(failure instanceof RequestFailure)) throw failure
+        setStep({ kind: 'failed', failure })
+        toasts.error(`${failed.replace(/\.$/, '')}. ${failureMessage(failure)}`)
+        // Each detail gets a toast of its own; they are also shown beside the form (ADMERR-1).
+        failure.details.forEach(toasts.error)
+      } finally {
+        isBusy.current = false
+      }
+    },
+    [toasts],
+  )
+  const dismiss = useCallback(() => setStep({ kind: 'idle' }), [])
+  return { step, run, dismiss }
+}
