@@ -40,7 +40,9 @@ export function nearestListings(lists: ListReads, { from, atoll, category, count
     const metres = position === null ? null : distanceMetres(from, position)
     return [{ id: listing.id, metres, isSameAtoll }]
   })
-  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || (a.metres ?? FAR) - (b.metres ?? FAR))
+  placed.sort(
+    (a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || (a.metres ?? FAR) - (b.metres ?? FAR),
+  )
   const first = placed.slice(0, count)
   const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
   const near = first.flatMap(({ id, metres, isSameAtoll }) => {
