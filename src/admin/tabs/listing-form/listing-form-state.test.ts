@@ -7,6 +7,7 @@ import {
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {
+  checkFormState,
   resolveAtollOffer,
   chooseAtoll,
   mergeListingForms,
@@ -199,6 +200,30 @@ const STORE: Listing = {
 }
 
 const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
+
+describe('a typed place counts on Save without another button (PIN-7)', () => {
+  const saved = (changes: Partial<ListingFormState>) =>
+    checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
+
+  test.each<[Partial<ListingFormState>, number, number]>([
+    [{ typedPlace: '7.1 171.38' }, 7.1, 171.38],
+    [{ typedPlace: 'N 7° 6.0 E 171° 22.0' }, 7.1, 171.366667],
+    [{ typedPlace: '7,1; 171,38' }, 7.1, 171.38],
+    [{ latitude: '7°06′N', longitude: '171°22′E' }, 7.1, 171.366667],
+    [{ latitude: '7.12345678' }, 7.12345678, 171.3],
+  ])('%o', (changes, latitude, longitude) => {
+    expect(saved(changes).fields).toMatchObject({ latitude, longitude })
+  })
+
+  test.each<[Partial<ListingFormState>, string, RegExp]>([
+    [{ typedPlace: '171.38 7.1' }, 'typedPlace', /^Did you mean 7.10, 171.38\?$/],
+    [{ typedPlace: 'near the dock' }, 'typedPlace', /^No coordinates were found/],
+    [{ latitude: '171.38', longitude: '7.1' }, 'latitude', /^Did you mean 7.10, 171.38\?$/],
+    [{ latitude: 'dock' }, 'latitude', /^Latitude must be a number/],
+  ])('%o is asked back', (changes, field, message) => {
+    expect(saved(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
+  })
+})
 
 describe('the pin and the atoll', () => {
   test('the pin of a new listing follows the atoll until a person placed it (PIN-2)', () => {

@@ -1,5 +1,7 @@
 import {
   atollPin,
+  checkListingForm,
+  pinOf,
   LISTING_FIELDS,
   toListingForm,
   type ListingField,
@@ -7,6 +9,8 @@ import {
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
+import { readPlace } from '../../../map/place-link.ts'
+import { placeProblem, readTyped } from '../../../map/typed-place.ts'
 import type { VersionChoice } from '../../kit/save-row.ts'
 import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
@@ -21,6 +25,8 @@ export interface ListingFormState extends ListingForm {
   isPinPlaced: boolean
   /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null
+  /** Coordinates or a map link that is typed and not read yet; absent in drafts of an older version. */
+  typedPlace?: string
 }
 
 export type ListingDraft = EditorDraft<Listing, ListingFormState>
@@ -70,7 +76,31 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
     pin === null
       ? { latitude: '', longitude: '' }
       : { latitude: pin.latitude.toFixed(6), longitude: pin.longitude.toFixed(6) }
-  return { ...texts, isPinPlaced: true, offeredAtoll: null }
+  return { ...texts, isPinPlaced: true, offeredAtoll: null, typedPlace: '' }
+}
+
+/** Checks the form with the place as it is written, also where the focus has not left its field (PIN-7). */
+export function checkFormState(form: ListingFormState): ReturnType<typeof checkListingForm> {
+  const { typedPlace = '', latitude, longitude } = form
+  const problem = placeProblem(typedPlace)
+  if (problem !== null) {
+    const others = checkListingForm(form).problems ?? []
+    return { fields: null, problems: [...others, { field: 'typedPlace', message: problem.message }] }
+  }
+  const place = readPlace(typedPlace)
+  if ('position' in place) return checkListingForm({ ...form, ...placePin(place.position) })
+  const typed = readTyped({ latitude, longitude })
+  // A pin that is two plain numbers stays exactly as it is stored.
+  const isWritten = pinOf(form) === null && 'value' in typed
+  const checked = checkListingForm(isWritten ? { ...form, ...placePin(typed.value) } : form)
+  if (checked.problems === null || 'value' in typed || typed.meant === null) return checked
+  const {
+    errors: { latitude: message = '' },
+  } = typed
+  return {
+    fields: null,
+    problems: checked.problems.map((one) => (one.field === 'latitude' ? { ...one, message } : one)),
+  }
 }
 
 /** Fields of a row that have more than one input in the form. */

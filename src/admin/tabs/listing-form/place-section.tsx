@@ -120,6 +120,12 @@ function Pin(props: SectionProps) {
       ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
       atoll={form.atoll}
       onChange={(pin) => onChange(placePin(pin))}
+      written={{
+        id: `${idPrefix}-typedPlace`,
+        text: form.typedPlace ?? '',
+        onText: (typedPlace) => onChange({ typedPlace }),
+        error: props.problems.find(({ field }) => field === 'typedPlace')?.message,
+      }}
       fallback={fields}
     />
   )
