@@ -165,6 +165,8 @@ export interface ListingCard {
   /** Missing in favorites that were saved before cards had this field. */
   closed_until?: string | null
   featured: boolean
+  /** Missing in favorites that were saved before cards had this field. */
+  last_checked_at?: string | null
   alert: string | null
   latitude: number | null
   longitude: number | null
@@ -178,6 +180,7 @@ export const LISTING_SORTS = [
   'featured',
   'newest',
   'oldest',
+  'checked',
   'atm_first',
   'bank_first',
 ] as const
@@ -201,6 +204,7 @@ export function toListingCard(
     operating_hours: listing.operating_hours,
     closed_until: listing.closed_until,
     featured: listing.featured,
+    last_checked_at: listing.last_checked_at,
     alert: listing.alert,
     latitude: listing.latitude,
     longitude: listing.longitude,
@@ -224,7 +228,7 @@ export function placeLine(address: string, atoll: string): string {
   return within === '' ? atoll : `${within}, ${atoll}`
 }
 
-type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at'>
+type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at' | 'last_checked_at'>
 type Order = (a: Sortable, b: Sortable) => number
 
 // Pure, so that the bundler drops it from pages: only the worker sorts.
@@ -258,6 +262,7 @@ export const LISTING_ORDER: Readonly<Record<ListingSort, Order>> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
   newest: (a, b) => compareText(b.created_at, a.created_at) || byName(a, b),
   oldest: (a, b) => compareText(a.created_at, b.created_at) || byName(a, b),
+  checked: (a, b) => compareText(b.last_checked_at ?? '', a.last_checked_at ?? '') || byName(a, b),
   atm_first: mentionedFirst('atm_first'),
   bank_first: mentionedFirst('bank_first'),
 }

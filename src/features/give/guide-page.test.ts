@@ -52,6 +52,7 @@ describe('the file that is given away (GIVE-1)', () => {
     const calls = [...page.querySelectorAll('.atoll li a')].map((link) => link.getAttribute('href'))
     expect(calls).toEqual(['tel:+6926250100', 'tel:+6924551234'])
     expect(page.body.textContent).toContain('22 Nov 2026')
+    expect(page.querySelector('.atoll li')?.textContent).toContain('Not checked yet: call first')
     expect(page.body.textContent).toContain('ask next door')
   })
 

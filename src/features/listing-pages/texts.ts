@@ -28,7 +28,6 @@ export const DETAIL_TEXTS = {
   sendEmail: 'Send Email',
   share: 'Share',
   mailingSame: 'Same as the address above.',
-  lastChecked: (date: string) => `Details last checked on ${date}.`,
   alsoKnownAs: (names: string) => `Also known as ${names}`,
   loading: 'Opening the listing...',
 } as const

@@ -3,6 +3,7 @@ import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
 import { emergencyBlocks, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
+import { checkedOn } from '../../domain/listing/freshness.ts'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
@@ -67,11 +68,12 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
       <section key={category}>
         <h2>{CATEGORY_INFO[category].title}</h2>
         <ul className={styles.lines}>
-          {list.map(({ id, name, phone, address_details: address }) => (
+          {list.map(({ id, name, phone, address_details: address, last_checked_at: checkedAt = null }) => (
             <li key={id} className={styles.line}>
               <span className={styles.words}>
                 <span className={styles.name}>{name}</span>
                 {address !== '' && <span className={styles.address}>{address}</span>}
+                <span className={styles.address}>{checkedOn(checkedAt)}</span>
               </span>
               <span className={styles.number}>
                 {phone === null || phone.trim() === ''

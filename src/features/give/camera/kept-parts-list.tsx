@@ -7,6 +7,7 @@ import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts
 import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
+import { checkedOn } from '../../../domain/listing/freshness.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
 import { parseEmergencyPhones, parsePhones } from '../../../domain/listing/contact-details.ts'
@@ -144,7 +145,9 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 
 function ListingRow({ listing }: { listing: Listing }) {
   const { name, phone, alert, address_details: address, operating_hours: hours } = listing
-  const lines = [alert, address, hours].filter((line) => line !== null && line.trim() !== '')
+  const lines = [alert, address, hours, checkedOn(listing.last_checked_at)].filter(
+    (line) => line !== null && line.trim() !== '',
+  )
   return (
     <li>
       <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
