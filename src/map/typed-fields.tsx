@@ -51,10 +51,6 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
         setIsChecked(true)
         if (isTyping) settle()
       }}
-      onKeyDown={({ key }) => {
-        // Enter submits the form, which reads the fields as they are written here.
-        if (key === 'Enter' && isTyping) settle()
-      }}
     >
       <DegreesField {...fieldProps('latitude')} />
       <DegreesField {...fieldProps('longitude')} />

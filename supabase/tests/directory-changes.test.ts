@@ -101,7 +101,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     await database.query(`select setval('private.directory_revision', 900000)`)
     await addListings(database, 10_000)
     await database.query(
-      `insert into public.emergency_contacts (name, phone) select 'P', '1' from generate_series(1, 150)`,
+      `insert into public.emergency_contacts (name, phone) select 'P', '911' from generate_series(1, 150)`,
     )
     await database.query(`insert into public.announcements (message) select 'M' from generate_series(1, 20)`)
     await database.query(

@@ -52,6 +52,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     description: true,
     category: true,
     phone: true,
+    radio_channel: true,
     available_24_7: true,
     atoll: true,
     confirmed_at: true,

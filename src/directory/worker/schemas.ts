@@ -55,6 +55,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       description: TEXT_OR_NULL,
       category: TEXT,
       phone: TEXT,
+      radio_channel: TEXT_OR_NULL,
       available_24_7: BOOLEAN,
       atoll: TEXT_OR_NULL,
       confirmed_at: TEXT_OR_NULL,

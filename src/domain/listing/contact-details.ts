@@ -65,6 +65,13 @@ export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
 }
 
+const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
+
+/** The emergency number as it is stored: 'call 911' is 911. */
+export function cleanEmergencyPhone(text: string): string {
+  return text.trim().replace(CALL_WORDS, '')
+}
+
 /** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */
 export function textMessageUrl(telUrl: string): string | null {
   const number = /^tel:(\+\d{8,15})$/.exec(telUrl)?.[1]

@@ -61,6 +61,8 @@ export interface EmergencyContact {
   description: string | null
   category: EmergencyCategory
   phone: string
+  /** Such as 'VHF 16'; absent in copies of an older format. */
+  radio_channel?: string | null
   available_24_7: boolean
   atoll: string | null
   confirmed_at: string | null

@@ -201,10 +201,10 @@ const STORE: Listing = {
 
 const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
 
-describe('a typed place counts on Save without another button (PIN-7)', () => {
-  const saved = (changes: Partial<ListingFormState>) =>
-    checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
+const saved = (changes: Partial<ListingFormState>) =>
+  checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
 
+describe('a typed place counts on Save without another button (PIN-7)', () => {
   test.each<[Partial<ListingFormState>, number, number]>([
     [{ typedPlace: '7.1 171.38' }, 7.1, 171.38],
     [{ typedPlace: 'N 7° 6.0 E 171° 22.0' }, 7.1, 171.366667],

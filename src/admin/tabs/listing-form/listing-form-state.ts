@@ -97,10 +97,8 @@ export function checkFormState(form: ListingFormState): ReturnType<typeof checkL
   const {
     errors: { latitude: message = '' },
   } = typed
-  return {
-    fields: null,
-    problems: checked.problems.map((one) => (one.field === 'latitude' ? { ...one, message } : one)),
-  }
+  const others = checked.problems.filter(({ field }) => field !== 'latitude' && field !== 'longitude')
+  return { fields: null, problems: [...others, { field: 'latitude', message }] }
 }
 
 /** Fields of a row that have more than one input in the form. */
