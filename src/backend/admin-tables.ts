@@ -1,5 +1,5 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
-import { RequestFailure } from './request-failure.ts'
+import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
 
 /** Rows per request; the server may send fewer. */
 const PAGE_ROWS = 1000
@@ -77,7 +77,8 @@ interface TableAnswer {
 
 const keep = (query: TableQuery): TableQuery => query
 
-export function createAdminTables(client: SupabaseClient): AdminTables {
+/** @param hasEnded asks whether the session was ended: such a write changes no row, without an error */
+export function createAdminTables(client: SupabaseClient, hasEnded: () => Promise<boolean>): AdminTables {
   async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
     return rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
   }
@@ -158,7 +159,13 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
     const isSame =
       precondition === undefined ||
       (current as Record<string, unknown>)[precondition.column] === precondition.value
-    return isSame ? { kind: 'refused' } : { kind: 'conflict', current }
+    if (!isSame) return { kind: 'conflict', current }
+    await throwIfEnded()
+    return { kind: 'refused' }
+  }
+
+  async function throwIfEnded(): Promise<void> {
+    if (await hasEnded()) throw new RequestFailure(SESSION_ENDED, { kind: 'refused', status: 401 })
   }
 
   async function writeRows<Row extends VersionedRow>(
@@ -179,10 +186,12 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
           ? []
           : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
       )
-      return bases.map((base) => ({
+      const ended = bases.map((base) => ({
         base,
         outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)),
       }))
+      if (ended.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded()
+      return ended
     }
     // One statement changes all rows or none, so one unchanged row tells that nothing was written.
     return isLost(answer)

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { compareWith, saveRow, changedFields, compareVersions, proposedChoice } from './save-row.ts'
+import {
+  askAfterLoss,
+  compareWith,
+  saveRow,
+  changedFields,
+  compareVersions,
+  proposedChoice,
+} from './save-row.ts'
 
 interface Row {
   id: string
@@ -126,5 +133,25 @@ describe('two versions of a row', () => {
   test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
     expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
     expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+  })
+})
+
+const ask = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
+  askAfterLoss(() => Promise.reject<boolean>(failure), look)
+
+describe('a change whose answer was lost (CONFLICT-8)', () => {
+  const lost = new RequestFailure('gone', { kind: 'network' })
+  const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
+
+  test('was made if the server shows it', async () => {
+    await expect(ask(lost, () => Promise.resolve(true))).resolves.toBe(true)
+  })
+
+  test.each<[string, RequestFailure, () => Promise<boolean | null>]>([
+    ['the server shows nothing of it', lost, () => Promise.resolve(null)],
+    ['the server cannot be asked', lost, () => Promise.reject(lost)],
+    ['the server refused it', refused, () => Promise.resolve(true)],
+  ])('has failed if %s', async (_why, failure, look) => {
+    await expect(ask(failure, look)).rejects.toBe(failure)
   })
 })
