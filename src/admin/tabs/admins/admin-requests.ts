@@ -31,15 +31,15 @@ export function revokeAdmin(backend: AdminBackend, account: string): Promise<boo
   )
 }
 
-export function resetMfa(backend: AdminBackend, account: string): Promise<unknown> {
-  return askAfterLoss(
+export async function resetMfa(backend: AdminBackend, account: string): Promise<void> {
+  await askAfterLoss<unknown>(
     () => backend.tables.callDatabase('reset_mfa', { account }),
     async () => ((await readAdmin(backend, account))?.mfa_enabled === false ? true : null),
   )
 }
 
-export function setRequireMfa(backend: AdminBackend, required: boolean): Promise<unknown> {
-  return askAfterLoss(
+export async function setRequireMfa(backend: AdminBackend, required: boolean): Promise<void> {
+  await askAfterLoss<unknown>(
     () => backend.tables.callDatabase('set_require_mfa', { required }),
     async () => ((await readAdmins(backend)).require_mfa === required ? true : null),
   )

@@ -74,7 +74,9 @@ function contentOf(row: Listing): string {
   if (known !== undefined) return known
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
-  const content = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
+  const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
+  // A number is found with and without its dashes (BIZ-16).
+  const content = `${words} ${(phone ?? '').replace(/[^\d/,;]/g, '')}`
   folded.set(row, content)
   return content
 }
