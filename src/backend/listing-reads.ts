@@ -10,6 +10,7 @@ import {
 } from '../domain/directory.ts'
 import { fold } from '../domain/search/fold.ts'
 import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing/listing.ts'
+import { freshSince } from '../domain/listing/freshness.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
 import type { SearchQuery } from '../domain/search/search-query.ts'
@@ -99,6 +100,7 @@ const ORDER: Record<ListQuery['sort'], string> = {
   featured: 'featured.desc,name.asc',
   newest: 'created_at.desc',
   oldest: 'created_at.asc',
+  checked: 'last_checked_at.desc.nullslast,name.asc',
   atm_first: 'name.asc',
   bank_first: 'name.asc',
 }
@@ -209,7 +211,7 @@ export async function fetchSearchPage(
   const sort = query.sort === 'relevance' ? 'featured' : query.sort
   const found = await readListPage(
     address,
-    { filters: filtersOf(query), sort, page: query.page },
+    { filters: filtersOf(query, ports.now()), sort, page: query.page },
     ports.fetch,
   )
   if (!query.isOpenNow) return { ...found, isLoose: false }
@@ -221,10 +223,12 @@ export async function fetchSearchPage(
   return { ...found, cards, isLoose: false }
 }
 
-function filtersOf({ text, location, atoll, category }: SearchQuery): URLSearchParams {
+function filtersOf(query: SearchQuery, now: number): URLSearchParams {
+  const { text, location, atoll, category } = query
   const filters = new URLSearchParams()
   if (category !== null) filters.set('category', `eq.${category}`)
   if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
+  if (query.isCheckedLately === true) filters.set('last_checked_at', `gt.${freshSince(now)}`)
   const parts = [anyColumnContains(text, TEXT_COLUMNS), placeContains(location)].filter((part) => part !== '')
   if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
   return filters

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListingCard as Card } from '../domain/listing/listing.ts'
 import { ListingCard } from './listing-card.tsx'
 
@@ -64,6 +64,17 @@ describe('the card of a listing', () => {
   ])('%j has a photo %s wide (LIST-12)', (fields, width) => {
     show(fields)
     expect(screen.getByRole('img').getAttribute('width')).toBe(width)
+  })
+
+  it.each<[Partial<Card>, string | undefined]>([
+    [{ last_checked_at: '2020-01-01T00:00:00Z' }, 'Checked 6 years ago'],
+    [{ last_checked_at: null }, 'Not checked yet: call first'],
+    // A favorite that was saved before cards had this field.
+    [{}, undefined],
+  ])('%j says how fresh it is: %s (FRESH-1)', (fields, text) => {
+    vi.setSystemTime('2026-11-24T00:00:00Z')
+    show(fields)
+    expect(screen.queryByText(/^(Checked \d|Not checked)/)?.textContent).toBe(text)
   })
 
   it('names no place twice, and not the category of its page (LIST-10, LIST-14)', () => {

@@ -4,6 +4,7 @@ import { categoryBadge } from '../domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'
 import { addressWithin, type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
+import { CheckedLine } from '../ui/checked-line.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
 import { Photo } from '../ui/photo.tsx'
 import styles from './listing-card.module.css'
@@ -44,6 +45,7 @@ export function ListingCard({ card, hasHeart = true, pageCategory = null }: List
       {card.featured && <FeaturedBadge />}
       {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
       <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
+      <CheckedLine at={card.last_checked_at} />
       <div className={styles.foot}>
         <ReachButton card={card} />
         {hasHeart && (

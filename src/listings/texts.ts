@@ -35,6 +35,7 @@ export const SORT_TEXTS: Record<ListingSort, string> = {
   featured: 'Featured first',
   newest: 'Newest first',
   oldest: 'Oldest first',
+  checked: 'Checked lately first',
   atm_first: 'ATMs first',
   bank_first: 'Banks first',
 }

@@ -85,6 +85,10 @@ export function slotOrder(
       return (a, b) => (created(a) < created(b) ? 1 : created(a) > created(b) ? -1 : byName(a, b))
     case 'oldest':
       return (a, b) => (created(a) < created(b) ? -1 : created(a) > created(b) ? 1 : byName(a, b))
+    case 'checked': {
+      const checked = (slot: number): string => slots.listing(slot)?.last_checked_at ?? ''
+      return (a, b) => (checked(a) < checked(b) ? 1 : checked(a) > checked(b) ? -1 : byName(a, b))
+    }
     default:
       return byNumber(mentions(slots, sort))
   }

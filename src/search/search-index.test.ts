@@ -248,6 +248,17 @@ describe('search', () => {
     expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
   })
 
+  it('orders by the last check, and leaves out what nobody checked lately (FRESH-3)', () => {
+    const checks = { new: '2026-11-01T00:00:00Z', old: '2020-01-01T00:00:00Z', never: null }
+    const checked = createSearchIndex(
+      Object.entries(checks).map(([id, last_checked_at]) => makeListing(id, { last_checked_at })),
+    )
+    const find = (changes: Partial<SearchQuery>) =>
+      checked.search({ ...NO_QUERY, atoll: 'MAJ', sort: 'checked', ...changes }, { now: NOW }).ids
+    expect(find({})).toEqual(['new', 'old', 'never'])
+    expect(find({ isCheckedLately: true })).toEqual(['new'])
+  })
+
   it('sorts, with equal listings by name (LIST-4)', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),

@@ -1,9 +1,11 @@
 import { placeSpellings, resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { categoryOf } from '../domain/listing/categories.ts'
+import { isCheckedLately } from '../domain/listing/freshness.ts'
 import { fold, foldedKey } from '../domain/search/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing/listing.ts'
-import { temporaryClosure, isOpenNow } from '../domain/hours/opening-hours.ts'
+import { temporaryClosure } from '../domain/hours/closure.ts'
+import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { clampPage, countPages } from '../domain/directory.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
 import { ListingGroups, matchText } from './match-text.ts'
@@ -12,7 +14,7 @@ import { finishScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
 
-type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow'>
+type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow' | 'isCheckedLately'>
 type Accepts = (listing: Listing) => boolean
 
 /** The atolls that a location may mean: the one it names, else all that contain it in the name or an alias. */
@@ -71,6 +73,7 @@ function toFilter(filters: Filters, now: Date): Accepts | null {
   if (category !== null) tests.push((listing) => categoryOf(listing.category) === category)
   if (location.trim() !== '') tests.push(acceptsLocation(location))
   if (filters.isOpenNow) tests.push(acceptsOpen(now))
+  if (filters.isCheckedLately) tests.push(({ last_checked_at: at }) => isCheckedLately(at, now.getTime()))
   return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
 }
 

@@ -1,3 +1,4 @@
+import { foldedKey } from '../search/fold.ts'
 import { isUuid } from '../uuid.ts'
 
 /** Rows of the directory as the feed delivers them. Field names are column names (ROWS-1). */
@@ -167,6 +168,8 @@ export interface ListingCard {
   /** Missing in favorites that were saved before cards had this field. */
   closed_until?: string | null
   featured: boolean
+  /** Missing in favorites that were saved before cards had this field. */
+  last_checked_at?: string | null
   alert: string | null
   latitude: number | null
   longitude: number | null
@@ -180,6 +183,7 @@ export const LISTING_SORTS = [
   'featured',
   'newest',
   'oldest',
+  'checked',
   'atm_first',
   'bank_first',
 ] as const
@@ -203,6 +207,7 @@ export function toListingCard(
     operating_hours: listing.operating_hours,
     closed_until: listing.closed_until,
     featured: listing.featured,
+    last_checked_at: listing.last_checked_at,
     alert: listing.alert,
     latitude: listing.latitude,
     longitude: listing.longitude,
@@ -211,13 +216,24 @@ export function toListingCard(
   }
 }
 
-/** The address without the name of the atoll, which is shown beside it: "near the dock, Jabat" on Jabat is "near the dock". */
+/**
+ * The address without the name of the atoll, which is shown beside it, and without repeated parts (LIST-14): "Jabat, near
+ * the dock, Jabat" on Jabat is "near the dock".
+ */
 export function addressWithin(address: string, atoll: string): string {
-  const trimmed = address.trim()
-  if (trimmed.toLowerCase() === atoll.toLowerCase()) return ''
-  const end = trimmed.toLowerCase().lastIndexOf(`, ${atoll.toLowerCase()}`)
-  const isAtEnd = end > 0 && end + atoll.length + 2 === trimmed.length
-  return isAtEnd ? trimmed.slice(0, end) : trimmed
+  const whole = address.trim()
+  const parts = whole.split(/\s*[,\n]\s*/)
+  const keys = parts.map(placeKey)
+  const own = placeKey(atoll)
+  const kept = parts.filter((_, at) => keys[at] !== own && keys.indexOf(keys[at] ?? '') === at)
+  return kept.length === parts.length ? whole : kept.join(', ')
+}
+
+/** Atolls are also written with their kind. An island of an atoll may have the name of the atoll, so it keeps it. */
+function placeKey(name: string): string {
+  return foldedKey(name)
+    .replace(/(?<=.)atoll$/, '')
+    .replace(/^(jabat|jemo|kili|lib|mejit)island$/, '$1')
 }
 
 /** Where a listing is, in one line that names no place twice (LIST-14). */
@@ -226,7 +242,7 @@ export function placeLine(address: string, atoll: string): string {
   return within === '' ? atoll : `${within}, ${atoll}`
 }
 
-type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at'>
+type Sortable = Pick<Listing, 'id' | 'name' | 'description' | 'featured' | 'created_at' | 'last_checked_at'>
 type Order = (a: Sortable, b: Sortable) => number
 
 // Pure, so that the bundler drops it from pages: only the worker sorts.
@@ -260,6 +276,7 @@ export const LISTING_ORDER: Readonly<Record<ListingSort, Order>> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || byName(a, b),
   newest: (a, b) => compareText(b.created_at, a.created_at) || byName(a, b),
   oldest: (a, b) => compareText(a.created_at, b.created_at) || byName(a, b),
+  checked: (a, b) => compareText(b.last_checked_at ?? '', a.last_checked_at ?? '') || byName(a, b),
   atm_first: mentionedFirst('atm_first'),
   bank_first: mentionedFirst('bank_first'),
 }

@@ -54,13 +54,14 @@ const readQuery = (address: string) => {
 
 describe('a search in the URL', () => {
   it('reads every parameter (SEARCH-3)', () => {
-    expect(readQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1')).toEqual({
+    expect(readQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1&checked=1')).toEqual({
       text: 'K&K',
       location: 'Uliga',
       atoll: 'MAJ',
       category: 'banking',
       sort: 'newest',
       isOpenNow: true,
+      isCheckedLately: true,
       page: 3,
     })
   })
@@ -77,12 +78,13 @@ describe('a search in the URL', () => {
       category: null,
       sort: 'relevance',
       isOpenNow: false,
+      isCheckedLately: false,
       page: 1,
     })
   })
 
   it('formats what it parsed (SEARCH-12)', () => {
-    const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&sort=newest&page=3'
+    const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&checked=1&sort=newest&page=3'
     expect(new URLSearchParams(formatSearchQuery(readQuery(address))).toString()).toBe(address)
     expect(formatSearchQuery(readQuery('q=%20&page=1'))).toEqual([])
     assert(
@@ -102,5 +104,6 @@ describe('a search in the URL', () => {
     ['atoll=MAJ', true],
     ['cat=banking', true],
     ['open=1', true],
+    ['checked=1', true],
   ])('%j is a search: %s', (address, expected) => expect(isSearch(readQuery(address))).toBe(expected))
 })

@@ -6,7 +6,7 @@ import { ATOLL_NAMES } from '../atolls/atoll-names.ts'
 /** relevance: best match first; without a text featured first, then by name. */
 export type SearchSort = 'relevance' | ListingSort
 
-/** A search as in the URL: ?q=&loc=&atoll=&cat=&sort=&page=&open=1 (SEARCH-3). */
+/** A search as in the URL: ?q=&loc=&atoll=&cat=&sort=&page=&open=1&checked=1 (SEARCH-3). */
 export interface SearchQuery {
   text: string
   /** An atoll by name, alias or code, or part of the address. */
@@ -16,6 +16,8 @@ export interface SearchQuery {
   category: Category | null
   sort: SearchSort
   isOpenNow: boolean
+  /** Only what somebody checked in the last 12 months (FRESH-3). */
+  isCheckedLately?: boolean
   /** 1-based; a page beyond the end answers the last one. */
   page: number
 }
@@ -48,6 +50,7 @@ const SORTS: Readonly<Record<string, SearchSort>> = {
   featured: 'featured',
   newest: 'newest',
   oldest: 'oldest',
+  checked: 'checked',
   atm_first: 'atm_first',
   bank_first: 'bank_first',
 }
@@ -63,6 +66,7 @@ export function parseSearchQuery(get: (name: string) => string | null): SearchQu
     category: parseCategory(get('cat')),
     sort: Object.hasOwn(SORTS, sort) ? (SORTS[sort] ?? 'relevance') : 'relevance',
     isOpenNow: get('open') === '1',
+    isCheckedLately: get('checked') === '1',
     page: parsePageNumber(get('page')),
   }
 }
@@ -75,6 +79,7 @@ export function formatSearchQuery(query: SearchQuery): [name: string, value: str
     ['atoll', query.atoll],
     ['cat', query.category],
     ['open', query.isOpenNow ? '1' : null],
+    ['checked', query.isCheckedLately ? '1' : null],
     ['sort', query.sort === 'relevance' ? null : query.sort],
     ['page', query.page > 1 ? String(query.page) : null],
   ]
@@ -88,6 +93,7 @@ export function isSearch(query: SearchQuery): boolean {
     query.location.trim() !== '' ||
     query.atoll !== null ||
     query.category !== null ||
-    query.isOpenNow
+    query.isOpenNow ||
+    query.isCheckedLately === true
   )
 }

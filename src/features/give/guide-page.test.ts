@@ -52,7 +52,21 @@ describe('the file that is given away (GIVE-1)', () => {
     const calls = [...page.querySelectorAll('.atoll li a')].map((link) => link.getAttribute('href'))
     expect(calls).toEqual(['tel:+6926250100', 'tel:+6924551234'])
     expect(page.body.textContent).toContain('22 Nov 2026')
+    expect(page.querySelector('.atoll li')?.textContent).toContain('Not checked yet: call first')
     expect(page.body.textContent).toContain('ask next door')
+  })
+
+  it('says that a place is closed for now, and no place twice (SAME-1)', () => {
+    const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
+    const page = documentOf({
+      ...GUIDE_PAGE,
+      listings: [{ ...closed, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
+    })
+    expect([...page.querySelectorAll('.atoll li p')].slice(0, 3).map((line) => line.textContent)).toEqual([
+      'Temporarily closed until further notice.',
+      'lagoon side',
+      'Usual hours: 24/7',
+    ])
   })
 
   it('sends no request, and contains the signed snapshot', () => {

@@ -33,7 +33,7 @@ function defaultOrder(ownAtoll: string | null): ListOrder {
 
 /** The orders that a category offers; those for banks on banking only (LIST-5). */
 export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
-  const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 5)
+  const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 6)
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 

@@ -4,12 +4,13 @@ import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
+import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { type Listing, type ListingImage, placeLine, toListingCard } from '../../domain/listing/listing.ts'
-import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
+import { CheckedLine } from '../../ui/checked-line.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
@@ -174,11 +175,6 @@ export function ListingDetail(props: ListingDetailProps) {
         </div>
       </div>
       {announcements}
-      {listing.last_checked_at !== null && (
-        <p className={styles.checked}>
-          {DETAIL_TEXTS.lastChecked(formatMajuroDate(Date.parse(listing.last_checked_at)))}
-        </p>
-      )}
       {report}
       <button type="button" className="button needs-app no-print" onClick={goBack}>
         <BackIcon />
@@ -206,6 +202,7 @@ function ListingHead({ listing }: { listing: Listing }) {
       )}
       <OpenStatus hours={listing.operating_hours} closedUntil={listing.closed_until} />
       <p className={styles.where}>{placeLine(listing.address_details, atollName(listing.atoll))}</p>
+      <CheckedLine at={listing.last_checked_at} />
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>
   )
@@ -227,7 +224,10 @@ function Hours({ listing }: { listing: Listing }) {
     <section className={styles.section} aria-labelledby="hours">
       <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
       {text === '' ? (
-        <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
+        <p className={styles.text}>
+          {DETAIL_TEXTS.noHours}
+          {parsePhones(listing.phone ?? '') !== null && ` ${DETAIL_TEXTS.callFirst}`}
+        </p>
       ) : (
         <hours.Part
           hours={text}

@@ -13,6 +13,7 @@ export const FILTER_TEXTS = {
   allAtolls: 'All atolls',
   location: 'Place or address',
   openNow: 'Open now',
+  checkedLately: 'Checked in the last 12 months',
   clear: 'Clear filters',
 } as const
 

@@ -21,7 +21,7 @@ interface SearchFiltersProps {
 }
 
 const ANY = ''
-const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false }
+const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false, isCheckedLately: false }
 
 /**
  * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open
@@ -34,6 +34,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
     !isInCategory && query.category !== null,
     query.atoll !== null,
     query.location.trim() !== '',
+    query.isCheckedLately === true,
   ]
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
@@ -118,6 +119,14 @@ function PanelFilters({
           maxLength={LONGEST_TYPED}
           defaultValue={firstLocation}
         />
+      </label>
+      <label className={styles.open}>
+        <input
+          type="checkbox"
+          checked={query.isCheckedLately === true}
+          onChange={(event) => onChange({ isCheckedLately: event.target.checked })}
+        />
+        {FILTER_TEXTS.checkedLately}
       </label>
     </>
   )

@@ -74,6 +74,7 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
   const hasFilters =
     query.atoll !== null ||
     query.isOpenNow ||
+    query.isCheckedLately === true ||
     query.location.trim() !== '' ||
     (category === null && query.category !== null)
   const unfiltered: SearchQuery = {
@@ -82,6 +83,7 @@ function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
     atoll: null,
     location: '',
     isOpenNow: false,
+    isCheckedLately: false,
     page: 1,
   }
   const isFilterToBlame = hasFilters && text !== ''
