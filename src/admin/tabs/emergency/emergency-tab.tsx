@@ -5,7 +5,7 @@ import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
@@ -49,7 +49,7 @@ export function EmergencyTab() {
         />
       )}
       {contacts.deleted !== null && <DeletedNotice contacts={contacts} row={contacts.deleted} />}
-      <RowProblem problem={rows.problem} />
+      <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <>
@@ -109,16 +109,7 @@ interface ContactItemProps {
 }
 
 function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItemProps) {
-  const {
-    name,
-    phone,
-    radio_channel: radio,
-    category,
-    atoll,
-    available_24_7,
-    confirmed_at,
-    description,
-  } = row
+  const { name, phone, radio_channel: radio, category, atoll, available_24_7, confirmed_at, description } = row
   const facts = [
     EMERGENCY_ADMIN_TEXTS.categories[category] ?? category,
     atoll === null ? EMERGENCY_ADMIN_TEXTS.wholeCountry : atollName(atoll),
