@@ -109,7 +109,16 @@ interface ContactItemProps {
 }
 
 function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItemProps) {
-  const { name, phone, radio_channel: radio, category, atoll, available_24_7, confirmed_at, description } = row
+  const {
+    name,
+    phone,
+    radio_channel: radio,
+    category,
+    atoll,
+    available_24_7,
+    confirmed_at,
+    description,
+  } = row
   const facts = [
     EMERGENCY_ADMIN_TEXTS.categories[category] ?? category,
     atoll === null ? EMERGENCY_ADMIN_TEXTS.wholeCountry : atollName(atoll),
