@@ -262,13 +262,6 @@ describe.each(DATABASES)(
       expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
     })
 
-    it('take signs without a width out of names (TEXTSEC-6)', async () => {
-      const [row] = await database.query(
-        `insert into public.businesses (name, description) values (E'Ree\\u200bf Sto\\u00adre', 'x') returning name`,
-      )
-      expect(row?.['name']).toBe('Reef Store')
-    })
-
     it('accept exactly the atoll codes of src/domain', async () => {
       const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
       const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)

@@ -1,7 +1,7 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
-import { CLOSED_WITHOUT_END } from '../../../domain/hours/opening-hours.ts'
+import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_TEXTS } from './texts.ts'
