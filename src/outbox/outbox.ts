@@ -75,9 +75,8 @@ export class Outbox {
     const pause = await this.database.queue.get('pause')
     const queueWait = pause?.key === 'pause' ? pause.wait : null
     const messages = await this.database.messages.orderBy('order').toArray()
-    return messages.map((message) =>
-      message.state === 'waiting' ? { ...message, wait: message.wait ?? queueWait } : message,
-    )
+    for (const message of messages) if (message.state === 'waiting') message.wait ??= queueWait
+    return messages
   }
 
   async find(id: string): Promise<OutboxMessage | null> {
