@@ -70,7 +70,7 @@ export class Outbox {
     return Promise.race([enqueued, rejectOnAbort(signal)])
   }
 
-  /** All messages in the order of sending. While the whole queue waits, a message without a wait of its own has the queue's. */
+  /** All messages in the order of sending. While the whole queue waits, a message without a wait of its own has the queue's (OUTBOX-13). */
   async messages(): Promise<OutboxMessage[]> {
     const pause = await this.database.queue.get('pause')
     const queueWait = pause?.key === 'pause' ? pause.wait : null
