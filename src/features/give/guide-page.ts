@@ -115,9 +115,9 @@ ${rows.join('\n')}
 }
 
 function formatContact(contact: EmergencyContact): string {
-  const { name, phone, atoll, available_24_7: isAlways } = contact
-  const place = contactPlace(contact)
-  const about = isAlways ? `${place} · ${FILE_TEXTS.always}` : place
+  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways } = contact
+  const always = isAlways ? FILE_TEXTS.always : null
+  const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
   const note = formatLine(contact.description, '<p>')
   const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
   return `<li${code}><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
