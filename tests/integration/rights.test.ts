@@ -171,7 +171,7 @@ describe('tokens that give no access (RIGHTS-2)', () => {
       },
     ],
   ]
-  const adminTables = TABLES.filter((table) => RIGHTS[table]?.select === 'mk')
+  const adminTables = TABLES.filter((table) => RIGHTS[table]?.select === 'emk')
   const functions = [
     'grant_admin',
     'revoke_admin',
