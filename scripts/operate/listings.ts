@@ -2,7 +2,13 @@ import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { planImport, type ImportPlan, type RowNote } from '../../src/admin/tabs/import/plan-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
-import { readListings, readListingsOf, sendListings, writeListingsTo } from './listings/directory.ts'
+import {
+  readDeletedNames,
+  readListings,
+  readListingsOf,
+  sendListings,
+  writeListingsTo,
+} from './listings/directory.ts'
 import { findProject, type Project } from './project.ts'
 
 /*
@@ -13,14 +19,20 @@ import { findProject, type Project } from './project.ts'
 const USAGE = `Usage:
   npm run listings -- import FILE.csv|FILE.json          show what would change (writes nothing)
   npm run listings -- import FILE.csv|FILE.json --write  change it
-  npm run listings -- export FILE.csv|FILE.json`
+  npm run listings -- export FILE.csv|FILE.json
+
+The columns of other lists are found by their names (also GeoJSON, Open Referral and OpenStreetMap).
+  --clear    empty cells clear the field
+  --restore  listings that were deleted here come back`
 
 async function runListings(): Promise<void> {
-  const { command, file, mayWrite } = readArguments(process.argv.slice(2))
+  const { command, file, mayWrite, isClearing, isRestoring } = readArguments(process.argv.slice(2))
   if (command === 'export') return exportListings(file)
   const rows = await readListingsOf(file)
   const project = await findProject(process.env)
-  const plan = planImport(rows, await readListings(project))
+  const deleted = isRestoring ? [] : await readDeletedNames(project)
+  const all = planImport(rows, await readListings(project), { isClearing, deleted })
+  const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
   const refused = mayWrite ? await write(project, plan) : show(plan)
   for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)
   for (const note of refused) console.log(`  ${note.at} refused: ${reasonOf(note)}`)
@@ -36,11 +48,17 @@ function readArguments(args: string[]) {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { write: { type: 'boolean', default: false } },
+      options: {
+        write: { type: 'boolean', default: false },
+        clear: { type: 'boolean', default: false },
+        restore: { type: 'boolean', default: false },
+      },
     })
     const [command, file, ...rest] = positionals
     const isKnown = command === 'import' || (command === 'export' && !values.write)
-    if (isKnown && file !== undefined && rest.length === 0) return { command, file, mayWrite: values.write }
+    if (isKnown && file !== undefined && rest.length === 0) {
+      return { command, file, mayWrite: values.write, isClearing: values.clear, isRestoring: values.restore }
+    }
   } catch {
     // parseArgs throws on an unknown option. Show the usage instead.
   }

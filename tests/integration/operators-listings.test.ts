@@ -215,8 +215,7 @@ test('rows of a JSON file are reported by their number', async () => {
   const file = await fileOf('rows.json', JSON.stringify([good, { ...good, name: 'Json 2', color: 'red' }, 7]))
   const done = await runListings('import', file, '--write')
   expect(done.text.split('\n').map((line) => line.trim())).toEqual([
-    '1 new, 0 changed, 0 unchanged, 2 refused. Written: 1.',
-    'row 2 refused: Unknown field: color',
+    '2 new, 0 changed, 0 unchanged, 1 refused. Written: 2.',
     'row 3 refused: An entry must be an object such as {"name": ..., ...}',
   ])
   expect(await query(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
@@ -226,7 +225,7 @@ test('rows of a JSON file are reported by their number', async () => {
 
 test.each<[string, string | Uint8Array, RegExp]>([
   ['empty.csv', '', /is empty/],
-  ['columns.csv', 'name,telephone\nA,1', /unknown columns: "telephone"/],
+  ['columns.csv', 'firm,color\nA,1', /has no column with the names\. Its columns: firm, color/],
   ['twice.csv', 'name,name\nA,1', /the column "name" twice/],
   ['quote.csv', `${HEADER}\n"A,business,MAJ,,x`, /is not CSV/],
   ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],

@@ -1,13 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import {
-  IMPORT_COLUMNS,
-  type ListingFields,
-  formatListingsFile,
-  readListingsFile,
-  UnreadableFileError,
-  type FileRow,
-} from '../../../src/admin/tabs/import/listings-file.ts'
-import type { KnownListing } from '../../../src/admin/tabs/import/plan-import.ts'
+import { IMPORT_COLUMNS, type FileRow, type ListingFields } from '../../../src/admin/tabs/import/columns.ts'
+import { formatListingsFile, readListingsFile } from '../../../src/admin/tabs/import/listings-file.ts'
+import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
+import type { DeletedName, KnownListing } from '../../../src/admin/tabs/import/plan-import.ts'
 import type { ImportedListing, ImportOutcome } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { askProject } from '../ask-project.ts'
@@ -31,6 +26,12 @@ export async function readListings(project: Project): Promise<KnownListing[]> {
     if (page.length === 0) return listings
     listings.push(...page)
   }
+}
+
+/** Listings that were deleted in the last 30 days: an import does not bring them back unasked (IMPORT-8). */
+export async function readDeletedNames(project: Project): Promise<DeletedName[]> {
+  const query = new URLSearchParams({ select: 'id,name,atoll:fields->>atoll' })
+  return (await askProject(project, 'GET', `/rest/v1/deleted_listings?${query}`)) as DeletedName[]
 }
 
 /** Writes one chunk of an import in one transaction. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { isImportColumn } from './listings-file.ts'
+import { isImportColumn } from './columns.ts'
+import type { ImportFlow } from './use-import.ts'
 import { changedCells, type ImportPlan, type PlannedWrite, type RowNote } from './plan-import.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -7,7 +8,16 @@ import { IMPORT_TEXTS } from './texts.ts'
 const { plan: texts, fields } = IMPORT_TEXTS
 
 /** What the file would change: refused rows first, because they need work. */
-export function ImportPreview({ plan }: { plan: ImportPlan }) {
+interface ImportPreviewProps extends Pick<ImportFlow, 'tick'> {
+  plan: ImportPlan
+  /** Rows that are not written. */
+  left: ReadonlySet<string>
+}
+
+export function ImportPreview({ plan, left, tick }: ImportPreviewProps) {
+  const writeRow = (write: PlannedWrite) => (
+    <WriteRow write={write} isTicked={!left.has(write.at)} onTick={tick} />
+  )
   const added = plan.writes.filter(({ before }) => before === null)
   const changed = plan.writes.filter(({ before }) => before !== null)
   return (
@@ -102,12 +112,27 @@ function noteRow({ problems }: RowNote): ReactNode {
   )
 }
 
-function writeRow(write: PlannedWrite): ReactNode {
-  const { listing, before } = write
+interface WriteRowProps {
+  write: PlannedWrite
+  isTicked: boolean
+  onTick: ImportFlow['tick']
+}
+
+function WriteRow({ write, isTicked, onTick }: WriteRowProps) {
+  const { at, listing, before } = write
+  const name = before?.name ?? listing.name
   const cells = changedCells(write).filter(({ column }) => before !== null || column !== 'name')
   return (
     <>
-      <b>{before?.name ?? listing.name}</b>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={isTicked}
+          aria-label={texts.tick(name)}
+          onChange={({ target }) => onTick(at, target.checked)}
+        />
+        <b>{name}</b>
+      </label>
       <dl className={styles.cells}>
         {cells.map(({ column, from, to }) => (
           <div key={column}>

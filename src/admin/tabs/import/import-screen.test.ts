@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { formatCell, parseCell, readListingsFile } from './listings-file.ts'
+import { formatCell, parseCell } from './cells.ts'
+import { readListingsFile } from './listings-file.ts'
 import { changedCells, rowNote, planImport } from './plan-import.ts'
 import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './write-plan.ts'
 
@@ -45,7 +46,7 @@ describe('a cell of the file', () => {
     ['featured', '0', false],
     ['featured', '', undefined],
     ['featured', 'maybe', 'maybe'],
-    ['latitude', '7,1', '7,1'],
+    ['latitude', '7,1', 7.1],
     ['latitude', '0x10', '0x10'],
     ['latitude', ' 7.1 ', 7.1],
     ['latitude', '', null],
@@ -69,7 +70,7 @@ describe('the import', () => {
     const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
     const plan = planImport(
       parseCsv(
-        `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,shop,MAJ,625-3399\nA,business`,
+        `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,spaceship,MAJ,625-3399\nA,business`,
       ),
       [known],
     )

@@ -11,7 +11,9 @@ import rowStyles from '../../kit/kit.module.css'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { LISTINGS_TAB_PATH } from '../../paths.ts'
-import { IMPORT_COLUMNS, formatListingsFile } from './listings-file.ts'
+import { IMPORT_COLUMNS } from './columns.ts'
+import { formatListingsFile } from './listings-file.ts'
+import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -21,7 +23,7 @@ const { import: texts, plan: planTexts, writing } = IMPORT_TEXTS
 
 /** /admin/import: all listings as a file, and a file as listings (IMPORT-2). */
 export function ImportScreen() {
-  const { state, choose, write } = useImport()
+  const flow = useImport()
   return (
     <div className={styles.screen}>
       <p>
@@ -32,14 +34,15 @@ export function ImportScreen() {
       <AdminHeading title={IMPORT_TEXTS.title} />
       <section className={rowStyles.item}>
         <h2>{texts.title}</h2>
-        <ImportStep state={state} choose={choose} write={write} />
+        <ImportStep {...flow} />
       </section>
       <Export />
     </div>
   )
 }
 
-function ImportStep({ state, choose, write }: ImportFlow) {
+function ImportStep({ state, ...flow }: ImportFlow) {
+  const { choose } = flow
   switch (state.phase) {
     case 'empty':
       return <FileChoice onChoose={choose} />
@@ -63,9 +66,9 @@ function ImportStep({ state, choose, write }: ImportFlow) {
         </>
       )
     case 'planned':
-      return <Planned state={state} choose={choose} write={write} />
+      return <Planned state={state} {...flow} />
     default:
-      return <Writing state={state} choose={choose} write={write} />
+      return <Writing state={state} {...flow} />
   }
 }
 
@@ -85,7 +88,7 @@ function FileChoice({ onChoose }: { onChoose: ImportFlow['choose'] }) {
             {...control}
             className={rowStyles.control}
             type="file"
-            accept=".csv,.json,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.json,.geojson,text/csv,application/json"
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file !== undefined) void onChoose(file)
@@ -110,13 +113,15 @@ function StepHeading({ children }: { children: string }) {
 
 type StepProps<Phase> = Omit<ImportFlow, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
 
-function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>) {
+function Planned({ state, choose, adjust, tick, write }: StepProps<'planned'>) {
   const isOnline = useOnline()
-  const count = plan.writes.length
+  const { file, plan, left } = state
+  const count = plan.writes.filter(({ at }) => !left.has(at)).length
   return (
     <>
       <StepHeading>{planTexts.title(file.name)}</StepHeading>
-      <ImportPreview plan={plan} />
+      <ImportMapping {...state} adjust={adjust} />
+      <ImportPreview plan={plan} left={left} tick={tick} />
       {count === 0 && <p>{planTexts.nothing}</p>}
       {!isOnline && <p>{texts.offline}</p>}
       <p className={`${rowStyles.actions} ${styles.bar}`}>
@@ -139,8 +144,8 @@ function Planned({ state: { file, plan }, choose, write }: StepProps<'planned'>)
 }
 
 function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'done'>) {
-  const { file, plan, report } = state
-  const total = plan.writes.length
+  const { file, plan, left, report } = state
+  const total = plan.writes.filter(({ at }) => !left.has(at)).length
   const refused = [...plan.refused, ...report.refused]
   return (
     <>

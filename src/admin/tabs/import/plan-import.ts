@@ -1,14 +1,11 @@
 import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
+import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
+import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import {
-  IMPORT_COLUMNS,
-  formatCell,
-  type ImportColumn,
-  type ListingFields,
-  type FileRow,
-} from './listings-file.ts'
+import { formatCell } from './cells.ts'
+import { IMPORT_COLUMNS, type ImportColumn, type ListingFields, type FileRow } from './columns.ts'
 
 /** A complete listing that the import would write, and its position in the file. */
 export interface PlannedWrite {
@@ -16,6 +13,8 @@ export interface PlannedWrite {
   listing: ListingFields
   /** The listing that is changed, as it is now; null for a new listing. */
   before: KnownListing | null
+  /** True for a listing that was deleted here: it comes back only if somebody says so (IMPORT-8). */
+  wasDeleted: boolean
 }
 
 /** Why a row is refused, or should be checked: a sentence for each field. */
@@ -44,12 +43,17 @@ export type KnownListing = ListingFields & Pick<Listing, 'revision'>
  * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the
  * file does not contain keep their values. Importing the same file twice changes nothing the second time.
  */
-export function planImport(rows: readonly FileRow[], known: readonly KnownListing[]): ImportPlan {
+export function planImport(
+  rows: readonly FileRow[],
+  known: readonly KnownListing[],
+  { isClearing = false, deleted = [] }: PlanOptions = {},
+): ImportPlan {
   const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
   const directory = indexListings(known)
+  const gone = new Set(deleted.flatMap((one) => [one.id, nameKey(one)]))
   const taken = new Map<string, string>()
   for (const row of rows) {
-    const outcome = planRow(row, directory)
+    const outcome = planRow(row, directory, isClearing)
     if (Array.isArray(outcome)) {
       plan.refused.push({ at: row.at, problems: outcome })
       continue
@@ -62,19 +66,64 @@ export function planImport(rows: readonly FileRow[], known: readonly KnownListin
     }
     for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
     if (!outcome.isChanged) plan.unchanged += 1
-    else plan.writes.push({ at: row.at, listing: outcome.listing, before: outcome.before })
-    if (outcome.before === null && directory.byName.has(nameKey(outcome.listing))) {
-      plan.doubtful.push(
-        rowNote(row.at, 'Another business on this atoll has the same name; this one is added too'),
-      )
+    else {
+      const { listing, before } = outcome
+      const wasDeleted = before === null && (gone.has(listing.id) || gone.has(nameKey(listing)))
+      plan.writes.push({ at: row.at, listing, before, wasDeleted })
+      if (before === null)
+        plan.doubtful.push(...doubtsOf(listing, wasDeleted, directory).map((text) => rowNote(row.at, text)))
     }
   }
   return plan
 }
 
+export interface PlanOptions {
+  /** True: a blank cell clears its field. */
+  isClearing?: boolean
+  /** Listings that were deleted in the last 30 days. */
+  deleted?: readonly DeletedName[]
+}
+
+export type DeletedName = Pick<ListingFields, 'id' | 'name' | 'atoll'>
+
+/** Why a new listing may be one that is known already. */
+function doubtsOf(
+  listing: ListingFields,
+  wasDeleted: boolean,
+  { byName, byPhone, byPlace }: KnownListings,
+): string[] {
+  const twin = phoneKeys(listing.phone)
+    .map((key) => byPhone.get(key))
+    .find(Boolean)
+  const place = placeKey(listing)
+  const neighbor = place === null ? undefined : byPlace.get(place)
+  return [
+    ...(wasDeleted ? ['This business was deleted here. It is written only if it is ticked'] : []),
+    ...(byName.has(nameKey(listing))
+      ? ['Another business on this atoll has the same name; this one is added too']
+      : []),
+    ...(twin === undefined ? [] : [`Same phone number as ${twin}`]),
+    ...(neighbor === undefined ? [] : [`Same place as ${neighbor}`]),
+  ]
+}
+
+function phoneKeys(phone: string | null): string[] {
+  return (parsePhones(phone ?? '') ?? []).map(({ href }) => href)
+}
+
+/** Positions within about ten meters; null without a position that somebody set. */
+function placeKey({ latitude, longitude }: Pick<ListingFields, 'latitude' | 'longitude'>): string | null {
+  if (latitude === null || longitude === null || atollCenteredAt({ latitude, longitude }) !== null)
+    return null
+  return `${latitude.toFixed(4)} ${longitude.toFixed(4)}`
+}
+
 interface KnownListings {
   byId: Map<string, KnownListing>
   byName: Map<string, KnownListing[]>
+  /** Names of listings by their numbers and places. */
+  byPhone: Map<string, string>
+  byPlace: Map<string, string>
 }
 
 function indexListings(known: readonly KnownListing[]): KnownListings {
@@ -83,7 +132,11 @@ function indexListings(known: readonly KnownListing[]): KnownListings {
     const key = nameKey(listing)
     byName.set(key, [...(byName.get(key) ?? []), listing])
   }
-  return { byId: new Map(known.map((listing) => [listing.id, listing])), byName }
+  const byPhone = new Map(
+    known.flatMap(({ name, phone }) => phoneKeys(phone).map((key) => [key, name] as const)),
+  )
+  const byPlace = new Map(known.map((listing) => [placeKey(listing) ?? '', listing.name]))
+  return { byId: new Map(known.map((listing) => [listing.id, listing])), byName, byPhone, byPlace }
 }
 
 function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string {
@@ -97,11 +150,13 @@ interface PlannedRow {
 }
 
 /** Returns the listing that a row gives, or the reasons why the row is refused. */
-function planRow(row: FileRow, directory: KnownListings): PlannedRow | FieldProblem[] {
+function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): PlannedRow | FieldProblem[] {
   if (row.problem !== undefined) return [{ field: '', message: row.problem }]
   const found = findKnown(row.fields, directory)
   if (typeof found === 'string') return [{ field: 'id', message: found }]
-  const given = found ? differingFields(row.fields, found) : row.fields
+  const given = found
+    ? differingFields(isClearing ? row.fields : filledFields(row.fields), found)
+    : row.fields
   if (found && Object.keys(given).length === 0) {
     return { listing: found, before: found, isChanged: false }
   }
@@ -146,6 +201,11 @@ function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownLi
   return same.length > 1
     ? `${same.length} businesses have this name on this atoll: give the id of the one that is meant`
     : same[0]
+}
+
+/** Without blank cells: a list that does not know something erases nothing (IMPORT-7). */
+function filledFields(fields: FileRow['fields']): FileRow['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 }
 
 /** Returns the fields whose value differs from the listing. Blank text and null count as equal. */

@@ -1,5 +1,5 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
-import type { ImportColumn } from './listings-file.ts'
+import type { ImportColumn } from './columns.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)
@@ -20,7 +20,7 @@ export const IMPORT_TEXTS = {
   import: {
     title: 'Import',
     explain:
-      'A CSV file in UTF-8, or JSON. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
+      'A CSV file in UTF-8, JSON, GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
     columns: 'Columns',
     choose: 'File to import',
     reading: 'Comparing the file with the directory...',
@@ -28,6 +28,14 @@ export const IMPORT_TEXTS = {
     again: 'Try again',
     another: 'Choose another file',
     offline: 'You are offline. Writing needs a connection.',
+  },
+  mapping: {
+    title: (found: number, all: number) => `Columns of this file: ${found} of ${all} are used`,
+    leftOut: 'Leave out',
+    refused: 'Not known: refuse these rows',
+    word: (column: string, text: string) => `${column} "${text}" means`,
+    clearing: 'Empty cells clear the field',
+    clearingHelp: 'Otherwise an empty cell changes nothing.',
   },
   plan: {
     title: (file: string) => `What ${file} would change`,
@@ -42,6 +50,7 @@ export const IMPORT_TEXTS = {
     wholeRow: 'Row',
     empty: '(empty)',
     change: (from: string, to: string) => `${from} → ${to}`,
+    tick: (name: string) => `Write ${name}`,
     write: (count: number) => `Write ${businesses(count)}`,
   },
   writing: {

@@ -2,13 +2,31 @@ import { useEffect, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
-import { IMPORT_COLUMNS, readListingsFile, UnreadableFileError } from './listings-file.ts'
-import { planImport, type ImportPlan, type KnownListing } from './plan-import.ts'
+import { localSetting } from '../../../browser/local-setting.ts'
+import { IMPORT_COLUMNS, type ImportSource } from './columns.ts'
+import { readSource } from './listings-file.ts'
+import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
+import { UnreadableFileError } from './unreadable-file.ts'
+import { planImport, type DeletedName, type ImportPlan, type KnownListing } from './plan-import.ts'
 import { type ImportOutcome, NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
 
-interface Planned {
+/** What a person can decide before a file is written. */
+export interface ImportSetup {
+  source: ImportSource
+  choices: ImportChoices
+  /** True: a blank cell clears its field. */
+  isClearing: boolean
+  known: readonly KnownListing[]
+  deleted: readonly DeletedName[]
+}
+
+export interface Planned {
   file: File
+  setup: ImportSetup
+  mapped: MappedRecords
   plan: ImportPlan
+  /** Rows that are not written. */
+  left: ReadonlySet<string>
 }
 
 /** stopped: a request failed; what is reported as done is saved. */
@@ -32,6 +50,10 @@ export interface ImportFlow {
   state: ImportState
   /** Reads a file and compares it with the directory; null goes back to the choice of a file. */
   choose: (file: File | null) => Promise<void>
+  /** Changes what the columns and words of the file mean, and remembers it for the next file with these columns. */
+  adjust: (changes: Partial<Pick<ImportSetup, 'choices' | 'isClearing'>>) => void
+  /** Leaves a row out, or takes it back in. */
+  tick: (at: string, isWritten: boolean) => void
   /** Writes the plan, or continues where it stopped. */
   write: () => Promise<void>
 }
@@ -54,9 +76,11 @@ export function useImport(): ImportFlow {
     }
     setState({ phase: 'reading', file })
     try {
-      const rows = readListingsFile({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
-      const plan = planImport(rows, await readKnownListings(backend))
-      setState({ phase: 'planned', file, plan })
+      const source = readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      const [known, deleted] = await Promise.all([readKnownListings(backend), readDeletedNames(backend)])
+      setState(
+        planned(file, { source, choices: rememberedChoices(source), isClearing: false, known, deleted }),
+      )
     } catch (failure) {
       const isUnreadable = failure instanceof UnreadableFileError
       const problem = isUnreadable ? failure.message : failureMessage(failure)
@@ -66,29 +90,87 @@ export function useImport(): ImportFlow {
 
   const write = async (): Promise<void> => {
     if (state.phase !== 'planned' && state.phase !== 'stopped') return
-    const { file, plan } = state
+    const { phase: _phase, ...plannedImport } = state
+    const { file, plan, left } = state
+    const writes = plan.writes.filter(({ at }) => !left.has(at))
     let report = state.phase === 'stopped' ? state.report : NOTHING_WRITTEN
-    setState({ phase: 'writing', file, plan, report })
+    setState({ ...plannedImport, phase: 'writing', report })
     try {
       report = await writePlan(
-        plan.writes,
+        writes,
         (listings) => backend.tables.callDatabase<ImportOutcome[]>('import_listings', { listings }),
         (soFar) => {
           report = soFar
-          setState({ phase: 'writing', file, plan, report })
+          setState({ ...plannedImport, phase: 'writing', report })
         },
         report,
       )
-      setState({ phase: 'done', file, plan, report })
+      setState({ ...plannedImport, phase: 'done', report })
       audit({
         action: 'businesses_imported',
         resource_type: 'businesses',
         details: { file: file.name, written: report.written, refused: report.refused.length },
       })
     } catch (failure) {
-      setState({ phase: 'stopped', file, plan, report, problem: failureMessage(failure) })
+      setState({ ...plannedImport, phase: 'stopped', report, problem: failureMessage(failure) })
     }
     void pullDirectory()
   }
-  return { state, choose, write }
+  const adjust: ImportFlow['adjust'] = (changes) => {
+    if (state.phase !== 'planned') return
+    const setup = { ...state.setup, ...changes }
+    rememberChoices(setup)
+    try {
+      setState(planned(state.file, setup))
+    } catch (failure) {
+      if (!(failure instanceof UnreadableFileError)) throw failure
+      // Without names there is nothing to compare, so the last choice is not taken.
+      setState({ ...state })
+    }
+  }
+  const tick: ImportFlow['tick'] = (at, isWritten) => {
+    if (state.phase !== 'planned') return
+    const left = new Set(state.left)
+    if (isWritten) left.delete(at)
+    else left.add(at)
+    setState({ ...state, left })
+  }
+  return { state, choose, adjust, tick, write }
+}
+
+/** @throws UnreadableFileError */
+function planned(file: File, setup: ImportSetup): ImportState {
+  const mapped = mapRecords(setup.source, setup.choices, file.name)
+  const { isClearing, deleted } = setup
+  const plan = planImport(mapped.rows, setup.known, { isClearing, deleted })
+  const left = new Set(plan.writes.filter(({ wasDeleted }) => wasDeleted).map(({ at }) => at))
+  return { phase: 'planned', file, setup, mapped, plan, left }
+}
+
+/** @throws RequestFailure */
+function readDeletedNames({ tables }: AdminBackend): Promise<DeletedName[]> {
+  return tables.readAllRows<DeletedName>('deleted_listings', { select: 'id,name,atoll:fields->>atoll' })
+}
+
+/** What was chosen for a file with the same columns. */
+const remembered = localSetting('guide-admin-import')
+
+function columnsKey({ headers }: ImportSource): string {
+  return headers.join('\n').slice(0, 2_000)
+}
+
+function rememberedChoices(source: ImportSource): ImportChoices {
+  try {
+    const { key, choices } = JSON.parse(remembered.read() ?? 'null') as {
+      key: string
+      choices: ImportChoices
+    }
+    return key === columnsKey(source) ? choices : NO_CHOICES
+  } catch {
+    return NO_CHOICES
+  }
+}
+
+function rememberChoices({ source, choices }: ImportSetup): void {
+  remembered.write(JSON.stringify({ key: columnsKey(source), choices }))
 }

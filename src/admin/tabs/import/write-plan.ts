@@ -1,4 +1,4 @@
-import type { ListingFields } from './listings-file.ts'
+import type { ListingFields } from './columns.ts'
 import { type PlannedWrite, rowNote, type RowNote } from './plan-import.ts'
 
 /* Writes a planned import, for the admin area and for `npm run listings`: so it uses no React. */

@@ -1,0 +1,63 @@
+import { parseDegrees } from '../../../domain/atolls/position.ts'
+import type { ImportColumn } from './columns.ts'
+
+/* Cells of a listing file as values, and back. */
+
+const YES = new Set(['true', 'yes', '1'])
+const NO = new Set(['false', 'no', '0'])
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Matches text that a spreadsheet would run as a formula, also after apostrophes (OWASP, CSV Injection). */
+const FORMULA = /^'*[=+\-@\t\r]/
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
+
+/** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
+function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+/**
+ * Returns the value of a CSV cell. A blank cell gives null, or undefined (no change) if the column does not allow null.
+ * A cell that cannot be parsed stays text, so that the validation rules of the form refuse it with their message.
+ */
+export function parseCell(column: ImportColumn, rawCell: string): unknown {
+  const cell = rawCell.replace(ESCAPED_FORMULA, '')
+  const text = cell.trim()
+  if (text === '') return column === 'featured' ? undefined : null
+  if (column === 'latitude' || column === 'longitude')
+    return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
+  if (column === 'alt_names') return parseNames(text)
+  if (column === 'id' || column === 'category' || column === 'closed_until') return text.toLowerCase()
+  if (column === 'atoll') return text.toUpperCase()
+  if (column !== 'featured') return cell
+  if (YES.has(text.toLowerCase())) return true
+  return NO.has(text.toLowerCase()) ? false : text
+}
+
+/** Returns the CSV cell for a value. parseCell returns the same value again. */
+export function formatCell(column: ImportColumn, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
+  return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
+}
+
+/** Joins names with semicolons, or writes a JSON list when a name contains a semicolon. */
+function parseNames(text: string): unknown {
+  if (!text.startsWith('[')) {
+    return text
+      .split(';')
+      .map((name) => name.trim())
+      .filter((name) => name !== '')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function formatNames(names: readonly string[]): string {
+  const text = names.join('; ')
+  const isPlain = JSON.stringify(parseNames(text)) === JSON.stringify(names)
+  return isPlain ? text : JSON.stringify(names)
+}

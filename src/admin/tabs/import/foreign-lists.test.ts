@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { readListingsFile, readSource } from './listings-file.ts'
+import { mapRecords, NO_CHOICES } from './map-records.ts'
+import { type KnownListing, planImport } from './plan-import.ts'
+
+/* Lists as others keep them (IMPORT-6): 300 made-up rows each, of which six are wrong and four are double. */
+
+interface Place {
+  name: string
+  kind: number
+  atoll: string
+  phone: string
+  latitude: number
+  longitude: number
+}
+
+const ROWS = 300
+const WRONG = new Set([40, 80, 120, 160, 200, 240])
+const DOUBLE = new Set([60, 110, 190, 270])
+
+const PLACES: Place[] = Array.from({ length: ROWS }, (_, at) => {
+  const number = DOUBLE.has(at) ? at - 1 : at
+  const spot = ISLAND_PLACES[number % ISLAND_PLACES.length] ?? {
+    atoll: 'MAJ',
+    latitude: 7.1,
+    longitude: 171.3,
+  }
+  return {
+    name: WRONG.has(at) ? '' : `Made-up place ${number}`,
+    kind: number % 5,
+    atoll: ATOLLS.find(({ code }) => code === spot.atoll)?.name ?? 'Majuro',
+    phone: `625-${String(1000 + number)}`,
+    latitude: spot.latitude + number / 1e5,
+    longitude: spot.longitude,
+  }
+})
+
+const lines = (separator: string, header: string, row: (place: Place) => (string | number)[]): string =>
+  [header, ...PLACES.map((place) => row(place).join(separator))].join('\n')
+
+const LISTS: [shape: string, file: string, text: string][] = [
+  [
+    'a ministry, semicolons and decimal commas',
+    'ministry.csv',
+    lines(
+      ';',
+      'No.;Business Name;Type of Business;Island/Atoll;Tel. No.;Contact Person;GPS N;GPS E',
+      ({ name, kind, atoll, phone, latitude, longitude }) => [
+        7,
+        name,
+        ['Businesses', 'Guest houses', 'Taxi', 'Ministry', 'Banks'][kind] ?? '',
+        `${atoll} Atoll`,
+        phone,
+        'Jane Doe',
+        String(latitude).replace('.', ','),
+        String(longitude).replace('.', ','),
+      ],
+    ),
+  ],
+  [
+    'a chamber of commerce',
+    'chamber.tsv',
+    lines(
+      '\t',
+      'Company\tSector\tTown\tP.O. Box\tTelephone\tFax\tE-mail\tURL',
+      ({ name, kind, atoll, phone }) => [
+        name,
+        ['Retail', 'Hotels & lodging', 'Shipping', 'Public service', 'Finance'][kind] ?? '',
+        `${atoll}, MH`,
+        'PO Box 12',
+        `${phone} or 455-9999`,
+        '625-0000',
+        'office@example.mh',
+        'www.example.mh',
+      ],
+    ),
+  ],
+  [
+    'OpenStreetMap',
+    'osm.csv',
+    lines(
+      '\t',
+      '@id\tname\tamenity\tshop\ttourism\toffice\tcontact:phone\topening_hours\t@lat\t@lon',
+      ({ name, kind, phone, latitude, longitude }) => [
+        99,
+        name,
+        ['', '', 'taxi', 'townhall', 'bank'][kind] ?? '',
+        kind === 0 ? 'convenience' : '',
+        kind === 1 ? 'guest_house' : '',
+        '',
+        `+692 ${phone}`,
+        'Mo-Fr 08:00-17:00',
+        latitude,
+        longitude,
+      ],
+    ),
+  ],
+  [
+    'GeoJSON',
+    'places.geojson',
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: PLACES.map(({ name, kind, phone, latitude, longitude }) => ({
+        type: 'Feature',
+        properties: { name, category: ['shop', 'hotel', 'boat', 'police', 'atm'][kind], phone },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      })),
+    }),
+  ],
+  [
+    'Open Referral (HSDS)',
+    'services.json',
+    JSON.stringify({
+      contents: PLACES.map(({ name, phone, atoll, latitude, longitude }) => ({
+        id: 'x',
+        name,
+        description: 'Helps people',
+        organization: { id: 'y', name: 'An organization' },
+        phones: [{ number: phone, type: 'voice' }, { number: '455-1111' }],
+        attributes: [{ taxonomy_term: { name: 'Health service' } }],
+        locations: [
+          { name: 'Office', latitude, longitude, addresses: [{ address_1: 'Main road', city: atoll }] },
+        ],
+      })),
+    }),
+  ],
+]
+
+const read = (file: string, text: string) =>
+  readListingsFile({ name: file, bytes: new TextEncoder().encode(text) })
+
+describe.each(LISTS)('the list of %s (IMPORT-6)', (_shape, file, text) => {
+  const first = planImport(read(file, text), [])
+
+  it('is read without touching the file: all rows but the wrong and the double ones', () => {
+    expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
+    expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
+    const [, second] = first.writes
+    expect(second?.listing).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
+    expect(second?.listing.phone).toContain('625-1001')
+    const categories = new Set(first.writes.map(({ listing }) => listing.category))
+    expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
+  })
+
+  it('changes nothing when it is imported again', () => {
+    const known = first.writes.map(({ listing }): KnownListing => ({ ...listing, revision: 1 }))
+    expect(planImport(read(file, text), known)).toMatchObject({ writes: [], unchanged: first.writes.length })
+  })
+})
+
+const mapped = (text: string, choices = NO_CHOICES) =>
+  mapRecords(readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }), choices, 'a.csv')
+
+describe('columns and words that the guide does not know (IMPORT-6)', () => {
+  const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
+
+  it('are named, and mapped by a person', () => {
+    expect(() => mapped(TEXT)).toThrow(
+      'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
+    )
+    const columns = { Firm: 'name', Sort: 'category', Isle: 'atoll' } as const
+    const asked = mapped(TEXT, { columns, values: {} })
+    expect(asked.columns.at(-1)).toEqual({ header: 'Colour', column: null })
+    expect(asked.unknown).toEqual([
+      { column: 'category', text: 'Eateries' },
+      { column: 'atoll', text: 'Atlantis' },
+    ])
+    const values = { 'category Eateries': 'business', 'atoll Atlantis': 'EBO' }
+    expect(mapped(TEXT, { columns, values }).rows).toEqual([
+      { at: 'line 2', fields: { name: 'Reef Store', category: 'business', atoll: 'EBO' } },
+    ])
+  })
+})
+
+const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n${text}`)
+
+describe('a list beside listings that are known', () => {
+  const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
+
+  it('clears nothing with a blank cell, unless somebody says so (IMPORT-7)', () => {
+    expect(planImport(rows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
+    const [write] = planImport(rows('Store,business,MAJ,625-1000,'), [known], { isClearing: true }).writes
+    expect(write?.listing).toMatchObject({ phone: '625-1000', email: null })
+  })
+
+  it('says which new listing has a known number or place', () => {
+    const plan = planImport(rows('Shop,business,MAJ,625 1000,'), [known])
+    expect(plan.doubtful).toEqual([
+      { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
+    ])
+  })
+
+  it('brings no deleted listing back unasked (IMPORT-8)', () => {
+    const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
+    const plan = planImport(rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
+      deleted,
+    })
+    expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])
+    expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
+  })
+})

@@ -1,0 +1,78 @@
+import { ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
+import { CATEGORIES } from '../../../domain/listing/listing.ts'
+import { CheckField, SelectField } from '../../kit/fields.tsx'
+import { IMPORT_COLUMNS, isImportColumn } from './columns.ts'
+import styles from './import.module.css'
+import { IMPORT_TEXTS } from './texts.ts'
+import type { ImportFlow, Planned } from './use-import.ts'
+
+const { mapping: texts, fields } = IMPORT_TEXTS
+
+const COLUMN_OPTIONS = [
+  { value: '', label: texts.leftOut },
+  ...IMPORT_COLUMNS.map((value) => ({ value, label: fields[value] })),
+]
+
+const WORD_OPTIONS = {
+  category: [
+    { value: '', label: texts.refused },
+    ...CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
+  ],
+  atoll: [
+    { value: '', label: texts.refused },
+    ...ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
+      a.label < b.label ? -1 : 1,
+    ),
+  ],
+}
+
+/** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */
+export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFlow, 'adjust'>) {
+  const { choices, isClearing } = setup
+  const isComplete =
+    mapped.unknown.every(({ column, text }) => `${column} ${text}` in choices.values) &&
+    mapped.columns.every(({ column }) => column !== null)
+  return (
+    <details className={styles.columns} open={isComplete ? undefined : true}>
+      <summary>
+        {texts.title(mapped.columns.filter(({ column }) => column !== null).length, mapped.columns.length)}
+      </summary>
+      <div className={styles.mapping}>
+        {mapped.unknown.map(({ column, text }) => (
+          <SelectField
+            key={`${column} ${text}`}
+            label={texts.word(fields[column], text)}
+            value={choices.values[`${column} ${text}`] ?? ''}
+            options={WORD_OPTIONS[column]}
+            onChange={(value) =>
+              adjust({ choices: { ...choices, values: { ...choices.values, [`${column} ${text}`]: value } } })
+            }
+          />
+        ))}
+        {mapped.columns.map(({ header, column }) => (
+          <SelectField
+            key={header}
+            label={header}
+            value={column ?? ''}
+            options={COLUMN_OPTIONS}
+            onChange={(value) =>
+              adjust({
+                choices: {
+                  ...choices,
+                  columns: { ...choices.columns, [header]: isImportColumn(value) ? value : '' },
+                },
+              })
+            }
+          />
+        ))}
+      </div>
+      <CheckField
+        label={texts.clearing}
+        help={texts.clearingHelp}
+        isChecked={isClearing}
+        onChange={(isChecked) => adjust({ isClearing: isChecked })}
+      />
+    </details>
+  )
+}

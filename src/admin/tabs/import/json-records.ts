@@ -1,0 +1,76 @@
+import { UnreadableFileError } from './unreadable-file.ts'
+import type { SourceRecord } from './columns.ts'
+
+/*
+ * Records of a JSON file: a list of objects, GeoJSON, or an object that holds the list, as Open Referral (HSDS) has it.
+ * Objects in objects become headers such as 'phones.0.number'.
+ */
+
+/** Names under which files hold their list. */
+const LISTS = [
+  'features',
+  'listings',
+  'services',
+  'organizations',
+  'locations',
+  'contents',
+  'elements',
+  'data',
+  'results',
+]
+
+/** A record has no more cells, and no deeper ones: a file of strangers must not fill the memory. */
+const MAX_CELLS = 300
+const MAX_DEPTH = 6
+
+/** @throws UnreadableFileError */
+export function readJsonRecords(text: string, file: string): SourceRecord[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new UnreadableFileError(
+      `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  const list = Array.isArray(value) ? value : listIn(value)
+  if (list === null) throw new UnreadableFileError(`${file} must hold a list: [{...}, {...}].`)
+  return list.map((entry: unknown, index) => {
+    const at = `row ${index + 1}`
+    return isObject(entry)
+      ? { at, cells: cellsOf(entry) }
+      : { at, cells: [], problem: 'An entry must be an object such as {"name": ..., ...}' }
+  })
+}
+
+function listIn(value: unknown): unknown[] | null {
+  if (!isObject(value)) return null
+  const found = LISTS.map((name) => value[name]).find((list) => Array.isArray(list))
+  return Array.isArray(found) ? found : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function cellsOf(entry: Record<string, unknown>): SourceRecord['cells'] {
+  if (entry['type'] !== 'Feature') return flatten(entry, '', 0)
+  // The point of a GeoJSON feature; the middle of anything larger is left to a person.
+  const geometry = isObject(entry['geometry']) ? entry['geometry'] : {}
+  const [longitude, latitude] = geometry['type'] === 'Point' ? (geometry['coordinates'] as unknown[]) : []
+  const place: SourceRecord['cells'] =
+    typeof latitude === 'number' ? [['latitude', latitude] as const, ['longitude', longitude] as const] : []
+  return [...flatten(isObject(entry['properties']) ? entry['properties'] : {}, '', 0), ...place]
+}
+
+function flatten(value: Record<string, unknown>, prefix: string, depth: number): SourceRecord['cells'] {
+  const cells: (readonly [string, unknown])[] = []
+  for (const [name, inner] of Object.entries(value)) {
+    if (cells.length >= MAX_CELLS) break
+    const header = prefix + name
+    const isTexts = Array.isArray(inner) && inner.every((one) => typeof one !== 'object')
+    if (typeof inner !== 'object' || inner === null || isTexts) cells.push([header, inner])
+    else if (depth < MAX_DEPTH) cells.push(...flatten({ ...inner }, `${header}.`, depth + 1))
+  }
+  return cells.slice(0, MAX_CELLS)
+}
