@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/faults/three-clients.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/faults/{three-clients,fuzz}.test.ts'],
           exclude: PURE_TESTS,
           testTimeout: LIMIT_MS,
         },
@@ -60,6 +60,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           env: {
             FAULT_SEEDS: '100',
+            FUZZ_CASES: '10000',
             FAULT_SEED: process.env['FAULT_SEED'] ?? String(Date.now() % 1_000_000),
           },
           ...NODE_TESTS,

@@ -14,7 +14,16 @@ function trimSafeUrl(text: string): string | null {
 /** An absolute http or https address without user name, or null. */
 export function webUrl(text: string): string | null {
   const url = trimSafeUrl(text)
-  return url !== null && WEB.test(url) ? url : null
+  return url !== null && WEB.test(url) && isParsed(url) ? url : null
+}
+
+/** `URL.canParse` is newer than the oldest browsers of this guide. */
+function isParsed(url: string): boolean {
+  try {
+    return new URL(url).href !== ''
+  } catch {
+    return false
+  }
 }
 
 /** A listing's website: also "www.example.com" and "example.com/shop", which get https. */
@@ -35,7 +44,7 @@ export function appPath(text: string): string | null {
 export function actionUrl(text: string): string | null {
   const url = trimSafeUrl(text)
   if (url === null) return null
-  if (/^mailto:[^@]+@[^@]+$/i.test(url) || /^tel:\+?[\d().-]{3,20}(?:;ext=\d+)?$/i.test(url)) return url
+  if (/^mailto:[^@/]+@[^@/]+$/i.test(url) || /^tel:\+?[\d().-]{3,20}(?:;ext=\d+)?$/i.test(url)) return url
   return appPath(url) ?? webUrl(url)
 }
 

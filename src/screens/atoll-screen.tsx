@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
+import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { parsePageNumber } from '../domain/directory.ts'
@@ -16,11 +17,13 @@ import { ATOLL_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
 
-/** One atoll: its emergency numbers and all of its listings (ATOLL-7). */
+/** One atoll: its emergency numbers and all of its listings (ATOLL-7). Its code and other spellings lead there (ATOLL-8). */
 export function AtollScreen() {
   const { slug = '' } = useParams()
   const atoll = atollById(slug)
   if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
+  const meant = resolveAtoll(slug)
+  if (meant !== null) return <Navigate to={`/atoll/${meant.id}`} replace />
   return (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />

@@ -1,7 +1,12 @@
 import { useState, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
-import { byTimeSaved, type Favourite, type ListingCard as Card } from '../domain/listing/listing.ts'
+import {
+  byTimeSaved,
+  type Favourite,
+  type ListingCard as Card,
+  placeLine,
+} from '../domain/listing/listing.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useCards } from '../directory/use-directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -72,9 +77,8 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
       <h2 className={styles.name}>{snapshot.name}</h2>
       <p className={styles.mark}>{FAVOURITE_TEXTS.gone}</p>
       <p className={styles.quiet}>
-        {categoryBadge(snapshot.category)}, {atollName(snapshot.atoll)}
+        {categoryBadge(snapshot.category)}, {placeLine(snapshot.address_details, atollName(snapshot.atoll))}
       </p>
-      {snapshot.address_details !== '' && <p className={styles.quiet}>{snapshot.address_details}</p>}
       <p className={styles.quiet}>{FAVOURITE_TEXTS.goneText(formatMajuroDate(savedAt))}</p>
       {phone !== undefined && (
         <a className={`button ${styles.call}`} href={phone.href}>

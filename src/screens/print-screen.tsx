@@ -1,7 +1,8 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
-import { ATOLL_NAMES, atollName } from '../domain/atolls/atoll-names.ts'
+import { atollName } from '../domain/atolls/atoll-names.ts'
+import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory.ts'
@@ -22,8 +23,9 @@ export function PrintScreen() {
   const { atoll } = useParams()
   const own = useOwnAtoll()
   if (atoll === undefined) return <Navigate to={pathOf(own ?? DEFAULT_ATOLL)} replace />
-  const code = atoll.toUpperCase()
-  return Object.hasOwn(ATOLL_NAMES, code) ? <Sheet key={code} atoll={code} /> : <Navigate to="/404" replace />
+  const code = resolveAtoll(atoll)?.code
+  if (code === undefined) return <Navigate to="/404" replace />
+  return code === atoll ? <Sheet key={code} atoll={code} /> : <Navigate to={pathOf(code)} replace />
 }
 
 function pathOf(atoll: string): string {

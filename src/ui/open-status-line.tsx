@@ -26,9 +26,9 @@ const SHAPES: Record<OpenState, string> = {
  * is open.
  */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
-  const { state, label, detail } = openStatus(hours, closedUntil, new Date(useNow()))
+  const { state, label, detail, isClosedForNow } = openStatus(hours, closedUntil, new Date(useNow()))
   return (
-    <p className={`${styles.line} ${styles[state]}`}>
+    <p className={`${styles.line} ${styles[state]} ${isClosedForNow ? styles.printed : ''}`}>
       <span className={styles.badge}>
         <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
           <path fillRule="evenodd" d={SHAPES[state]} />

@@ -1,3 +1,5 @@
+import { useNow } from '../browser/use-now.ts'
+import { closureSentence } from '../domain/hours/closure.ts'
 import { lazyPart } from './lazy-part.tsx'
 import type { OpenHours } from './open-status-line.tsx'
 import styles from './page-parts.module.css'
@@ -8,7 +10,13 @@ const line = lazyPart(async () => (await import('./open-status-line.tsx')).OpenS
 export function OpenStatus(hours: OpenHours) {
   return (
     <div className={styles.place}>
-      <line.Part {...hours} />
+      <line.Part {...hours} fallback={<Closure closedUntil={hours.closedUntil} />} />
     </div>
   )
+}
+
+/** Rendered pages and paper say at least that a place is closed for now (SAME-1). */
+function Closure({ closedUntil }: Pick<OpenHours, 'closedUntil'>) {
+  const closed = closureSentence(closedUntil, new Date(useNow()))
+  return closed !== null && <p className={`${styles.line} ${styles.closed} ${styles.printed}`}>{closed}</p>
 }

@@ -161,6 +161,14 @@ const ROWS: [what: string, sql: string, isStored: boolean][] = [
     ]
   }),
   [
+    'a photo whose file name is not forgotten (IMG-12)',
+    `with b as (insert into public.businesses (name, description) values ('A', 'B') returning id),
+       p as (insert into public.business_images (business_id, image_url, file_name)
+         select id, '/storage/v1/object/public/business-images/' || id || '/1-a.jpg', 'Alik at home.jpg' from b returning file_name)
+     select 1 / (file_name is null)::integer from p`,
+    true,
+  ],
+  [
     'a pin with both numbers',
     `insert into public.businesses (name, description, latitude, longitude) values ('A', 'B', 7.1, 171.2)`,
     true,

@@ -208,7 +208,26 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(await call()).toBe(false)
     await anHourLater()
     expect(await call()).toBe(true)
+    expect(await call(), 'nothing begins or ends').toBe(false)
+    // As if the last call had been before these times; a row of the past needs no call.
+    await database.query(
+      `insert into public.announcements (message, type, start_date, end_date)
+       values ('began', 'info', now() - interval '10 minutes', null), ('ends later', 'info', null, now() + interval '1 day')`,
+    )
+    await database.query(
+      `update private.deploy_state set revision = private.newest_revision(), called_at = now() - interval '20 minutes'`,
+    )
+    expect(await call(), 'an announcement began (PAGES-15)').toBe(true)
+    expect(await call()).toBe(false)
+    await database.query(
+      `update public.businesses set closed_until = (now() at time zone 'Pacific/Majuro')::date where id = $1`,
+      [listing],
+    )
+    await database.query(
+      `update private.deploy_state set revision = private.newest_revision(), called_at = now() - interval '1 day'`,
+    )
+    expect(await call(), 'a closed place opened again').toBe(true)
     const asked = await database.query('select url from net.asked')
-    expect(asked).toEqual(Array.from({ length: 3 }, () => ({ url: 'https://host.example/hook' })))
+    expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 })

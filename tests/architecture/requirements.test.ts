@@ -90,7 +90,7 @@ const topics = new Set([...ids].map((id) => id.replace(/-\d+$/, '')))
 
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 /** Tests that `npm test` does not run: see vitest.config.ts and playwright.config.ts. */
-const LONG_TESTS = /^tests\/faults\/(?!three-clients)/
+const LONG_TESTS = /^tests\/faults\/(?!three-clients|fuzz)/
 
 /** The rules whose id is in a title, by file, and those of tests that `npm test` runs. */
 const proofs = texts

@@ -59,7 +59,6 @@ const TABLES: readonly Table[] = [
       image_url: `/storage/v1/object/public/business-images/${photo}`,
       thumbnail_url: `/storage/v1/object/public/business-images/${photo}-thumb.jpg`,
       image_type: 'full',
-      file_name: 'photo.jpg',
       file_size: 8,
       mime_type: 'image/jpeg',
       display_order: 0,

@@ -72,7 +72,6 @@ export async function addListingWithPhotos(
       ...words,
       image_url: await copyPhoto(image_url, id, at),
       thumbnail_url: await copyPhoto(thumbnail_url, id, at),
-      file_name: `photo-${at}.jpg`,
     })
   }
   return { id, name: `Gallery of ${count}` }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { DirectoryChanges } from '../../../src/domain/listing/listing.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
+import { currentRows } from './current-rows.ts'
 import { writeOpenData } from './open-data-files.ts'
 import type { SitePage } from './page-list.ts'
 import { writeCards } from './preview-cards.ts'
@@ -21,8 +22,9 @@ interface DirectorySource {
 export async function refreshDirectoryFiles(
   outDir: string,
   { siteUrl, dataLicence, previewCards }: Settings,
-  { rows, takenAt }: DirectorySource,
+  { rows: allRows, takenAt }: DirectorySource,
 ): Promise<WrittenPages> {
+  const rows = currentRows(allRows, takenAt)
   const { renderer, template, pages: recordFile } = buildPaths(outDir)
   const written = await writePages({
     outDir,

@@ -11,6 +11,7 @@ import { runCommand } from '../../../supabase/local/run-command.ts'
 import { readBuildSettings, buildPaths, OUT_DIR } from '../build-settings.ts'
 import { DirectoryReader } from '../build-description.ts'
 import { refreshDirectoryFiles } from './directory-files.ts'
+import { nextRowsChange } from './current-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** Together with the time to render 10,000 listings, this shows an edit within 10 seconds. */
@@ -22,16 +23,21 @@ await runCommand(async () => {
   const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
   const reader = new DirectoryReader(settings)
   reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
+  // Announcements begin and end, and closed places open again, without a change of any row (PAGES-15). The site may have
+  // been built long ago.
+  let dueAt: number | null = 0
   // Standard input closes when the parent process ends, even if it was killed.
   process.stdin.on('end', () => process.exit()).resume()
   await followChanges({
-    hasChanged: () => reader.pull(),
+    hasChanged: async () => (await reader.pull()) || (dueAt !== null && Date.now() >= dueAt),
     refresh: async () => {
+      const takenAt = new Date()
       const { rendered, removed } = await refreshDirectoryFiles(
         OUT_DIR,
         { ...settings, dataLicence },
-        { rows: reader.rows(), takenAt: new Date() },
+        { rows: reader.rows(), takenAt },
       )
+      dueAt = nextRowsChange(reader.rows(), takenAt)
       console.log(`Pages of ${OUT_DIR}: ${rendered} rendered again, ${removed} removed.`)
     },
     report: (error) => console.error('The pages of the site could not be updated:', error),

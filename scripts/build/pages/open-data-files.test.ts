@@ -13,6 +13,7 @@ const LISTING = makeListing('00000000-0000-4000-8000-00000000000a', {
   longitude: 171.2,
   updated_at: '2026-01-02T00:00:00Z',
   alt_names: ['m̧ one', 'two'],
+  closed_until: '2026-12-01',
 })
 
 const files = formatOpenData({
@@ -22,7 +23,7 @@ const files = formatOpenData({
   siteUrl: 'https://guide.example.org',
 })
 
-it('CSV: the columns of the dictionary, whole texts, and no formula (PAGES-9)', () => {
+it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), and no formula (PAGES-9)', () => {
   const rows = parse<Record<string, string>>(files['listings.csv'] ?? '', { columns: true, bom: true })
   const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
@@ -31,6 +32,7 @@ it('CSV: the columns of the dictionary, whole texts, and no formula (PAGES-9)', 
     description: LISTING.description,
     atoll_name: 'Majuro',
     alt_names: 'm̧ one; two',
+    closed_until: '2026-12-01',
   })
 })
 

@@ -33,6 +33,7 @@ const DICTIONARY = {
   description: 'What it is, in its own words',
   latitude: 'Degrees north (WGS 84)',
   longitude: 'Degrees east (WGS 84)',
+  closed_until: 'Closed for now until this day, on which it opens again; infinity: until further notice',
   alert: 'Short notice, such as temporarily closed',
   alt_names: 'Other names, separated by ; in the CSV file',
   last_checked_at: 'When the details were last confirmed (ISO 8601, UTC)',

@@ -7,7 +7,8 @@ import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
 import { categoryBadge } from '../../../src/domain/listing/categories.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
-import { placeLine, type Listing, type ListingImage } from '../../../src/domain/listing/listing.ts'
+import type { Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
+import { listingWords } from '../../../src/domain/listing/listing-words.ts'
 import { parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import type { PreviewCards } from '../build-settings.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
@@ -25,6 +26,8 @@ export interface SitePage {
 
 interface ListOptions {
   toUrl: ToUrl
+  /** When the rows were read. */
+  now: Date
   previewCards: PreviewCards
 }
 
@@ -32,12 +35,13 @@ interface ListOptions {
 export function* listPages(
   directory: RenderedDirectory,
   listings: readonly Listing[],
-  { toUrl, previewCards }: ListOptions,
+  options: ListOptions,
 ): Generator<SitePage> {
+  const { toUrl } = options
   const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
   for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
     const { path, title, intro: description, hasPages } = screen
-    if (path === '/business/:id') yield* listingPages(directory, listings, { toUrl, previewCards })
+    if (path === '/business/:id') yield* listingPages(directory, listings, options)
     else if (path === '/atoll/:slug') {
       for (const { id, code, name } of ATOLLS) {
         const about = {
@@ -62,10 +66,10 @@ export function* listPages(
 function* listingPages(
   directory: RenderedDirectory,
   listings: readonly Listing[],
-  { toUrl, previewCards }: ListOptions,
+  options: ListOptions,
 ): Generator<SitePage> {
   for (const listing of listings) {
-    const own = listingPage(directory, listing, { toUrl, previewCards })
+    const own = listingPage(directory, listing, options)
     yield own
     // Links to a merged duplicate have the preview of the kept listing, which the app then opens (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
@@ -104,7 +108,7 @@ function* listOf(
 function listingPage(
   directory: RenderedDirectory,
   listing: Listing,
-  { toUrl, previewCards }: ListOptions,
+  { toUrl, previewCards, now }: ListOptions,
 ): SitePage {
   const path = `/business/${listing.id}`
   const images = imagesOf(directory, listing.id)
@@ -117,11 +121,11 @@ function listingPage(
   return {
     head: {
       title: listing.name,
-      description: describe(listing),
+      description: describe(listing, now),
       path,
       image:
         photo === undefined ? cardImage(card) : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
-      data: listingStructuredData(listing, images, { toUrl, path }),
+      data: listingStructuredData(listing, images, { toUrl, path, now }),
     },
     changedAt: listing.updated_at,
     card: photo === undefined ? card : null,
@@ -140,14 +144,17 @@ function imagesOf(directory: RenderedDirectory, id: string): readonly ListingIma
 
 const LONGEST_PLACE = 80
 
-/** The description in a link preview: category, place, phone number, then the listing's own text. */
-function describe({ category, atoll, address_details: address, phone, description }: Listing): string {
-  const line = atollByCode(atoll) === null ? address : placeLine(address, atollName(atoll))
+/** The description in a link preview: category, place, closure, phone number, then the listing's own text. */
+function describe(listing: Listing, now: Date): string {
+  const { category, atoll, address_details: address, phone, description } = listing
+  const { place: whole, closed } = listingWords(listing, now)
+  const line = atollByCode(atoll) === null ? address : whole
   // Previews are cut after 160 characters, and the atoll distinguishes places with the same name.
   const place = line.length > LONGEST_PLACE ? atollName(atoll) : line
   const [number] = parsePhones(phone ?? '') ?? []
   return [
     `${categoryBadge(category)}, ${place}.`,
+    ...(closed === null ? [] : [closed]),
     ...(number === undefined ? [] : [`Phone ${number.display}.`]),
     description,
   ].join(' ')

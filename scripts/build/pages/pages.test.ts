@@ -13,6 +13,7 @@ import { writePages, type WrittenPages } from './write-pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
   name="description" content="x" /><script type="module" crossorigin src="/assets/index-1.js"></script><script async src="/preload.js"></script></head><body><div id="root"></div><noscript>no</noscript></body></html>`
+const NOW = new Date('2026-11-24T00:00:00+12:00')
 const SITE = 'https://guide.example.org'
 const toUrl = (url: string): string => (url.startsWith('/') ? SITE + url : url)
 
@@ -45,7 +46,11 @@ function listing(changes: Partial<Listing> = {}): Listing {
 }
 
 const place = (row: Listing): Record<string, unknown> => {
-  const { '@graph': graph } = listingStructuredData(row, [], { toUrl, path: `/business/${row.id}` })
+  const { '@graph': graph } = listingStructuredData(row, [], {
+    toUrl,
+    path: `/business/${row.id}`,
+    now: NOW,
+  })
   return (graph as Record<string, unknown>[])[0] ?? {}
 }
 
@@ -83,6 +88,26 @@ describe('structured data (PAGES-5)', () => {
     expect(times).toHaveLength(count)
   })
 
+  it.each<[string, string, object | undefined]>([
+    ['infinity', 'until further notice', undefined],
+    [
+      '2026-12-01',
+      'until a day',
+      { validFrom: '2026-01-02', validThrough: '2026-11-30', opens: '00:00', closes: '00:00' },
+    ],
+  ])('has no opening times while closed_until is %j, %s (SAME-1)', (closedUntil, _, special) => {
+    const data = place(listing({ operating_hours: '24/7', closed_until: closedUntil }))
+    expect(data['openingHoursSpecification']).toBeUndefined()
+    if (special === undefined) expect(data['specialOpeningHoursSpecification']).toBeUndefined()
+    else expect(data['specialOpeningHoursSpecification']).toMatchObject(special)
+  })
+
+  it('has its opening times again on the day that it opens (SAME-1)', () => {
+    expect(place(listing({ operating_hours: '24/7', closed_until: '2026-11-24' }))).toMatchObject({
+      openingHoursSpecification: { length: 7 },
+    })
+  })
+
   it('has a taxi’s contact data on its provider', () => {
     const taxi = place(listing({ category: 'transportation', name: 'Cab 7' }))
     expect((taxi['provider'] as Record<string, unknown>)['telephone']).toEqual(['+6926253399'])
@@ -104,7 +129,7 @@ const HOSTILE = [
 describe.each(HOSTILE)('a row with the text %j', (text) => {
   const row = listing({ name: text, description: text, address_details: text, alert: text })
   const directory = new RenderedDirectory({ rows: { businesses: [row] } }, 0)
-  const page = [...listPages(directory, [row], { toUrl, previewCards: 'each' })].find(({ head }) =>
+  const page = [...listPages(directory, [row], { toUrl, now: NOW, previewCards: 'each' })].find(({ head }) =>
     head.path.startsWith('/business/'),
   )
   if (page === undefined) throw new Error('The listing has no page')

@@ -8,6 +8,8 @@ import {
   type Listing,
   type ListingImage,
 } from '../../../src/domain/listing/listing.ts'
+import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
+import { toMajuroInput } from '../../../src/domain/hours/majuro-input.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/hours/majuro-time.ts'
 import { writtenHours } from '../../../src/domain/hours/opening-hours.ts'
 import { readHours } from '../../../src/domain/hours/opening-hours-parse.ts'
@@ -31,6 +33,13 @@ const TYPES: Record<Category, string> = {
   banking: 'BankOrCreditUnion',
 }
 
+interface PageOptions {
+  toUrl: ToUrl
+  path: string
+  /** When the page is rendered. */
+  now: Date
+}
+
 /** A text that says only that the place is always open. */
 const IS_ALL_DAY = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
 const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
@@ -39,7 +48,7 @@ const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
 export function listingStructuredData(
   listing: Listing,
   images: readonly ListingImage[],
-  { toUrl, path }: { toUrl: ToUrl; path: string },
+  { toUrl, path, now }: PageOptions,
 ): StructuredData {
   const category = categoryOf(listing.category)
   const { title, path: categoryPath } = CATEGORY_INFO[category]
@@ -48,7 +57,7 @@ export function listingStructuredData(
     [title, categoryPath],
     [listing.name, path],
   ] as const
-  const place = placeData(listing, images, { toUrl, path })
+  const place = placeData(listing, images, { toUrl, path, now })
   const isTaxi = category === 'transportation' && IS_TAXI.test(listing.name)
   return {
     '@context': 'https://schema.org',
@@ -71,14 +80,13 @@ export function listingStructuredData(
 function placeData(
   listing: Listing,
   images: readonly ListingImage[],
-  { toUrl, path }: { toUrl: ToUrl; path: string },
+  { toUrl, path, now }: PageOptions,
 ): StructuredData {
   const phones = parsePhones(listing.phone ?? '') ?? []
   const position = rowPosition(listing)
   const description = listing.description.trim()
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   const website = websiteUrl(listing.website ?? '')
-  const hours = hoursData(listing.operating_hours)
   return {
     '@type': TYPES[categoryOf(listing.category)],
     name: listing.name,
@@ -91,8 +99,34 @@ function placeData(
     ...(images.length > 0 && { image: images.map(({ image_url }) => toUrl(image_url)) }),
     address: addressData(listing),
     ...(position !== null && { geo: { '@type': 'GeoCoordinates', ...position } }),
-    ...(hours.length > 0 && { openingHoursSpecification: hours }),
+    ...openingData(listing, now),
   }
+}
+
+/**
+ * The weekly hours, or the closure of a place that is closed for now (SAME-1): it has no hours until it opens again. Its
+ * first day is not known, so it is that of the last change.
+ */
+function openingData(listing: Listing, now: Date): StructuredData {
+  const closure = temporaryClosure(listing.closed_until, now)
+  if (closure === false) {
+    const hours = hoursData(listing.operating_hours)
+    return hours.length > 0 ? { openingHoursSpecification: hours } : {}
+  }
+  if (closure.reopensAt === null) return {}
+  return {
+    specialOpeningHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      opens: '00:00',
+      closes: '00:00',
+      validFrom: majuroDay(Math.min(Date.parse(listing.updated_at), now.getTime())),
+      validThrough: majuroDay(closure.reopensAt - 1),
+    },
+  }
+}
+
+function majuroDay(instant: number): string {
+  return toMajuroInput(new Date(instant).toISOString()).slice(0, 10)
 }
 
 function addressData({ address_details: address, atoll }: Listing): StructuredData {

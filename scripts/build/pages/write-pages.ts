@@ -55,6 +55,7 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
   let rendered = 0
   for (const page of listPages(directory, job.rows.businesses ?? [], {
     toUrl,
+    now: job.takenAt,
     previewCards: job.previewCards,
   })) {
     pages.push(page)

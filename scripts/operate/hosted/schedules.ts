@@ -30,8 +30,8 @@ export const SCHEDULED_JOBS: Record<string, WantedJob> = {
     means: 'Photos that nothing shows are kept and paid for.',
   },
   'guide-deploy': {
-    schedule: '23 * * * *',
-    maxAgeMs: 3 * HOUR_MS,
+    schedule: '3-58/5 * * * *',
+    maxAgeMs: HOUR_MS,
     means: 'The pages that search engines and link previews show stay as old as the last build.',
   },
 }

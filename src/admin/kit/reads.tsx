@@ -136,8 +136,8 @@ export function ReadState({ read: { data, error, isFetching, refetch }, texts }:
   )
 }
 
-/** Why the last change of a row was not made. */
-export function RowProblem({ problem }: { problem: string | null }) {
+/** Why something was not done; nothing while there is no problem. */
+export function ProblemNotice({ problem }: { problem: string | null }) {
   if (problem === null) return null
   return (
     <Notice tone="danger" role="alert">

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { compareWith, saveRow, changedFields, compareVersions, proposedChoice } from './save-row.ts'
 

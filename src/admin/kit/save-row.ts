@@ -1,4 +1,5 @@
-import type { AdminTables, WriteOutcome } from '../../backend/admin-tables.ts'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 
 /*

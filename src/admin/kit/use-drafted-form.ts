@@ -1,6 +1,6 @@
 import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
 import { useAdmin } from './admin-context.tsx'
-import { useDraft, type KeptDraft } from './drafts.ts'
+import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './form-parts.tsx'
 import type { ReplicatedRow } from './save-row.ts'
 

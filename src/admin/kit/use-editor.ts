@@ -5,7 +5,7 @@ import type { DraftOfferProps } from './form-parts.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
-import type { KeptDraft } from './drafts.ts'
+import type { KeptDraft } from './use-draft.ts'
 import { useDraftedForm, type DraftedFormInput, type EditorDraft } from './use-drafted-form.ts'
 import { useSaveStep, type PendingQuestion, type SaveStep } from './use-save-step.ts'
 

@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { Notice } from '../../ui/page-parts.tsx'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { ProblemNotice } from '../kit/reads.tsx'
 import { useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
@@ -14,7 +14,6 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
   const toasts = useToasts()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [isShown, setIsShown] = useState(false)
   const [errors, setErrors] = useState<LoginErrors>({})
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -43,11 +42,7 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       <InputField
         inputRef={emailInput}
         label={SIGN_IN_TEXTS.email}
@@ -63,27 +58,12 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
           setErrors({ ...errors, email: '' })
         }}
       />
-      <InputField
+      <PasswordField
         inputRef={passwordInput}
-        label={SIGN_IN_TEXTS.password}
-        type={isShown ? 'text' : 'password'}
-        name="password"
-        autoComplete="current-password"
-        maxLength={MAX_PASSWORD + 1}
         value={password}
         error={errors.password}
-        aside={
-          <button
-            type="button"
-            className="button"
-            aria-label={isShown ? SIGN_IN_TEXTS.hidePassword : SIGN_IN_TEXTS.showPassword}
-            onClick={() => setIsShown(!isShown)}
-          >
-            {isShown ? SIGN_IN_TEXTS.hide : SIGN_IN_TEXTS.show}
-          </button>
-        }
-        onChange={({ target }) => {
-          setPassword(target.value)
+        onChange={(value) => {
+          setPassword(value)
           setErrors({ ...errors, password: '' })
         }}
       />
@@ -94,5 +74,38 @@ export function LoginForm({ onForgotten }: { onForgotten: (email: string) => voi
         {SIGN_IN_TEXTS.forgotten}
       </button>
     </form>
+  )
+}
+
+interface PasswordFieldProps {
+  inputRef: Ref<HTMLInputElement>
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The password, with a button that shows it. */
+function PasswordField({ onChange, ...field }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <InputField
+      {...field}
+      label={SIGN_IN_TEXTS.password}
+      type={isShown ? 'text' : 'password'}
+      name="password"
+      autoComplete="current-password"
+      maxLength={MAX_PASSWORD + 1}
+      aside={
+        <button
+          type="button"
+          className="button"
+          aria-label={isShown ? SIGN_IN_TEXTS.hidePassword : SIGN_IN_TEXTS.showPassword}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? SIGN_IN_TEXTS.hide : SIGN_IN_TEXTS.show}
+        </button>
+      }
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }

@@ -13,7 +13,7 @@ import {
   recentAttempts,
 } from './login-attempts.ts'
 import { checkNewPassword } from './check-login.ts'
-import { needsNewLink } from './reset-password-screen.tsx'
+import { needsNewLink } from './new-password-form.tsx'
 import { readRecoveryLink } from './recovery-link.ts'
 
 describe('where a sign-in leads', () => {

@@ -13,6 +13,7 @@ import {
 } from '../../domain/snapshot/snapshot-signature.ts'
 import { toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
+import { fitsSchema } from './schemas.ts'
 
 /*
  * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
@@ -157,6 +158,8 @@ class SnapshotParser {
     const rows = rowsOf(parseJson(line.endsWith(',') ? line.slice(0, -1) : line))
     if (collection === null || rows.length === 0 || !rows.every((row) => isDirectoryRow(collection, row)))
       throw new BadAnswerError('A row without id')
+    if (!rows.every((row) => fitsSchema(collection, row)))
+      throw new BadAnswerError('A row with a value of another type')
     this.sink.onRows({ [collection]: rows })
   }
 

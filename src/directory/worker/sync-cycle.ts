@@ -6,11 +6,12 @@ import {
   UnreachableError,
 } from '../../backend/backend-request.ts'
 import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
-import type { Collection, DirectoryChanges } from '../../domain/listing/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryChanges } from '../../domain/listing/listing.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
 import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
+import { fitsSchema } from './schemas.ts'
 import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 
@@ -189,6 +190,7 @@ async function fetchPage(
       const answer = await fetchDirectoryChanges(ports.address, { since, maxRows }, ports.fetch)
       if (answer.serverTimeMs !== null) events.onClock(ports.now() - answer.serverTimeMs)
       const { changes } = answer
+      requireSchema(changes)
       pageSize.arrived(maxRows, ports.now() - startedAt, changes.more)
       if (changes.more && changes.revision <= since) throw new BadAnswerError('The feed does not move on')
       return changes
@@ -198,6 +200,12 @@ async function fetchPage(
       if (!isCut || breaks === MAX_BREAKS) throw error
     }
   }
+}
+
+function requireSchema({ rows }: DirectoryChanges): void {
+  for (const collection of COLLECTIONS)
+    if (!(rows[collection] ?? []).every((row) => fitsSchema(collection, row)))
+      throw new BadAnswerError(`A row of ${collection} with a value of another type`)
 }
 
 function missingFrom(copy: DirectoryCopy, totals: DirectoryChanges['totals'] | null): Collection[] {

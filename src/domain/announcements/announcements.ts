@@ -41,7 +41,7 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
-function isCurrent(announcement: Announcement, now: number): boolean {
+export function isCurrent(announcement: Announcement, now: number): boolean {
   const start = announcement.start_date === null ? -Infinity : Date.parse(announcement.start_date)
   const end = announcement.end_date === null ? Infinity : Date.parse(announcement.end_date)
   return start <= now && now < end

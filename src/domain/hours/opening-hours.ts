@@ -1,12 +1,5 @@
-import { fromMajuroInput } from './majuro-input.ts'
-import {
-  formatClock,
-  formatMajuroDate,
-  majuroClock,
-  majuroMidnight,
-  MINUTES_PER_DAY,
-  WEEKDAYS,
-} from './majuro-time.ts'
+import { closureText, temporaryClosure } from './closure.ts'
+import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
 /** unknown: no text, or one that cannot be read, or a day by appointment. */
@@ -20,6 +13,8 @@ export interface OpenStatus {
   detail: string | null
   /** Milliseconds since 1970 until which this answer holds; null = forever. */
   nextChangeAt: number | null
+  /** Whatever the hours say (HOURS-13). */
+  isClosedForNow?: boolean
 }
 
 /** How long before closing or opening the 'soon' states start, inclusive (HOURS-3). */
@@ -81,41 +76,16 @@ function weekStatus(week: Week, instant: number): OpenStatus {
   return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
 }
 
-/** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
-export const CLOSED_WITHOUT_END = 'infinity'
-
-/** Whether a text is a value of `closed_until`. */
-export function isClosingDay(text: string): boolean {
-  if (text === CLOSED_WITHOUT_END) return true
-  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '2020' && fromMajuroInput(text) !== null
-}
-
-/**
- * Whether a place is closed for now (HOURS-13), and when it opens again: milliseconds since 1970, null until
- * further notice. False when it is not closed, and for a value that cannot be read.
- */
-export function temporaryClosure(
-  closedUntil: string | null,
-  now: Date,
-): { reopensAt: number | null } | false {
-  if (closedUntil === null) return false
-  if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
-  const reopensAt = Date.parse(fromMajuroInput(closedUntil) ?? '')
-  return reopensAt > now.getTime() && { reopensAt }
-}
-
-/** 'Until further notice', or the day it opens again. */
-export function closureText({ reopensAt }: { reopensAt: number | null }): string {
-  return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
-}
-
 /**
  * The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. A place that is closed
  * for now is closed whatever its hours say. Never throws.
  */
 export function openStatus(text: string | null, closedUntil: string | null, now: Date): OpenStatus {
   const closed = temporaryClosure(closedUntil, now)
-  if (closed) return status('closed', 'Temporarily Closed', closureText(closed), closed.reopensAt)
+  if (closed) {
+    const closure = status('closed', 'Temporarily Closed', closureText(closed), closed.reopensAt)
+    return { ...closure, isClosedForNow: true }
+  }
   const raw = visibleHours(text)
   if (raw === '') return status('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week

@@ -2,7 +2,7 @@ import { atollByCode } from '../atolls/atolls.ts'
 import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from '../form-fields.ts'
 import type { Listing } from './listing.ts'
-import { CLOSED_WITHOUT_END } from '../hours/opening-hours.ts'
+import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
 import { parseDegrees, rowPosition, type PinPosition } from '../atolls/position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */

@@ -3,7 +3,7 @@ import { atollByCode } from '../atolls/atolls.ts'
 import { isEmail, parsePhones } from './contact-details.ts'
 import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 import { CATEGORIES } from './listing.ts'
-import { isClosingDay } from '../hours/opening-hours.ts'
+import { isClosingDay } from '../hours/closure.ts'
 import { websiteUrl } from '../safe-url.ts'
 
 /*

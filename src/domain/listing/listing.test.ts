@@ -45,6 +45,13 @@ describe('where a listing is (LIST-14)', () => {
     ['Delap, Majuro', 'Jabat', 'Delap, Majuro', 'Delap, Majuro, Jabat'],
     ['Majuro Road 5', 'Majuro', 'Majuro Road 5', 'Majuro Road 5, Majuro'],
     ['Delap', 'Majuro', 'Delap', 'Delap, Majuro'],
+    ['Arno, next to the post office', 'Arno', 'next to the post office', 'next to the post office, Arno'],
+    ['Aur, lagoon side', 'Aur', 'lagoon side', 'lagoon side, Aur'],
+    ['Aur Atoll, Aur', 'Aur', '', 'Aur'],
+    ['Ine, ARŅO, by the church', 'Arno', 'Ine, by the church', 'Ine, by the church, Arno'],
+    ['Delap, delap, Majuro', 'Majuro', 'Delap', 'Delap, Majuro'],
+    ['Kili Island', 'Kili', '', 'Kili'],
+    ['Kwajalein Island', 'Kwajalein', 'Kwajalein Island', 'Kwajalein Island, Kwajalein'],
   ])('%j on %s: %j and %j', (address, atoll, within, line) => {
     expect(addressWithin(address, atoll)).toBe(within)
     expect(placeLine(address, atoll)).toBe(line)

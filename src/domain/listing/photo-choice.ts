@@ -53,21 +53,13 @@ function reasonToSkip(file: OfferedFile): SkipReason | null {
   return file.size > MAX_PHOTO_BYTES ? 'size' : null
 }
 
-const MAX_NAME_LENGTH = 80
-
 /**
- * {businessId}/{timestamp}-{filename}: the name has only ASCII letters, digits, "-" and "_". Always .jpg, because
- * the browser converts every photo to JPEG. `timestamp` in milliseconds since 1970, different for each photo.
+ * {businessId}/{timestamp}-photo.jpg: everybody can read the path, so it never holds the name of the file on the admin's
+ * device (IMG-12). Always .jpg, because the browser converts every photo to JPEG. `timestamp` in milliseconds since 1970,
+ * different for each photo.
  */
-export function photoPath(businessId: string, timestamp: number, fileName: string): string {
-  const name = fileName
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, MAX_NAME_LENGTH)
-  return `${businessId}/${timestamp}-${name === '' ? 'photo' : name}.jpg`
+export function photoPath(businessId: string, timestamp: number): string {
+  return `${businessId}/${timestamp}-photo.jpg`
 }
 
 export function thumbnailPath(path: string): string {

@@ -12,6 +12,7 @@ import {
   pruneDismissals,
   type Dismissal,
 } from '../../domain/announcements/announcements.ts'
+import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
 import { OnDevice } from '../../ui/on-device.tsx'
@@ -94,7 +95,8 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
   const page = listingCategory === undefined ? { path } : { path, listingCategory }
   const known = useAnnouncements() ?? NONE
   const { isClosed, close } = useDismissals(known)
-  const announcements = visibleAnnouncements(known, page, useNow()).filter(
+  const now = useNow()
+  const announcements = visibleAnnouncements(known, page, now).filter(
     (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),
   )
   const [isOpen, setIsOpen] = useState(false)
@@ -132,6 +134,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
             {one.title} {one.message}
           </p>
         ))}
+      {isRendered && <p className="without-app">{ANNOUNCEMENT_TEXTS.asOf(formatMajuroDate(now))}</p>}
       {isOpen ? (
         <>
           {announcements.map((one) => (

@@ -5,5 +5,6 @@ export const ANNOUNCEMENT_TEXTS = {
   oneMore: (count: number) => `${count} more`,
   more: (count: number) => (count === 1 ? 'Show 1 more announcement' : `Show ${count} more announcements`),
   fewer: 'Show less',
+  asOf: (date: string) => `Announcements as of ${date}`,
   received: (when: string) => `Received ${when}`,
 } as const

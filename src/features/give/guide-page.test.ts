@@ -56,6 +56,19 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(page.body.textContent).toContain('ask next door')
   })
 
+  it('says that a place is closed for now, and no place twice (SAME-1)', () => {
+    const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
+    const page = documentOf({
+      ...GUIDE_PAGE,
+      listings: [{ ...closed, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
+    })
+    expect([...page.querySelectorAll('.atoll li p')].slice(0, 3).map((line) => line.textContent)).toEqual([
+      'Temporarily closed until further notice.',
+      'lagoon side',
+      'Usual hours: 24/7',
+    ])
+  })
+
   it('sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
       ...GUIDE_PAGE,

@@ -6,7 +6,7 @@ import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.
 import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing/listing.ts'
-import { checkedOn } from '../../domain/listing/freshness.ts'
+import { listingWords } from '../../domain/listing/listing-words.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
 import { FILE_TEXTS } from './texts.ts'
@@ -225,13 +225,13 @@ ${lists.filter((list) => list !== '').join('\n')}
 }
 
 function formatListing(listing: Listing, thumbnail: string | undefined): string {
-  const { name, address_details: address, phone, operating_hours: hours, description, alert } = listing
-  const checked = checkedOn(listing.last_checked_at)
+  const { name, phone, description } = listing
+  const { closed, alert, address, hours, checked } = listingWords(listing, new Date())
   const numbers =
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  const lines = [alert, address, hours, checked].map((line) => formatLine(line, '<p>'))
+  const lines = [closed, alert, address, hours, checked].map((line) => formatLine(line, '<p>'))
   return `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
 }
 

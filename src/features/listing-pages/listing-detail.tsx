@@ -4,6 +4,7 @@ import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
+import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { type Listing, type ListingImage, placeLine, toListingCard } from '../../domain/listing/listing.ts'
 import { FeaturedBadge } from '../../listings/listing-card.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
@@ -223,7 +224,10 @@ function Hours({ listing }: { listing: Listing }) {
     <section className={styles.section} aria-labelledby="hours">
       <h2 id="hours">{DETAIL_TEXTS.hours}</h2>
       {text === '' ? (
-        <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
+        <p className={styles.text}>
+          {DETAIL_TEXTS.noHours}
+          {parsePhones(listing.phone ?? '') !== null && ` ${DETAIL_TEXTS.callFirst}`}
+        </p>
       ) : (
         <hours.Part
           hours={text}

@@ -20,6 +20,7 @@ const STORE: VcardParts = {
   place: 'Majuro',
   website: 'https://example.com/a,b;c',
   url: 'https://guide.example/business/1',
+  closed: '',
   note: 'Mon-Fri 8:00 AM - 5:00 PM; Sat closed',
 }
 
@@ -97,6 +98,7 @@ describe('a listing as a text message', () => {
       name: 'Ḷo̧jet “Store”',
       phone: '625-0142',
       place: 'Delap, Majuro',
+      closed: '',
       url: URL_OF_ONE,
     })
     expect(text).toBe(`Lojet "Store"\n625-0142\nDelap, Majuro\n${URL_OF_ONE}`)
@@ -107,6 +109,7 @@ describe('a listing as a text message', () => {
       name: 'A good name',
       phone: '625-0142',
       place: 'far '.repeat(99),
+      closed: '',
       url: URL_OF_ONE,
     })
     expect(text).toContain('A good name\n625-0142\nfar far')
@@ -115,8 +118,12 @@ describe('a listing as a text message', () => {
   })
 
   it('leaves out missing values, and a link that is too long', () => {
-    expect(listingSms({ name: 'Only a name', phone: '', place: ' ', url: '' })).toBe('Only a name')
-    expect(listingSms({ name: 'Name', phone: '1', place: '', url: 'x'.repeat(200) })).toBe('Name\n1')
+    expect(listingSms({ name: 'Only a name', phone: '', place: ' ', closed: '', url: '' })).toBe(
+      'Only a name',
+    )
+    expect(listingSms({ name: 'Name', phone: '1', place: '', closed: '', url: 'x'.repeat(200) })).toBe(
+      'Name\n1',
+    )
   })
 
   it('never has more than 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
@@ -127,7 +134,7 @@ describe('a listing as a text message', () => {
         anyText,
         fc.oneof(anyText, fc.constant(URL_OF_ONE)),
         (name, phone, place, url) => {
-          const text = listingSms({ name, phone, place, url })
+          const text = listingSms({ name, phone, place, closed: place, url })
           // NaN, the length of anything else, is not at most 160.
           expect(countSeptets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
         },

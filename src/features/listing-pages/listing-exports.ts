@@ -7,12 +7,14 @@ interface SmsParts {
   phone: string
   /** The address and the name of the atoll. */
   place: string
+  /** That the place is closed for now; empty where it is not. */
+  closed: string
   url: string
 }
 
 /**
- * A listing as one text message: name, phone, place and link, one per line. Phone and link are never cut, only left out;
- * the place is cut before the name.
+ * A listing as one text message: name, phone, closure, place and link, one per line. Phone, closure and link are never
+ * cut, only left out; the place is cut before the name.
  */
 export function listingSms(parts: SmsParts): string {
   const [phone, url] = [oneLine(parts.phone), oneLine(parts.url)]
@@ -25,9 +27,14 @@ export function listingSms(parts: SmsParts): string {
     if (fitting !== '') left -= countSeptets(fitting) + 1
     return fitting
   }
-  const kept = { phone: take(phone, true), url: take(url, true), name: take(name, false) }
+  const kept = {
+    phone: take(phone, true),
+    closed: take(oneLine(parts.closed), true),
+    url: take(url, true),
+    name: take(name, false),
+  }
   const rest = take(place, false)
-  return [kept.name, kept.phone, rest, kept.url].filter((line) => line !== '').join('\n')
+  return [kept.name, kept.phone, kept.closed, rest, kept.url].filter((line) => line !== '').join('\n')
 }
 
 function oneLine(text: string): string {
@@ -126,6 +133,8 @@ export interface VcardParts {
   website: string | null
   /** The listing in the guide. */
   url: string
+  /** That the place is closed for now; empty where it is not. */
+  closed: string
   note: string
 }
 
@@ -150,7 +159,10 @@ export function vcardForQr(parts: VcardParts): string {
     phones: parts.phones.slice(0, 2),
     website: null,
   }
-  return [...headLines(short), ...contactLines(short), 'END:VCARD'].map((line) => `${line}\r\n`).join('')
+  const note = parts.closed === '' ? [] : [`NOTE:${escapeText(parts.closed)}`]
+  return [...headLines(short), ...contactLines(short), ...note, 'END:VCARD']
+    .map((line) => `${line}\r\n`)
+    .join('')
 }
 
 /** N is mandatory; a place has no family name (3.1.2). */

@@ -24,12 +24,12 @@ export function ListingGallery({ images, name, openedAt, onClose }: ListingGalle
 }
 
 function toGalleryPhoto(image: ListingImage, name: string): GalleryPhoto {
-  const { id, image_url, thumbnail_url, alt_text, file_name } = image
+  const { id, image_url, thumbnail_url, alt_text } = image
   return {
     id,
     url: image_url,
     thumbnailUrl: thumbnail_url,
     alt: alt_text ?? name,
-    fileName: file_name ?? image_url.split('/').at(-1) ?? 'photo.jpg',
+    fileName: image_url.split('/').at(-1) ?? 'photo.jpg',
   }
 }

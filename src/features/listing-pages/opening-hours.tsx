@@ -1,12 +1,7 @@
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
-import {
-  temporaryClosure,
-  closureText,
-  weekRows,
-  writtenHours,
-  type WeekRow,
-} from '../../domain/hours/opening-hours.ts'
+import { closureSentence } from '../../domain/hours/closure.ts'
+import { weekRows, writtenHours, type WeekRow } from '../../domain/hours/opening-hours.ts'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
 
@@ -21,13 +16,13 @@ interface OpeningHoursProps {
  */
 export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
   const now = useNow()
-  const closed = temporaryClosure(closedUntil, new Date(now))
+  const closed = closureSentence(closedUntil, new Date(now))
   const { text, isAlwaysOpen } = writtenHours(hours)
   if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
   const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
   return (
     <>
-      {closed && <p className={styles.closed}>{HOURS_TEXTS.closed(closureText(closed))}</p>}
+      {closed !== null && <p className={styles.closed}>{HOURS_TEXTS.closed(closed)}</p>}
       {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
       {text !== null && <p className={styles.text}>{text}</p>}
       {rows !== null && <WeekTable rows={rows} />}

@@ -48,6 +48,15 @@ describe('a shared listing', () => {
     expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
   })
 
+  it('says that the place is closed for now, in every form (SAME-1)', () => {
+    const closed = { ...listing, closed_until: 'infinity' }
+    const contact = vcardParts(closed, '')
+    const sentence = 'Temporarily closed until further notice.'
+    expect(contact.note).toContain(`${sentence}\n`)
+    expect(vcardForQr(contact)).toContain(`NOTE:${sentence}\r\n`)
+    expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
+  })
+
   it('fits into one text message with its link', () => {
     const body = decodeURIComponent(smsLink(listing, 'https://guide.example').split('body=')[1] ?? '')
     expect(body).toBe(

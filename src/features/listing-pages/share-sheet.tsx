@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type Listing, placeLine } from '../../domain/listing/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import { listingWords } from '../../domain/listing/listing-words.ts'
 import { vcardFile, vcardForQr, type VcardParts, listingSms, smsHref } from './listing-exports.ts'
 import { qrCode } from '../../ui/qr-code-part.ts'
 import { saveFile } from '../../browser/save-file.ts'
@@ -16,27 +17,31 @@ export function listingUrl(listing: Listing, origin: string): string {
 }
 
 export function vcardParts(listing: Listing, origin: string): VcardParts {
-  const { name, phone, email, address_details, atoll, website, operating_hours } = listing
+  const { name, phone, email, atoll, website } = listing
+  const { address, closed, alert, hours } = listingWords(listing, new Date())
   return {
     name,
     phones: (parsePhones(phone ?? '') ?? []).map(({ href }) =>
       href.slice('tel:'.length).replace(';ext=', ' x'),
     ),
     email: isEmail(email ?? '') ? email : null,
-    street: address_details,
+    street: address ?? '',
     place: atollName(atoll),
     website: websiteUrl(website ?? ''),
     url: listingUrl(listing, origin),
-    note: operating_hours?.trim() ?? '',
+    closed: closed ?? '',
+    note: [closed, alert, hours].filter((line) => line !== null).join('\n'),
   }
 }
 
 /** Opens the message app with the listing in one text message. */
 export function smsLink(listing: Listing, origin: string): string {
-  const { name, phone, address_details, atoll } = listing
+  const { name, phone } = listing
+  const { place, closed } = listingWords(listing, new Date())
   const first = parsePhones(phone ?? '')?.[0]?.display ?? ''
-  const place = placeLine(address_details, atollName(atoll))
-  return smsHref(listingSms({ name, phone: first, place, url: listingUrl(listing, origin) }))
+  return smsHref(
+    listingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
+  )
 }
 
 /** A name that every file system accepts. */

@@ -15,7 +15,8 @@ export const DETAIL_TEXTS = {
   about: 'About',
   noDescription: 'No description yet.',
   hours: 'Operating Hours',
-  noHours: 'No opening hours are known. Call before you go.',
+  noHours: 'No opening hours are known.',
+  callFirst: 'Call before you go.',
   contact: 'Contact Information',
   address: 'Address',
   mailing: 'Mailing address',
@@ -33,7 +34,7 @@ export const DETAIL_TEXTS = {
 } as const
 
 export const HOURS_TEXTS = {
-  closed: (until: string) => `Temporarily closed. ${until}. These are the usual hours:`,
+  closed: (closure: string) => `${closure} These are the usual hours:`,
   always: 'Open 24 hours, every day',
   majuroTime: 'Times are in Marshall Islands time.',
   caption: 'Opening hours of the week',

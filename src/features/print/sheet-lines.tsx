@@ -2,8 +2,9 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
 import { emergencyBlocks, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
+import { listingWords } from '../../domain/listing/listing-words.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
-import { checkedOn } from '../../domain/listing/freshness.ts'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
@@ -68,17 +69,16 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
       <section key={category}>
         <h2>{CATEGORY_INFO[category].title}</h2>
         <ul className={styles.lines}>
-          {list.map(({ id, name, phone, address_details: address, last_checked_at: checkedAt = null }) => (
-            <li key={id} className={styles.line}>
+          {list.map((listing) => (
+            <li key={listing.id} className={styles.line}>
               <span className={styles.words}>
-                <span className={styles.name}>{name}</span>
-                {address !== '' && <span className={styles.address}>{address}</span>}
-                <span className={styles.address}>{checkedOn(checkedAt)}</span>
+                <span className={styles.name}>{listing.name}</span>
+                <Place listing={listing} />
               </span>
               <span className={styles.number}>
-                {phone === null || phone.trim() === ''
+                {listing.phone === null || listing.phone.trim() === ''
                   ? SHEET_TEXTS.noPhone
-                  : displayNumbers(parsePhones(phone), phone)}
+                  : displayNumbers(parsePhones(listing.phone), listing.phone)}
               </span>
             </li>
           ))}
@@ -86,6 +86,18 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
       </section>
     )
   })
+}
+
+function Place({ listing }: { listing: ListingCard }) {
+  const { address, closed, checked } = listingWords(listing, new Date(useNow()))
+  return [address, closed, checked].map(
+    (line) =>
+      line !== null && (
+        <span key={line} className={styles.address}>
+          {line === closed ? <strong>{line}</strong> : line}
+        </span>
+      ),
+  )
 }
 
 /** Text that is not a number is printed as written. */

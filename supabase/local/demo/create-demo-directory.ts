@@ -200,7 +200,7 @@ function demoPhotosOf(
       image_type: 'full',
       display_order: at,
       alt_text: random.chance(0.8) ? picture.alt : null,
-      file_name: fileName,
+      file_name: null,
       created_at: daysBeforeDemo(40),
     })
     photos.push({ path, bytes: picture.full, contentType: 'image/webp' })

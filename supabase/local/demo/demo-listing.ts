@@ -1,6 +1,6 @@
 import type { Atoll } from '../../../src/domain/atolls/atolls.ts'
 import type { Category, Listing } from '../../../src/domain/listing/listing.ts'
-import { CLOSED_WITHOUT_END } from '../../../src/domain/hours/opening-hours.ts'
+import { CLOSED_WITHOUT_END } from '../../../src/domain/hours/closure.ts'
 import { demoHours } from './hours.ts'
 import { pointOnLand, demoPlace, type DemoPlace } from './land.ts'
 import { seededRandom, seededUuid, type Random } from './random.ts'

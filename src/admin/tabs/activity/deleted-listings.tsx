@@ -12,7 +12,7 @@ import { type ChangedValue, fieldLabel, formatValue } from './changed-values.tsx
 import { readEmails } from '../../kit/account-emails.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
-import { failureMessage, ReadState, RowProblem } from '../../kit/reads.tsx'
+import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { updateListing } from '../../kit/listing-writes.ts'
@@ -43,7 +43,7 @@ export function DeletedListings() {
       <h3 id="deleted-title">{HISTORY_TEXTS.deletedTitle}</h3>
       <p className={styles.detail}>{HISTORY_TEXTS.deletedHelp}</p>
       <ReadState read={read} texts={READ_TEXTS} />
-      <RowProblem problem={problem} />
+      <ProblemNotice problem={problem} />
       {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <ul className={styles.versions}>

@@ -11,7 +11,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
-import { failureMessage, ReadState, RowProblem } from '../../kit/reads.tsx'
+import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { activityPath, editListingPath } from '../../paths.ts'
@@ -55,7 +55,7 @@ export function HistoryScreen({ id }: { id: string }) {
       </p>
       <AdminHeading title={name === undefined ? HISTORY_TEXTS.titleUnknown : HISTORY_TEXTS.title(name)} />
       <ReadState read={read} texts={READ_TEXTS} />
-      <RowProblem problem={problem} />
+      <ProblemNotice problem={problem} />
       {history !== undefined && newest === undefined && <p>{HISTORY_TEXTS.none}</p>}
       {isDeleted && newest !== undefined && (
         <Notice tone="warning">

@@ -1,4 +1,5 @@
-import type { AdminTables, TableQuery } from '../../../backend/admin-tables.ts'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import type { TableQuery } from '../../../backend/table-reads.ts'
 import type { ActivityKind } from './texts.ts'
 import type { ActivityFilter } from './activity-filter.ts'
 

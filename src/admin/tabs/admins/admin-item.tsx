@@ -15,48 +15,18 @@ export interface PartProps {
   onChanged: () => void
 }
 
-export function AdminItem({
-  admin,
-  isRequired,
-  actions,
-  onChanged,
-}: PartProps & { admin: AdminRow; isRequired: boolean }) {
-  const { account, backend } = useAdmin()
-  const confirm = useConfirm()
-  const toasts = useToasts()
-  const { act, isBusy } = actions
+type AdminItemProps = PartProps & { admin: AdminRow; isRequired: boolean }
+
+const emailOf = ({ email }: AdminRow): string => email ?? ADMINS_TEXTS.deletedAccount
+
+export function AdminItem(props: AdminItemProps) {
+  const { admin, actions } = props
+  const { isBusy } = actions
+  const { account } = useAdmin()
+  const { revoke, reset, inviteAgain } = useAdminChanges(props)
   const { user_id: id, mfa_enabled: hasFactor, last_sign_in_at: lastSignIn } = admin
-  const email = admin.email ?? ADMINS_TEXTS.deletedAccount
+  const email = emailOf(admin)
   const isSelf = id === account.userId
-
-  const revoke = async (): Promise<void> => {
-    const question = { title: ADMINS_TEXTS.revokeTitle, text: ADMINS_TEXTS.revokeText(email) }
-    if (!(await confirm({ ...question, confirm: ADMINS_TEXTS.revoke, isDangerous: true }))) return
-    let wasAdmin = true
-    const run = async (): Promise<void> => {
-      wasAdmin = await revokeAdmin(backend, id)
-    }
-    if (await act({ run, failed: ADMINS_TEXTS.revokeFailed })) {
-      toasts.success(wasAdmin ? ADMINS_TEXTS.revoked(email) : ADMINS_TEXTS.revokedAlready)
-    }
-    onChanged()
-  }
-  const reset = async (): Promise<void> => {
-    const text = isRequired ? ADMINS_TEXTS.resetTextRequired(email) : ADMINS_TEXTS.resetText(email)
-    const question = { title: ADMINS_TEXTS.resetTitle, text, confirm: ADMINS_TEXTS.reset, isDangerous: true }
-    if (!(await confirm(question))) return
-    const isDone = await act({ run: () => resetMfa(backend, id), failed: ADMINS_TEXTS.resetFailed })
-    if (isDone) toasts.success(ADMINS_TEXTS.resetDone(email))
-    onChanged()
-  }
-  const inviteAgain = async (): Promise<void> => {
-    const isDone = await act({
-      run: () => callAdminAccounts(backend, { action: 'invite', email }),
-      failed: ADMINS_TEXTS.inviteFailed,
-    })
-    if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
-  }
-
   return (
     <li>
       <span>
@@ -99,6 +69,50 @@ export function AdminItem({
       )}
     </li>
   )
+}
+
+/** What can be done with an admin's account. */
+function useAdminChanges({
+  admin,
+  isRequired,
+  actions,
+  onChanged,
+}: AdminItemProps): Record<'revoke' | 'reset' | 'inviteAgain', () => Promise<void>> {
+  const { backend } = useAdmin()
+  const confirm = useConfirm()
+  const toasts = useToasts()
+  const { act } = actions
+  const { user_id: id } = admin
+  const email = emailOf(admin)
+
+  const revoke = async (): Promise<void> => {
+    const question = { title: ADMINS_TEXTS.revokeTitle, text: ADMINS_TEXTS.revokeText(email) }
+    if (!(await confirm({ ...question, confirm: ADMINS_TEXTS.revoke, isDangerous: true }))) return
+    let wasAdmin = true
+    const run = async (): Promise<void> => {
+      wasAdmin = await revokeAdmin(backend, id)
+    }
+    if (await act({ run, failed: ADMINS_TEXTS.revokeFailed })) {
+      toasts.success(wasAdmin ? ADMINS_TEXTS.revoked(email) : ADMINS_TEXTS.revokedAlready)
+    }
+    onChanged()
+  }
+  const reset = async (): Promise<void> => {
+    const text = isRequired ? ADMINS_TEXTS.resetTextRequired(email) : ADMINS_TEXTS.resetText(email)
+    const question = { title: ADMINS_TEXTS.resetTitle, text, confirm: ADMINS_TEXTS.reset, isDangerous: true }
+    if (!(await confirm(question))) return
+    const isDone = await act({ run: () => resetMfa(backend, id), failed: ADMINS_TEXTS.resetFailed })
+    if (isDone) toasts.success(ADMINS_TEXTS.resetDone(email))
+    onChanged()
+  }
+  const inviteAgain = async (): Promise<void> => {
+    const isDone = await act({
+      run: () => callAdminAccounts(backend, { action: 'invite', email }),
+      failed: ADMINS_TEXTS.inviteFailed,
+    })
+    if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
+  }
+  return { revoke, reset, inviteAgain }
 }
 
 interface ActionButtonProps {

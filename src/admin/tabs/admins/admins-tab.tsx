@@ -4,7 +4,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from '../../session/account.module.css'
 import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
@@ -32,7 +32,7 @@ export function AdminsTab() {
     <div className={kit.tab}>
       <h2>{ADMINS_TEXTS.title}</h2>
       <p className={styles.quiet}>{ADMINS_TEXTS.intro}</p>
-      <RowProblem problem={actions.problem} />
+      <ProblemNotice problem={actions.problem} />
       {actions.dialog}
       <ReadState read={read} texts={READ_TEXTS} />
       {overview !== undefined && (

@@ -4,7 +4,7 @@ import { announcementPhase, PAGE_CHOICES } from '../../kit/content-forms.ts'
 import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { useAnnouncements } from './announcement-rows.ts'
@@ -57,7 +57,7 @@ export function AnnouncementsTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RowProblem problem={rows.problem} />
+      <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <section className={rowStyles.stack} aria-labelledby="all-announcements">

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { failureMessage, ReadState } from '../../kit/reads.tsx'
+import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from './duplicates.module.css'
@@ -175,11 +175,7 @@ function MergeActions({
           <p>{texts.tooMany(left)}</p>
         </Notice>
       )}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {!isOnline && <p>{texts.offline}</p>}
       <p className={rowStyles.actions}>
         <button

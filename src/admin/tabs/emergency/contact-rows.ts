@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { type EmergencyForm, emergencyFormSchema } from '../../kit/content-forms.ts'
 import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'

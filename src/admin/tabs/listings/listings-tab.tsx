@@ -8,7 +8,7 @@ import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../../paths.ts'
 import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
 import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
@@ -77,7 +77,7 @@ export function ListingsTab() {
         </Notice>
       )}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
-      <RowProblem problem={rows.problem} />
+      <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {isStaleFilter(query.filter) && answer !== undefined && (
         <>

@@ -4,7 +4,7 @@ import { browserNames } from '../../../telemetry/browser-names.ts'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import styles from '../../session/account.module.css'
 import { type AccountSession, readSessions } from './own-sessions.ts'
 import { callAdminAccounts } from '../../session/account-requests.ts'
@@ -40,7 +40,7 @@ export function Sessions() {
   return (
     <>
       {dialog}
-      <RowProblem problem={problem} />
+      <ProblemNotice problem={problem} />
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && (
         <ul className={styles.rows}>

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { useOnline } from '../../../browser/network.ts'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
-import { failureMessage } from '../../kit/reads.tsx'
+import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from './settings.module.css'
@@ -128,11 +127,7 @@ export function PreferencesForm({ saved }: { saved: Preference[] }) {
           }
         />
       ))}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem}</p>
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} />
       {!isOnline && <p>{SETTINGS_TEXTS.offline}</p>}
       <p>
         <button

@@ -7,7 +7,7 @@ import { splitMessage, type StoredSubmission } from '../../../domain/messages/su
 import { Notice } from '../../../ui/page-parts.tsx'
 import { SITE_NAME } from '../../../ui/texts.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { useDraft } from '../../kit/drafts.ts'
+import { useDraft } from '../../kit/use-draft.ts'
 import { TextAreaField } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { SAVING_TEXTS } from '../../kit/texts.ts'

@@ -1,7 +1,7 @@
 import { ownCountsAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import type { AuditEvent } from '../../../telemetry/audit-events.ts'

@@ -5,7 +5,7 @@ import {
   type StoredSubmission,
 } from '../../../domain/messages/submission-listing.ts'
 import { SelectField, TextField } from '../../kit/fields.tsx'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import { useSubmissions } from './submission-rows.ts'
@@ -156,7 +156,7 @@ export function SubmissionsTab() {
         </button>
       </div>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
-      <RowProblem problem={rows.problem} />
+      <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useNow } from '../../../browser/use-now.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
@@ -7,7 +8,7 @@ import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts
 import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
-import { checkedOn } from '../../../domain/listing/freshness.ts'
+import { listingWords } from '../../../domain/listing/listing-words.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
 import { parseEmergencyPhones, parsePhones } from '../../../domain/listing/contact-details.ts'
@@ -144,16 +145,12 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 }
 
 function ListingRow({ listing }: { listing: Listing }) {
-  const { name, phone, alert, address_details: address, operating_hours: hours } = listing
-  const lines = [alert, address, hours, checkedOn(listing.last_checked_at)].filter(
-    (line) => line !== null && line.trim() !== '',
-  )
+  const { name, phone } = listing
+  const { closed, alert, address, hours, checked } = listingWords(listing, new Date(useNow()))
   return (
     <li>
       <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      {[closed, alert, address, hours, checked].map((line) => line !== null && <p key={line}>{line}</p>)}
     </li>
   )
 }

@@ -123,7 +123,7 @@ function toGalleryPhoto(photo: ListingImage, at: number, all: readonly ListingIm
     url: photo.image_url,
     thumbnailUrl: photo.thumbnail_url,
     alt: photo.alt_text ?? PHOTO_TEXTS.photo(at + 1, all.length),
-    fileName: photo.file_name ?? photo.image_url.split('/').at(-1) ?? 'photo.jpg',
+    fileName: photo.image_url.split('/').at(-1) ?? 'photo.jpg',
   }
 }
 

@@ -1,6 +1,6 @@
 import { type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../../backend/admin-tables.ts'
+import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
@@ -20,7 +20,6 @@ export interface NewPhoto {
   id: string
   listingId: string
   path: string
-  fileName: string
   order: number
 }
 
@@ -49,7 +48,6 @@ export async function savePhoto(
     image_url: photoUrl(backendUrl, photo.path),
     thumbnail_url: photoUrl(backendUrl, thumbnailPath(photo.path)),
     image_type: 'full',
-    file_name: photo.fileName.slice(0, 255),
     file_size: encoded.full.size,
     mime_type: 'image/jpeg',
     display_order: photo.order,

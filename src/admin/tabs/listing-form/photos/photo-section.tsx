@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { ProblemNotice } from '../../../kit/reads.tsx'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { useOnline } from '../../../../browser/network.ts'
 import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
@@ -24,11 +25,7 @@ export function SavedListingPhotos({ listingId }: { listingId: string }) {
       isHeld={false}
     >
       {(data === undefined || error !== null) && <LoadState read={photos.read} />}
-      {photos.problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{photos.problem}</p>
-        </Notice>
-      )}
+      <ProblemNotice problem={photos.problem} />
       <PhotoGrid photos={shown} actions={photos} />
     </QueueSection>
   )

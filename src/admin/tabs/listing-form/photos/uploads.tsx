@@ -106,7 +106,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           id: crypto.randomUUID(),
           listingId,
           file,
-          path: photoPath(listingId, now + at, file.name),
+          path: photoPath(listingId, now + at),
           order: firstOrder + at,
           preview: URL.createObjectURL(file),
           state: isHeld ? 'held' : 'waiting',
@@ -198,7 +198,7 @@ async function upload(
   const { id, listingId, path, order, file } = photo
   try {
     const encoded = await encodePhoto(file)
-    const planned = { id, listingId, path, fileName: file.name, order }
+    const planned = { id, listingId, path, order }
     const onFiles = (): void => dispatch({ kind: 'progressed', id, progress: 50 })
     const row = await savePhoto(backend, supabaseUrl, planned, encoded, onFiles, stopped)
     dispatch({ kind: 'progressed', id, progress: 100 })

@@ -41,48 +41,17 @@ export function addToCachedPhotos(queries: QueryClient, listingId: string, row: 
 
 /** The photos of a listing, and the actions on them. */
 export function usePhotos(listingId: string): Photos {
-  const { backend, pullDirectory, copy } = useAdmin()
+  const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
-  const queries = useQueryClient()
-  const key = photosKey(listingId)
-  const read = useQuery({
-    queryKey: key,
-    queryFn: () =>
-      readOrCopy(
-        () => readPhotos(backend, listingId),
-        async () => (await copy.listing(listingId))?.photos ?? null,
-      ),
-  })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isChanging, setIsChanging] = useState(false)
-
-  const change = (next: (photos: ListingImage[]) => ListingImage[]): void =>
-    void queries.setQueryData<ListingImage[]>(key, (photos) => (photos === undefined ? photos : next(photos)))
-
-  const attempt = async (
-    work: () => Promise<string | null>,
-    failed: (failure: unknown) => string,
-  ): Promise<void> => {
-    setIsChanging(true)
-    setProblem(null)
-    try {
-      setProblem(await work())
-      void pullDirectory()
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      setProblem(failed(failure))
-      toasts.error(failed(failure))
-    } finally {
-      setIsChanging(false)
-    }
-  }
+  const { read, show, showSaved } = useCachedPhotos(listingId)
+  const { problem, isChanging, attempt } = usePhotoChange()
 
   const remove = (photo: ListingImage): Promise<void> =>
     attempt(async () => {
       const outcome = await deletePhoto(backend, photo)
       if (outcome.kind === 'refused' || outcome.kind === 'conflict') return PHOTO_TEXTS.errors.deleteRefused
-      change((rows) => rows.filter(({ id }) => id !== photo.id))
+      show((rows) => rows.filter(({ id }) => id !== photo.id))
       toasts.success(PHOTO_TEXTS.deleted)
       return null
     }, deleteMessage)
@@ -94,7 +63,7 @@ export function usePhotos(listingId: string): Photos {
   ): Promise<string | null> => {
     const outcome = await changePhoto(backend, photo, changes)
     if (outcome.kind === 'saved') {
-      addToCachedPhotos(queries, listingId, outcome.row)
+      showSaved(outcome.row)
       return null
     }
     if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
@@ -125,7 +94,7 @@ export function usePhotos(listingId: string): Photos {
         () => PHOTO_TEXTS.errors.change,
       ),
     reorder: (ordered) => {
-      change(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
+      show(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
       return attempt(
         async () => {
           for (const [at, photo] of ordered.entries()) {
@@ -142,6 +111,70 @@ export function usePhotos(listingId: string): Photos {
       )
     },
   }
+}
+
+interface CachedPhotos {
+  read: UseQueryResult<ListingImage[]>
+  /** Shows other photos than were read, before the next read. */
+  show: (next: (photos: ListingImage[]) => ListingImage[]) => void
+  showSaved: (photo: ListingImage) => void
+}
+
+/** The photos as they were read last, from the server or from the copy on this device. */
+function useCachedPhotos(listingId: string): CachedPhotos {
+  const { backend, copy } = useAdmin()
+  const queries = useQueryClient()
+  const key = photosKey(listingId)
+  const read = useQuery({
+    queryKey: key,
+    queryFn: () =>
+      readOrCopy(
+        () => readPhotos(backend, listingId),
+        async () => (await copy.listing(listingId))?.photos ?? null,
+      ),
+  })
+  return {
+    read,
+    show: (next) =>
+      void queries.setQueryData<ListingImage[]>(key, (photos) =>
+        photos === undefined ? photos : next(photos),
+      ),
+    showSaved: (photo) => addToCachedPhotos(queries, listingId, photo),
+  }
+}
+
+interface PhotoChange {
+  problem: string | null
+  isChanging: boolean
+  /** Runs one change. `work` resolves to null on success, else to the reason. */
+  attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
+}
+
+/** How the last change went. */
+function usePhotoChange(): PhotoChange {
+  const { pullDirectory } = useAdmin()
+  const toasts = useToasts()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
+
+  const attempt = async (
+    work: () => Promise<string | null>,
+    failed: (failure: unknown) => string,
+  ): Promise<void> => {
+    setIsChanging(true)
+    setProblem(null)
+    try {
+      setProblem(await work())
+      void pullDirectory()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setProblem(failed(failure))
+      toasts.error(failed(failure))
+    } finally {
+      setIsChanging(false)
+    }
+  }
+  return { problem, isChanging, attempt }
 }
 
 function deleteMessage(failure: unknown): string {

@@ -1,0 +1,32 @@
+import { nextAnnouncementChange } from '../../../src/domain/announcements/announcement-times.ts'
+import { isCurrent } from '../../../src/domain/announcements/announcements.ts'
+import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
+import type { DirectoryChanges, Listing } from '../../../src/domain/listing/listing.ts'
+
+type Rows = DirectoryChanges['rows']
+
+/**
+ * The rows as they are true at a moment (PAGES-15): without announcements that have not begun or have ended, which devices
+ * hold but pages must not, and without closures that are over.
+ */
+export function currentRows(rows: Rows, now: Date): Rows {
+  return {
+    ...rows,
+    announcements: (rows.announcements ?? []).filter((one) => one.is_active && isCurrent(one, now.getTime())),
+    businesses: (rows.businesses ?? []).map((listing) => withoutPastClosure(listing, now)),
+  }
+}
+
+function withoutPastClosure(listing: Listing, now: Date): Listing {
+  return temporaryClosure(listing.closed_until, now) === false ? { ...listing, closed_until: null } : listing
+}
+
+/** Milliseconds since 1970 when `currentRows` changes although no row does; null when it does not. */
+export function nextRowsChange({ announcements = [], businesses = [] }: Rows, now: Date): number | null {
+  const closures = businesses.map(({ closed_until: until }) => temporaryClosure(until, now))
+  const moments = [
+    nextAnnouncementChange(announcements, now.getTime()),
+    ...closures.map((closure) => closure && closure.reopensAt),
+  ].filter((moment) => typeof moment === 'number')
+  return moments.length === 0 ? null : Math.min(...moments)
+}

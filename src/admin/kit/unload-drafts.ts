@@ -1,0 +1,58 @@
+/*
+ * Input from the moment before the page unloads. The browser does not wait for an IndexedDB write, but
+ * localStorage is synchronous. The next `readDraft` moves the draft into the database.
+ */
+
+/** Unsaved input of one form. */
+export interface Draft<Content = unknown> {
+  userId: string
+  /** Milliseconds since 1970. */
+  savedAt: number
+  /** Counts the changes, because the clock may be set back between two of them (CONTACT-15). */
+  order?: number
+  content: Content
+}
+
+const KEY = 'guide-admin-unload-drafts'
+
+type Kept = Record<string, Draft>
+
+export function writeUnloadDraft(key: string, draft: Draft): void {
+  write({ ...readAll(), [key]: draft })
+}
+
+export function readUnloadDraft(key: string): Draft | null {
+  return readAll()[key] ?? null
+}
+
+/** Every draft in localStorage, with its key. */
+export function listUnloadDrafts(): [key: string, draft: Draft][] {
+  return Object.entries(readAll())
+}
+
+export function dropUnloadDraft(key: string): void {
+  const { [key]: dropped, ...others } = readAll()
+  if (dropped !== undefined) write(others)
+}
+
+export function eraseUnloadDrafts(): void {
+  write({})
+}
+
+function readAll(): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {}
+  } catch {
+    return {}
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    if (Object.keys(kept).length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(kept))
+  } catch (error) {
+    console.warn('What was typed last could not be kept', error)
+  }
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { dropDraft, keepDraft, keepDraftAtUnload, readDraft, registerForm } from './drafts.ts'
+
+/** Short, so that a crash loses at most one word. */
+const KEEP_AFTER_MS = 400
+
+export interface KeptDraft<Content> {
+  /**
+   * The draft of an earlier visit (`savedAt` in milliseconds since 1970); null once the admin has used or
+   * dismissed it.
+   */
+  found: { savedAt: number; content: Content } | null
+  /** `refused`: this device refuses to store it. */
+  state: 'none' | 'kept' | 'refused'
+  /** Ends the offer of `found`. An unused draft is deleted. */
+  answer: (isUsed: boolean) => void
+  /** Deletes the draft after a save. */
+  drop: () => Promise<void>
+}
+
+interface DraftPlace {
+  key: string
+  userId: string
+}
+
+/** An earlier draft is not overwritten until the admin has answered the offer. */
+export function useDraft<Content>(
+  place: DraftPlace,
+  content: Content,
+  isDirty: boolean,
+  parse: (kept: unknown) => Content | null,
+): KeptDraft<Content> {
+  const { found, isAnswered, answer } = useEarlierDraft(place, parse)
+  const { state, drop } = useDraftStorage(place, content, isAnswered && isDirty)
+  return { found, state, answer, drop }
+}
+
+interface EarlierDraft<Content> extends Pick<KeptDraft<Content>, 'found' | 'answer'> {
+  /** False until it is known that no draft is offered, or until the offer was answered. */
+  isAnswered: boolean
+}
+
+/** Reads the draft of an earlier visit. */
+function useEarlierDraft<Content>(
+  { key, userId }: DraftPlace,
+  parse: (kept: unknown) => Content | null,
+): EarlierDraft<Content> {
+  const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
+  const [isAnswered, setIsAnswered] = useState(false)
+
+  useEffect(() => {
+    let isCurrent = true
+    readDraft<unknown>(key, userId)
+      .then((kept) => {
+        const whole = kept === null ? null : parse(kept.content)
+        if (!isCurrent) return
+        if (kept !== null && whole !== null) setFound({ savedAt: kept.savedAt, content: whole })
+        else setIsAnswered(true)
+      })
+      .catch((error: unknown) => {
+        console.warn('The saved draft could not be read', error)
+        if (isCurrent) setIsAnswered(true)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [key, userId, parse])
+
+  const answer = useCallback(
+    (isUsed: boolean) => {
+      setFound(null)
+      setIsAnswered(true)
+      if (!isUsed)
+        void dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+    },
+    [key],
+  )
+  return { found, isAnswered, answer }
+}
+
+/**
+ * Stores the draft with every change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
+ */
+function useDraftStorage(
+  { key, userId }: DraftPlace,
+  content: unknown,
+  isToKeep: boolean,
+): Pick<KeptDraft<unknown>, 'state' | 'drop'> {
+  const [state, setState] = useState<KeptDraft<unknown>['state']>('none')
+  const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
+  const isDropped = useRef(false)
+
+  useEffect(() => {
+    if (!isToKeep) return undefined
+    const keep = async (): Promise<void> => {
+      latest.current = null
+      if (isDropped.current) return
+      try {
+        await keepDraft(key, userId, content, Date.now())
+        setState('kept')
+      } catch {
+        setState('refused')
+      }
+    }
+    latest.current = {
+      keep,
+      keepDraftAtUnload: () => {
+        if (!isDropped.current) keepDraftAtUnload(key, userId, content, Date.now())
+      },
+    }
+    const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key, userId, content, isToKeep])
+
+  useEffect(() => {
+    const keepNow = async (): Promise<void> => latest.current?.keep()
+    const leave = (): void => {
+      latest.current?.keepDraftAtUnload()
+      void keepNow()
+    }
+    const unregister = registerForm(keepNow)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      unregister()
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', leave)
+      void keepNow()
+    }
+  }, [])
+
+  const drop = useCallback(async () => {
+    isDropped.current = true
+    latest.current = null
+    setState('none')
+    await dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+  }, [key])
+
+  return { state, drop }
+}

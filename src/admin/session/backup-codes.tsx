@@ -1,0 +1,45 @@
+import { saveFile } from '../../browser/save-file.ts'
+import { useAdmin } from '../kit/admin-context.tsx'
+import styles from './account.module.css'
+import { backupCodesFile } from './second-factor.ts'
+import { MFA_TEXTS } from './texts.ts'
+
+interface BackupCodesProps {
+  codes: string[]
+  /** True during setup, false for a replaced set. */
+  isFirst: boolean
+  onDone: () => void
+}
+
+/** Shows the codes once; the server stores only hashes. */
+export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
+  const { account } = useAdmin()
+  const download = (): void => {
+    const text = backupCodesFile(codes, account.email, MFA_TEXTS.fileTitle)
+    saveFile(new Blob([text], { type: 'text/plain' }), MFA_TEXTS.fileName)
+  }
+  return (
+    <div className={styles.panel}>
+      <h4>{MFA_TEXTS.backupTitle}</h4>
+      <p>{MFA_TEXTS.backupHelp}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={`${styles.buttons} no-print`}>
+        <button type="button" className="button" onClick={download}>
+          {MFA_TEXTS.download}
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          {MFA_TEXTS.print}
+        </button>
+        <button type="button" className="button button-primary" onClick={onDone}>
+          {isFirst ? MFA_TEXTS.complete : MFA_TEXTS.done}
+        </button>
+      </p>
+    </div>
+  )
+}

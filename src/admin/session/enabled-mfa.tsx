@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { MfaStatus } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { Notice } from '../../ui/page-parts.tsx'
+import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
+import { useConfirm } from '../kit/confirmations.tsx'
+import { failureMessage, ProblemNotice } from '../kit/reads.tsx'
+import { useToasts } from '../kit/toasts.tsx'
+import styles from './account.module.css'
+import { CodeEntry } from './code-entry.tsx'
+import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
+import { MFA_TEXTS } from './texts.ts'
+import { areCodesUnseen } from './unseen-codes.ts'
+
+interface EnabledMfaProps {
+  status: MfaStatus
+  onChanged: () => void
+  onCodes: (codes: string[]) => void
+}
+
+/** The state of an enabled second factor, with the buttons that change it. */
+export function EnabledMfa(props: EnabledMfaProps) {
+  const { status } = props
+  const { account } = useAdmin()
+  const { storage } = useAdminArea()
+  const { asked, problem, ask, prove, cancel } = useMfaChange(props)
+  return (
+    <>
+      <p>{MFA_TEXTS.on}</p>
+      <p>{MFA_TEXTS.codesLeft(status.backup_codes_left)}</p>
+      {areCodesUnseen(storage, account.userId) && (
+        <Notice tone="warning" role="alert">
+          <p>{MFA_TEXTS.codesUnseen}</p>
+        </Notice>
+      )}
+      <ProblemNotice problem={problem} />
+      {asked === null ? (
+        <p className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void ask('codes')}>
+            {MFA_TEXTS.newCodes}
+          </button>
+          <button type="button" className="button" onClick={() => void ask('disable')}>
+            {MFA_TEXTS.disable}
+          </button>
+        </p>
+      ) : (
+        <CodeEntry
+          label={MFA_TEXTS.confirmCode}
+          help={MFA_TEXTS.confirmHelp}
+          submit={MFA_TEXTS.confirm}
+          busy={MFA_TEXTS.verifying}
+          allowsBackup
+          onCode={prove}
+        >
+          <button type="button" className="button" onClick={cancel}>
+            {MFA_TEXTS.cancel}
+          </button>
+        </CodeEntry>
+      )}
+    </>
+  )
+}
+
+type Change = 'disable' | 'codes'
+
+interface MfaChange {
+  /** The change for which a code is asked. */
+  asked: Change | null
+  problem: string | null
+  /** Asks whether to make the change. */
+  ask: (what: Change) => Promise<void>
+  /** Makes the change after the code was checked. Resolves to an error text, or null. */
+  prove: (code: string) => Promise<string | null>
+  cancel: () => void
+}
+
+/** Replaces the backup codes or disables MFA. Both need a code verified within the last ten minutes (MFA-5). */
+function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChange {
+  const admin = useAdmin()
+  const toasts = useToasts()
+  const confirm = useConfirm()
+  const [asked, setAsked] = useState<Change | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const change = async (what: Change): Promise<void> => {
+    setProblem(null)
+    try {
+      if (what === 'disable') {
+        await disableFactor(admin)
+        toasts.success(MFA_TEXTS.disabled)
+        onChanged()
+      } else {
+        const codes = await replaceBackupCodes(admin)
+        admin.audit({ action: 'mfa_backup_codes_generated' })
+        toasts.success(MFA_TEXTS.generated)
+        onCodes(codes)
+      }
+      setAsked(null)
+    } catch (failure) {
+      if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
+      const text = what === 'disable' ? MFA_TEXTS.disableFailed : MFA_TEXTS.codesFailed
+      setProblem(`${text}. ${failureMessage(failure)}`)
+    }
+    return undefined
+  }
+  const ask = async (what: Change): Promise<void> => {
+    const isDisable = what === 'disable'
+    const isSure = await confirm({
+      title: isDisable ? MFA_TEXTS.disableTitle : MFA_TEXTS.newCodesTitle,
+      text: isDisable ? MFA_TEXTS.disableText : MFA_TEXTS.newCodesText,
+      confirm: isDisable ? MFA_TEXTS.disable : MFA_TEXTS.newCodes,
+      isDangerous: isDisable,
+    })
+    if (!isSure) return
+    // Without a fresh code, deleting zero codes would succeed silently instead of being refused.
+    const isFresh = status.fresh_until !== null && Date.parse(status.fresh_until) > Date.now()
+    if (isFresh) await change(what)
+    else setAsked(what)
+  }
+  const prove = async (code: string): Promise<string | null> => {
+    try {
+      const answer = await proveCode(admin, code)
+      if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
+      if (!answer.verified) return MFA_TEXTS.codeInvalid
+      if (asked !== null) await change(asked)
+      return null
+    } catch (failure) {
+      return `${MFA_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+    }
+  }
+  return { asked, problem, ask, prove, cancel: () => setAsked(null) }
+}

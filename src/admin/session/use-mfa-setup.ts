@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
+import { failureMessage } from '../kit/reads.tsx'
+import { beginSetup, enableFactor, newBackupCodes, newSecret } from './second-factor.ts'
+import { MFA_TEXTS } from './texts.ts'
+import { markCodesUnseen } from './unseen-codes.ts'
+
+export interface MfaSetupState {
+  secret: string
+  /** True once the server has the secret, so that a code of it can be checked. */
+  isStored: boolean
+  /** Why the server does not have the secret. */
+  problem: string | null
+  /** Enables the second factor with a code from the app. Resolves to an error text, or null. */
+  verify: (code: string) => Promise<string | null>
+}
+
+/** A new secret for the authenticator app, and the backup codes that are stored with it (MFA-2). */
+export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState {
+  const admin = useAdmin()
+  const { storage } = useAdminArea()
+  const [secret] = useState(newSecret)
+  const [codes] = useState(newBackupCodes)
+  const [isStored, setIsStored] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const hasBegun = useRef(false)
+  const isAnswerLost = useRef(false)
+
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    admin.audit({ action: 'mfa_setup_started' })
+    beginSetup(admin, secret).then(
+      () => setIsStored(true),
+      (failure: unknown) => setProblem(`${MFA_TEXTS.setupFailed}. ${failureMessage(failure)}`),
+    )
+  }, [admin, secret])
+
+  const verify = async (code: string): Promise<string | null> => {
+    markCodesUnseen(storage, admin.account.userId)
+    try {
+      const answer = await enableFactor(admin, code, codes)
+      if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
+      // After a lost answer, the same secret may be enabled already: then its code signs in.
+      const isDone = answer.purpose === 'enrolment' || (isAnswerLost.current && answer.purpose === 'sign_in')
+      if (!answer.verified || !isDone) return MFA_TEXTS.codeWrong
+      onEnabled(codes)
+      return null
+    } catch (failure) {
+      isAnswerLost.current = true
+      const text = `${MFA_TEXTS.verifyFailed}. ${failureMessage(failure)}`
+      try {
+        const status = await admin.backend.auth.mfaStatus()
+        if (!status.is_enabled) return text
+      } catch (statusFailure) {
+        return `${text} ${MFA_TEXTS.checkFailed}. ${failureMessage(statusFailure)}`
+      }
+      onEnabled(codes)
+      return null
+    }
+  }
+
+  return { secret, isStored, problem, verify }
+}

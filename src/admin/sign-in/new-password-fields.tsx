@@ -1,0 +1,75 @@
+import { useRef, useState, type RefObject } from 'react'
+import { passwordBytes } from '../../domain/password.ts'
+import { InputField } from '../kit/fields.tsx'
+import { checkNewPassword } from './check-login.ts'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+interface TypedPassword {
+  password: string
+  repeated: string
+}
+
+export interface NewPasswordEntry {
+  typed: TypedPassword
+  errors: Partial<TypedPassword>
+  inputs: Record<keyof TypedPassword, RefObject<HTMLInputElement | null>>
+  onChange: (changes: Partial<TypedPassword>) => void
+  /** Returns the password; null if an error is shown at a field, which then has the focus. */
+  check: () => string | null
+  clear: () => void
+}
+
+const EMPTY: TypedPassword = { password: '', repeated: '' }
+
+/** A new password that is typed twice (LOGIN-14). */
+export function useNewPassword(): NewPasswordEntry {
+  const [typed, setTyped] = useState(EMPTY)
+  const [errors, setErrors] = useState<Partial<TypedPassword>>({})
+  const inputs = { password: useRef<HTMLInputElement>(null), repeated: useRef<HTMLInputElement>(null) }
+  const check = (): string | null => {
+    const wrong = checkNewPassword(typed.password)
+    const isRepeated = typed.password === typed.repeated
+    setErrors({
+      ...(wrong === null ? {} : { password: wrong }),
+      ...(isRepeated ? {} : { repeated: SIGN_IN_TEXTS.passwordsDiffer }),
+    })
+    if (wrong === null && isRepeated) return typed.password
+    inputs[wrong === null ? 'repeated' : 'password'].current?.focus()
+    return null
+  }
+  return {
+    typed,
+    errors,
+    inputs,
+    onChange: (changes) => setTyped((now) => ({ ...now, ...changes })),
+    check,
+    clear: () => setTyped(EMPTY),
+  }
+}
+
+export function NewPasswordFields({ entry }: { entry: NewPasswordEntry }) {
+  const { typed, errors, inputs, onChange } = entry
+  return (
+    <>
+      <InputField
+        inputRef={inputs.password}
+        label={SIGN_IN_TEXTS.newPassword}
+        help={SIGN_IN_TEXTS.newPasswordHelp(passwordBytes(typed.password))}
+        type="password"
+        autoComplete="new-password"
+        value={typed.password}
+        error={errors.password}
+        onChange={({ target }) => onChange({ password: target.value })}
+      />
+      <InputField
+        inputRef={inputs.repeated}
+        label={SIGN_IN_TEXTS.repeatPassword}
+        type="password"
+        autoComplete="new-password"
+        value={typed.repeated}
+        error={errors.repeated}
+        onChange={({ target }) => onChange({ repeated: target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { CODE_NEEDED, type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { useGoTo } from '../../browser/visit-history.ts'
+import { useAdminArea } from '../kit/admin-context.tsx'
+import { InputField } from '../kit/fields.tsx'
+import { authFailureMessage, ProblemNotice } from '../kit/reads.tsx'
+import { useToasts } from '../kit/toasts.tsx'
+import { LOGIN_PATH } from '../paths.ts'
+import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
+import styles from './sign-in.module.css'
+import { SIGN_IN_TEXTS } from './texts.ts'
+
+const LINK_REFUSED = new Set([401, 403, 404])
+
+/**
+ * Whether another link is needed (LOGIN-16). Auth changes a password only in a session of the last 24 hours, so a page
+ * that stayed open longer needs a new link too.
+ */
+export function needsNewLink(failure: unknown): boolean {
+  if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
+  return LINK_REFUSED.has(failure.status) || failure.code === 'reauthentication_needed'
+}
+
+export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
+  const { address } = useAdminArea()
+  const toasts = useToasts()
+  const goTo = useGoTo()
+  const entry = useNewPassword()
+  const [code, setCode] = useState('')
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (): Promise<void> => {
+    if (isBusy) return
+    setProblem(null)
+    const password = entry.check()
+    if (password === null) return
+    setIsBusy(true)
+    try {
+      await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
+        fetch(input, init),
+      )
+      toasts.success(SIGN_IN_TEXTS.passwordSet)
+      goTo(LOGIN_PATH, { replace: true })
+    } catch (failure) {
+      setIsBusy(false)
+      if (needsNewLink(failure)) return onExpired()
+      if (failure instanceof RequestFailure && failure.code === CODE_NEEDED) {
+        setIsCodeNeeded(true)
+        setProblem(SIGN_IN_TEXTS.resetCode[failure.message] ?? SIGN_IN_TEXTS.codeWrong)
+      } else setProblem(authFailureMessage(failure))
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <ProblemNotice problem={problem} />
+      <NewPasswordFields entry={entry} />
+      {isCodeNeeded && (
+        <InputField
+          label={SIGN_IN_TEXTS.code}
+          help={SIGN_IN_TEXTS.resetCodeHelp}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+      )}
+      <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
+        {isBusy ? SIGN_IN_TEXTS.saving : SIGN_IN_TEXTS.savePassword}
+      </button>
+    </form>
+  )
+}

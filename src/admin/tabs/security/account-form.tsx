@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { ProblemNotice } from '../../kit/reads.tsx'
+import type { AccountActions } from '../../session/account-actions.tsx'
+import styles from '../../session/account.module.css'
+
+interface AccountFormProps {
+  actions: AccountActions
+  /** The button that submits the form. */
+  submitLabel: string
+  onSubmit: () => Promise<void>
+  /** More buttons. */
+  otherButtons?: ReactNode
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A form that changes the admin's own account. */
+export function AccountForm({ actions, submitLabel, onSubmit, otherButtons, children }: AccountFormProps) {
+  return (
+    <>
+      {actions.dialog}
+      <form
+        className={styles.panel}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSubmit()
+        }}
+      >
+        <ProblemNotice problem={actions.problem} />
+        {children}
+        <p className={styles.buttons}>
+          <button type="submit" className="button" aria-disabled={actions.isBusy || undefined}>
+            {submitLabel}
+          </button>
+          {otherButtons}
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
+import { InputField } from '../../kit/fields.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import { useAccountActions } from '../../session/account-actions.tsx'
+import { callAdminAccounts } from '../../session/account-requests.ts'
+import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
+import { AccountForm } from './account-form.tsx'
+import { ACCOUNT_TEXTS } from './texts.ts'
+
+/** Two steps: the new address, then the code that was mailed to it. */
+export function EmailForm() {
+  const { account } = useAdmin()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <>
+      <p>{ACCOUNT_TEXTS.emailNow(account.email)}</p>
+      {sentTo === null ? (
+        <AddressForm email={email} onChange={setEmail} onSent={setSentTo} />
+      ) : (
+        <CodeForm
+          sentTo={sentTo}
+          onDone={() => {
+            setSentTo(null)
+            setEmail('')
+          }}
+          onCancel={() => setSentTo(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface AddressFormProps {
+  email: string
+  onChange: (email: string) => void
+  onSent: (email: string) => void
+}
+
+function AddressForm({ email, onChange, onSent }: AddressFormProps) {
+  const { backend } = useAdmin()
+  const actions = useAccountActions()
+  const [error, setError] = useState<string | null>(null)
+  const sendCode = async (): Promise<void> => {
+    const wrong = checkEmail(email)
+    setError(wrong)
+    if (wrong !== null) return
+    const address = normaliseEmail(email)
+    const run = (): Promise<void> =>
+      callAdminAccounts(backend, { action: 'start-email-change', email: address })
+    if (await actions.act({ run, failed: ACCOUNT_TEXTS.emailFailed })) onSent(address)
+  }
+  return (
+    <AccountForm actions={actions} submitLabel={ACCOUNT_TEXTS.sendCode} onSubmit={sendCode}>
+      <InputField
+        label={ACCOUNT_TEXTS.newEmail}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </AccountForm>
+  )
+}
+
+interface CodeFormProps {
+  sentTo: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
+  const { backend } = useAdmin()
+  const { session } = useAdminArea()
+  const toasts = useToasts()
+  const actions = useAccountActions()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const finish = async (): Promise<void> => {
+    const typed = code.replace(/\s/g, '')
+    const isCode = /^\d{6}$/.test(typed)
+    setError(isCode ? null : ACCOUNT_TEXTS.codeMalformed)
+    if (!isCode) return
+    const run = async (): Promise<void> => {
+      await callAdminAccounts(backend, { action: 'finish-email-change', code: typed })
+      await backend.auth.refreshAccount()
+      await session.resume()
+    }
+    if (!(await actions.act({ run, failed: ACCOUNT_TEXTS.emailFailed }))) return
+    toasts.success(ACCOUNT_TEXTS.emailChanged(sentTo))
+    onDone()
+  }
+  return (
+    <AccountForm
+      actions={actions}
+      submitLabel={ACCOUNT_TEXTS.confirmEmail}
+      onSubmit={finish}
+      otherButtons={
+        <button type="button" className="button" onClick={onCancel}>
+          {ACCOUNT_TEXTS.otherEmail}
+        </button>
+      }
+    >
+      <output>{ACCOUNT_TEXTS.codeSent(sentTo)}</output>
+      <InputField
+        label={ACCOUNT_TEXTS.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        error={error}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </AccountForm>
+  )
+}

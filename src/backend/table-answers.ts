@@ -1,0 +1,36 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import { RequestFailure } from './request-failure.ts'
+
+/** The part of supabase-js's answer that is used here. */
+export interface TableAnswer {
+  data: unknown
+  error: PostgrestError | null
+  count?: number | null
+  status: number
+}
+
+/** @throws RequestFailure when there is no answer or the server refused */
+export function rowsOf<Row>(answer: TableAnswer): Row[] {
+  throwFailure(answer)
+  return (Array.isArray(answer.data) ? answer.data : []) as Row[]
+}
+
+/** @throws RequestFailure when there is no answer or the server refused */
+export function throwFailure(answer: TableAnswer): void {
+  if (answer.error !== null) throw failureOf(answer)
+}
+
+export function failureOf({ error, status }: TableAnswer): RequestFailure {
+  const { message = '', code = '', hint = '' } = error ?? {}
+  if (status !== 0) {
+    const facts = { kind: 'refused', status, code: code ?? '', hint: hint ?? '' } as const
+    return new RequestFailure(message, facts, { cause: error })
+  }
+  const isTimeout = /^(TimeoutError|AbortError)/.test(message)
+  return new RequestFailure(message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
+}
+
+/** No answer came: the server may have made the change (CONFLICT-8). */
+export function isLost({ error, status }: TableAnswer): boolean {
+  return error !== null && status === 0
+}

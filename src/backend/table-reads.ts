@@ -1,0 +1,60 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { RequestFailure } from './request-failure.ts'
+import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
+
+/** Rows per request; the server may send fewer. */
+const PAGE_ROWS = 1000
+
+/** A read to which a filter adds conditions, with the methods of supabase-js. */
+export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
+
+export interface ReadRequest {
+  /** Columns to read; default: all. */
+  select?: string
+  filter?: (query: TableQuery) => TableQuery
+}
+
+/** Reads of tables. All throw RequestFailure. */
+export interface TableReads {
+  /** Every row that passes the filter, by id; read in pages, because the server caps the rows of one answer. */
+  readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
+  /** One page: for reads with their own order and limit. */
+  readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
+  /** The server's exact count. */
+  countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
+}
+
+const keep = (query: TableQuery): TableQuery => query
+
+export function createTableReads(client: SupabaseClient): TableReads {
+  async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
+    return rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
+  }
+
+  async function readAllRows<Row extends { id: string }>(
+    table: string,
+    { select = '*', filter = keep }: ReadRequest = {},
+  ) {
+    const rows: Row[] = []
+    for (;;) {
+      const first = filter(client.from(table).select(select, { count: 'exact' }))
+      const last = rows.at(-1)
+      const page = last === undefined ? first : first.gt('id', last.id)
+      const answer: TableAnswer = await page.order('id').limit(PAGE_ROWS).retry(false)
+      const found = rowsOf<Row>(answer)
+      rows.push(...found)
+      if (found.length === 0 || found.length >= (answer.count ?? Number.POSITIVE_INFINITY)) return rows
+    }
+  }
+
+  async function countRows(table: string, filter = keep) {
+    const answer: TableAnswer = await filter(
+      client.from(table).select('*', { count: 'exact', head: true }),
+    ).retry(false)
+    throwFailure(answer)
+    if (typeof answer.count === 'number') return answer.count
+    throw new RequestFailure('The server sent no count', { kind: 'refused', status: answer.status })
+  }
+
+  return { readAllRows, readRows, countRows }
+}

@@ -1,0 +1,181 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { RequestFailure } from './request-failure.ts'
+import { failureOf, isLost, rowsOf, type TableAnswer } from './table-answers.ts'
+import type { TableReads } from './table-reads.ts'
+
+/** The version of a row on which a write is based (RIGHTS-7). */
+export interface Precondition {
+  column: 'revision' | 'updated_at'
+  /** As received: a number, or the timestamp's text unchanged (JavaScript dates cut it). */
+  value: number | string
+}
+
+/** How a write with a precondition ended. `refused`: the row is unchanged, this account may not write it. */
+export type WriteOutcome<Row> =
+  { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
+
+type Reads = Pick<TableReads, 'readRows'>
+
+/** A row of a replicated table, as it was read. No two rows ever have the same revision. */
+export interface VersionedRow {
+  id: string
+  revision: number
+}
+
+/** Writes of tables. All throw RequestFailure. */
+export interface TableWrites {
+  insertRow<Row>(table: string, row: object): Promise<Row>
+  /** Inserts rows, or updates those whose `onConflict` columns exist already. Returns them. */
+  upsertRows<Row>(table: string, rows: object[], onConflict: string): Promise<Row[]>
+  updateRow<Row extends object>(
+    table: string,
+    id: string,
+    changes: object,
+    precondition: Precondition,
+  ): Promise<WriteOutcome<Row>>
+  deleteRow<Row extends object>(
+    table: string,
+    id: string,
+    precondition?: Precondition,
+  ): Promise<WriteOutcome<Row>>
+  /**
+   * Changes rows in one request, each only if it still has its revision, and returns what happened to each. Keep lists
+   * short (50 rows): their ids are in the address. `changes` null deletes the rows.
+   */
+  writeRows<Row extends VersionedRow>(
+    table: string,
+    bases: readonly Row[],
+    changes: object | null,
+  ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]>
+}
+
+export function createTableWrites(client: SupabaseClient, reads: Reads): TableWrites {
+  async function insertRow<Row>(table: string, row: object) {
+    const [written] = rowsOf<Row>(await client.from(table).insert(row).select().retry(false))
+    if (written !== undefined) return written
+    throw new RequestFailure('The server did not return the new row', { kind: 'refused', status: 403 })
+  }
+
+  async function upsertRows<Row>(table: string, rows: object[], onConflict: string) {
+    return rowsOf<Row>(await client.from(table).upsert(rows, { onConflict }).select().retry(false))
+  }
+
+  async function updateRow<Row extends object>(
+    table: string,
+    id: string,
+    changes: object,
+    precondition: Precondition,
+  ): Promise<WriteOutcome<Row>> {
+    const { column, value } = precondition
+    const write = client.from(table).update(changes).eq('id', id).eq(column, value).select().retry(false)
+    return writeOne(table, id, precondition, write)
+  }
+
+  async function deleteRow<Row extends object>(table: string, id: string, precondition?: Precondition) {
+    const all = client.from(table).delete().eq('id', id)
+    const some = precondition === undefined ? all : all.eq(precondition.column, precondition.value)
+    return writeOne<Row>(table, id, precondition, some.select().retry(false))
+  }
+
+  async function writeOne<Row extends object>(
+    table: string,
+    id: string,
+    precondition: Precondition | undefined,
+    write: PromiseLike<TableAnswer>,
+  ): Promise<WriteOutcome<Row>> {
+    const answer = await write
+    const outcome = (): Promise<WriteOutcome<Row>> => explainNoRow<Row>(reads, table, id, precondition)
+    if (isLost(answer)) return knownAfterLoss(answer, outcome, ({ kind }) => kind !== 'refused')
+    const [row] = rowsOf<Row>(answer)
+    return row === undefined ? outcome() : { kind: 'saved', row }
+  }
+
+  async function writeRows<Row extends VersionedRow>(
+    table: string,
+    bases: readonly Row[],
+    changes: object | null,
+  ) {
+    const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
+    const ids = bases.map(({ id }) => id)
+    const revisions = bases.map(({ revision }) => revision)
+    // Two lists are enough to check every row, because a revision belongs to only one row.
+    const answer = await all.in('id', ids).in('revision', revisions).select().retry(false)
+    const outcomes = (written: readonly Row[]) => explainRows(reads, table, bases, written)
+    // One statement changes all rows or none, so one unchanged row tells that nothing was written.
+    return isLost(answer)
+      ? knownAfterLoss(
+          answer,
+          () => outcomes([]),
+          (ended) => ended.every(({ outcome }) => outcome.kind !== 'refused'),
+        )
+      : outcomes(rowsOf<Row>(answer))
+  }
+
+  return { insertRow, upsertRows, updateRow, deleteRow, writeRows }
+}
+
+/** The server answers a refused write with success and no rows; reading the row tells the reason. */
+async function explainNoRow<Row extends object>(
+  { readRows }: Reads,
+  table: string,
+  id: string,
+  precondition: Precondition | undefined,
+): Promise<WriteOutcome<Row>> {
+  const [current] = await readRows<Row>(table, { filter: (query) => query.eq('id', id) })
+  if (current === undefined) return { kind: 'deleted' }
+  const isSame =
+    precondition === undefined ||
+    (current as Record<string, unknown>)[precondition.column] === precondition.value
+  return isSame ? { kind: 'refused' } : { kind: 'conflict', current }
+}
+
+/** What happened to each row of a write that returned the rows `written`. */
+async function explainRows<Row extends VersionedRow>(
+  { readRows }: Reads,
+  table: string,
+  bases: readonly Row[],
+  written: readonly Row[],
+): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]> {
+  const saved = byId(written)
+  const missing = bases.map(({ id }) => id).filter((id) => !saved.has(id))
+  const current = byId(
+    missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
+  )
+  return bases.map((base) => ({
+    base,
+    outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)),
+  }))
+}
+
+/**
+ * What the rows themselves say after a lost answer. The failure stands where they cannot be read, or show that nothing
+ * was written.
+ * @throws RequestFailure
+ */
+async function knownAfterLoss<Outcome>(
+  lost: TableAnswer,
+  read: () => Promise<Outcome>,
+  isWritten: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const outcome = await read().catch((failure: unknown) => {
+    if (!(failure instanceof RequestFailure)) throw failure
+    console.warn('It is not known whether a change was made', failure)
+    return null
+  })
+  if (outcome !== null && isWritten(outcome)) return outcome
+  throw failureOf(lost)
+}
+
+function byId<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function outcomeOf<Row extends VersionedRow>(
+  base: Row,
+  saved: Row | undefined,
+  current: Row | undefined,
+): WriteOutcome<Row> {
+  if (saved !== undefined) return { kind: 'saved', row: saved }
+  if (current === undefined) return { kind: 'deleted' }
+  return current.revision === base.revision ? { kind: 'refused' } : { kind: 'conflict', current }
+}

@@ -1,0 +1,41 @@
+import { fromMajuroInput } from './majuro-input.ts'
+import { formatMajuroDate } from './majuro-time.ts'
+
+/* Places that are closed for now (HOURS-13). Apart from opening-hours.ts, which reads texts and is loaded later. */
+
+/** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
+export const CLOSED_WITHOUT_END = 'infinity'
+
+/** Whether a text is a value of `closed_until`. */
+export function isClosingDay(text: string): boolean {
+  if (text === CLOSED_WITHOUT_END) return true
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '2020' && fromMajuroInput(text) !== null
+}
+
+/**
+ * Whether a place is closed for now (HOURS-13), and when it opens again: milliseconds since 1970, null until
+ * further notice. False when it is not closed, and for a value that cannot be read.
+ */
+export function temporaryClosure(
+  closedUntil: string | null,
+  now: Date,
+): { reopensAt: number | null } | false {
+  if (closedUntil === null) return false
+  if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
+  const reopensAt = Date.parse(fromMajuroInput(closedUntil) ?? '')
+  return reopensAt > now.getTime() && { reopensAt }
+}
+
+/** 'Until further notice', or the day it opens again. */
+export function closureText({ reopensAt }: { reopensAt: number | null }): string {
+  return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
+}
+
+/** The closure as a sentence, for whatever is read later than it was made (SAME-1). Null when the place is not closed. */
+export function closureSentence(closedUntil: string | null | undefined, now: Date): string | null {
+  const closed = temporaryClosure(closedUntil ?? null, now)
+  if (!closed) return null
+  return closed.reopensAt === null
+    ? 'Temporarily closed until further notice.'
+    : `Temporarily closed. ${closureText(closed)}.`
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { listingWords } from './listing-words.ts'
+
+const NOW = new Date('2026-11-24T00:00:00+12:00')
+
+describe('a listing in words (SAME-1)', () => {
+  it('says everything once', () => {
+    const listing = makeListing('a', {
+      atoll: 'ARN',
+      address_details: 'Arno, by the dock, Arno',
+      alt_names: ['Old Store', ' '],
+      operating_hours: '24/7',
+      latitude: 7.1,
+      longitude: 171.7,
+      last_checked_at: '2026-11-01T00:00:00Z',
+    })
+    expect(listingWords(listing, NOW)).toEqual({
+      otherNames: 'Also known as Old Store',
+      closed: null,
+      alert: null,
+      address: 'by the dock',
+      place: 'by the dock, Arno',
+      hours: '24/7',
+      position: '7.100000, 171.700000',
+      checked: 'Checked on 1 Nov 2026',
+    })
+  })
+
+  it.each([
+    ['infinity', 'Temporarily closed until further notice.', 'Usual hours: 24/7'],
+    ['2026-12-01', 'Temporarily closed. Opens again on 1 Dec 2026.', 'Usual hours: 24/7'],
+    ['2026-11-24', null, '24/7'],
+    [null, null, '24/7'],
+  ])('closed until %j: %j, %j', (closedUntil, closed, hours) => {
+    const listing = makeListing('a', { operating_hours: '24/7', closed_until: closedUntil })
+    expect(listingWords(listing, NOW)).toMatchObject({ closed, hours })
+  })
+})

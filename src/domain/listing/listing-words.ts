@@ -1,0 +1,49 @@
+import { atollName } from '../atolls/atoll-names.ts'
+import { closureSentence } from '../hours/closure.ts'
+import { formatDegrees, rowPosition } from '../atolls/position.ts'
+import { checkedOn } from './freshness.ts'
+import { addressWithin, type Listing, placeLine } from './listing.ts'
+
+type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
+  Partial<Pick<Listing, 'closed_until' | 'alt_names' | 'last_checked_at' | 'latitude' | 'longitude'>>
+
+/**
+ * What is said of a listing outside the app's own screens, in words and the same everywhere (SAME-1): in the file that
+ * people hand on, in camera codes, on paper, in previews, text messages and contact cards. Null: nothing is said.
+ */
+export interface ListingWords {
+  otherNames: string | null
+  closed: string | null
+  alert: string | null
+  /** Without the atoll, which is said beside it. */
+  address: string | null
+  /** With the atoll. */
+  place: string
+  hours: string | null
+  position: string | null
+  checked: string
+}
+
+/** @param now a place whose closure has ended by then is not said to be closed */
+export function listingWords(listing: Told, now: Date): ListingWords {
+  const { alt_names: names, operating_hours: hours, last_checked_at: checkedAt } = listing
+  const position = rowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })
+  const atoll = atollName(listing.atoll)
+  const closed = closureSentence(listing.closed_until, now)
+  const otherNames = (names ?? []).map((name) => name.trim()).filter((name) => name !== '')
+  const written = textOrNull(hours)
+  return {
+    otherNames: otherNames.length === 0 ? null : `Also known as ${otherNames.join(', ')}`,
+    closed,
+    alert: textOrNull(listing.alert),
+    address: textOrNull(addressWithin(listing.address_details, atoll)),
+    place: placeLine(listing.address_details, atoll),
+    hours: written === null || closed === null ? written : `Usual hours: ${written}`,
+    position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,
+    checked: checkedOn(checkedAt ?? null),
+  }
+}
+
+function textOrNull(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text.trim()
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { AtollScreen } from './atoll-screen.tsx'
+import { PrintScreen } from './print-screen.tsx'
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>
+}
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['/atoll/ARNO', '/atoll/arno'],
+  ['/atoll/ARN', '/atoll/arno'],
+  ['/atoll/mājro', '/atoll/majuro'],
+  ['/atoll/M%C4%81jro', '/atoll/majuro'],
+  ['/atoll/kwaj', '/atoll/kwajalein'],
+  ['/atoll/arno', '/atoll/arno'],
+  ['/atoll/atlantis', '/atoll/atlantis'],
+  ['/print/arno', '/print/ARN'],
+  ['/print/maj', '/print/MAJ'],
+  ['/print/MAJ', '/print/MAJ'],
+  ['/print/mājro', '/print/MAJ'],
+  ['/print/atlantis', '/404'],
+])('%s leads to %s (ATOLL-8)', (from, to) => {
+  const ask = answerReads({
+    atollPage: () => new Promise(() => undefined),
+    listingsOn: () => new Promise(() => undefined),
+  })
+  const { getByTestId } = render(
+    <MemoryRouter initialEntries={[from]}>
+      <FixedDirectory view={directoryView({ ask })}>
+        <Routes>
+          <Route path="/atoll/:slug" element={<AtollScreen />} />
+          <Route path="/print/:atoll?" element={<PrintScreen />} />
+          <Route path="/404" element={null} />
+        </Routes>
+        <Address />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  expect(decodeURIComponent(getByTestId('address').textContent)).toBe(to)
+})

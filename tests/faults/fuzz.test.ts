@@ -1,0 +1,282 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Ajv } from 'ajv'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readListingsFile, UnreadableFileError } from '../../src/admin/tabs/import/listings-file.ts'
+import { BadAnswerError } from '../../src/backend/backend-request.ts'
+import { collectionSchema } from '../../src/directory/worker/schemas.ts'
+import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
+import type { RowsByCollection } from '../../src/directory/worker/replica-database.ts'
+import { openStatus, weekRows } from '../../src/domain/hours/opening-hours.ts'
+import { parseHours } from '../../src/domain/hours/opening-hours-parse.ts'
+import { parseEmergencyPhones, parsePhones } from '../../src/domain/listing/contact-details.ts'
+import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
+import { listingImportSchema } from '../../src/domain/listing/listing-schema.ts'
+import { actionUrl, appPath, webUrl, websiteUrl } from '../../src/domain/safe-url.ts'
+import {
+  extractSnapshot,
+  formatSnapshotElement,
+  GUIDE_FILE_MARK,
+} from '../../src/domain/snapshot/guide-file.ts'
+import { SignatureError, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
+import { TransferReader, TransferWriter } from '../../src/features/give/camera/camera-frames.ts'
+import { readPart } from '../../src/features/give/camera/guide-part.ts'
+import { DirectoryServer, TEST_KEY, testListing } from '../fixtures/directory-server.ts'
+import { changed, FUZZ_SEED, fuzz, textChanges } from '../fixtures/fuzz.ts'
+
+/*
+ * Everything that this guide reads from outside, with many altered inputs each (FUZZ-1): 10,000 in `npm run test:faults`,
+ * fewer in `npm test`. To repeat a run, set FAULT_SEED to its seed.
+ */
+
+function smallServer(): DirectoryServer {
+  const server = new DirectoryServer()
+  for (let n = 1; n <= 6; n += 1) server.put('businesses', testListing(n))
+  return server
+}
+
+const server = smallServer()
+const signedText = (await server.snapshotText()).toString()
+const plainText = formatSnapshot(server.changes(0, 1_000))
+
+async function rowsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  keys: readonly string[] | null,
+): Promise<RowsByCollection[]> {
+  const blocks: RowsByCollection[] = []
+  await readSnapshot(new Blob([bytes]).stream(), keys, {
+    onHead: () => undefined,
+    onRows: (rows) => void blocks.push(rows),
+  })
+  return blocks
+}
+
+function encoded(text: string, isPacked: boolean): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(isPacked ? gzipSync(text) : Buffer.from(text))
+}
+
+const ajv = new Ajv({ strict: false })
+const isValid = Object.fromEntries(
+  COLLECTIONS.map((name) => [name, ajv.compile(collectionSchema(name))] as const),
+)
+
+function expectValid(blocks: readonly RowsByCollection[]): void {
+  for (const block of blocks)
+    for (const name of COLLECTIONS)
+      for (const row of block[name] ?? []) expect(isValid[name]?.(row), JSON.stringify(row)).toBe(true)
+}
+
+describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
+  it('a signed snapshot that was changed is refused, or is the same rows (FUZZ-1)', async () => {
+    const original = await rowsOf(encoded(signedText, false), [TEST_KEY.publicKey])
+    await fuzz(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
+      const bytes = encoded(changed(signedText, changes), isPacked)
+      const rows = await rowsOf(bytes, [TEST_KEY.publicKey]).catch((error: unknown) => {
+        if (error instanceof SignatureError || error instanceof BadAnswerError) return null
+        throw error
+      })
+      if (rows !== null) expect(rows).toEqual(original)
+    })
+  })
+
+  it('a snapshot with a changed value, without a key or signed after the change, gives rows of the schema only (FUZZ-1)', async () => {
+    const { privateKey, publicKey } = TEST_KEY
+    const change = fc.record({ column: fc.nat(), row: fc.nat(), value: fc.jsonValue({ maxDepth: 2 }) })
+    await fuzz(
+      fc.tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.boolean()),
+      async ([changes, isSigned]) => {
+        const text = plainText.replace(/^\{.*\}$/m, (block) => {
+          const columns = JSON.parse(block) as Record<string, unknown[]>
+          for (const { column, row, value } of changes) {
+            const names = Object.keys(columns)
+            const cells = columns[names[column % names.length] ?? '']
+            if (cells !== undefined) cells[row % cells.length] = value
+          }
+          return JSON.stringify(columns)
+        })
+        const bytes = isSigned
+          ? new Uint8Array(Buffer.concat(await signSnapshot([text], privateKey, new Date(0))))
+          : encoded(text, false)
+        const rows = await rowsOf(bytes, isSigned ? [publicKey] : null).catch((error: unknown) => {
+          if (error instanceof BadAnswerError) return []
+          throw error
+        })
+        expectValid(rows)
+      },
+    )
+  })
+
+  it('a guide file: the signed part is found whole, or its absence has a name (FUZZ-1)', async () => {
+    const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(encoded(signedText, true))}</html>`
+    await fuzz(textChanges, async (changes) => {
+      const found = extractSnapshot(changed(file, changes))
+      if (!(found instanceof Uint8Array)) return expect([null, 'cut', 'unsigned']).toContain(found)
+      await rowsOf(found, [TEST_KEY.publicKey]).catch((error: unknown) => {
+        expect(error instanceof SignatureError || error instanceof BadAnswerError).toBe(true)
+      })
+    })
+  })
+
+  it('codes for the camera: damaged ones change nothing, any text is read without an error (FUZZ-1)', async () => {
+    const bytes = new Uint8Array(gzipSync(signedText))
+    const writer = await TransferWriter.of(bytes)
+    const reader = new TransferReader()
+    await fuzz(fc.tuple(fc.nat({ max: 1_000 }), textChanges), ([number, changes]) => {
+      const whole = reader.add(changed(writer.frame(number), changes))
+      if (whole !== null) expect(Buffer.from(whole).equals(bytes)).toBe(true)
+    })
+  })
+
+  it('what a camera put together: a part that is not ours is refused (FUZZ-1)', async () => {
+    const packed = gzipSync(`guide-part MAJ\n${signedText}`)
+    await fuzz(
+      fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),
+      async ([at, flip, isUnpacked]) => {
+        const bytes = isUnpacked ? gunzipSync(packed) : Buffer.from(packed)
+        bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ flip
+        const input = isUnpacked ? gzipSync(bytes) : bytes
+        // Which error says why it is damaged does not matter; that no part of it is used does.
+        const result = await readPart(new Uint8Array(input), [TEST_KEY.publicKey]).catch(() => 'refused')
+        expect(['refused', 'whole']).toContain(result)
+      },
+    )
+  })
+
+  it('opening hours: each text has a status and a week, or none (FUZZ-1)', async () => {
+    const word = fc.constantFrom(
+      'Mon',
+      'Tue-Fri',
+      'Sunday',
+      'daily',
+      '24/7',
+      '8',
+      '8:00',
+      '25:00',
+      'AM',
+      'pm',
+      '-',
+      '–',
+      'to',
+      ',',
+      ';',
+      'closed',
+      'noon',
+      'midnight',
+      'by appointment',
+      'and',
+      '\n',
+      '8am-5pm',
+      '22:00-06:00',
+      'Mon-',
+      '00:00',
+    )
+    const text = fc.oneof(
+      fc.array(word, { maxLength: 30 }).map((words) => words.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 1_000 }),
+    )
+    await fuzz(
+      fc.tuple(text, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })),
+      ([hours, now]) => {
+        const week = parseHours(hours)
+        if (week !== null) expect(week).toHaveLength(7)
+        expect(openStatus(hours, null, now).label).not.toBe('')
+        if (week !== null) expect(weekRows(hours, now)).not.toBeNull()
+      },
+    )
+  })
+
+  it('phone numbers: what is dialled is digits (FUZZ-1)', async () => {
+    const part = fc.constantFrom(
+      '625',
+      '-',
+      '0100',
+      '+692',
+      '(',
+      ')',
+      ' ',
+      '/',
+      'or',
+      'ext',
+      '#',
+      ';',
+      ',',
+      '*',
+      '.',
+      'VHF',
+      '16',
+    )
+    const text = fc.oneof(
+      fc.array(part, { maxLength: 20 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+    )
+    await fuzz(text, (written) => {
+      for (const phones of [parsePhones(written), parseEmergencyPhones(written)])
+        for (const phone of phones ?? [])
+          if (phone.href !== null) expect(phone.href).toMatch(/^tel:\+?[\d*#]+(?:;ext=\d+)?$/)
+    })
+  })
+
+  it('addresses: a link is http, https, mailto, tel or a path of this site (FUZZ-1)', async () => {
+    const part = fc.constantFrom(
+      'javascript:',
+      'https://',
+      'HTTP:',
+      '//',
+      '/',
+      '\\',
+      'www.',
+      'a.mh',
+      '@',
+      ':',
+      '?',
+      '#',
+      '\t',
+      '\u202e',
+      'mailto:',
+      'tel:',
+      'data:',
+      ':99999',
+      '[::1]',
+      '%00',
+    )
+    const text = fc.oneof(
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.webUrl(),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+    )
+    await fuzz(text, (written) => {
+      for (const url of [webUrl(written), websiteUrl(written)])
+        if (url !== null) expect(['http:', 'https:']).toContain(new URL(url).protocol)
+      const action = actionUrl(written)
+      if (action !== null)
+        expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(
+          new URL(action, 'https://here.test').protocol,
+        )
+      const path = appPath(written)
+      if (path !== null) expect(new URL(path, 'https://here.test').origin).toBe('https://here.test')
+    })
+  })
+
+  it('files of listings: rows that the schema accepts or refuses with a sentence, or a reason for the whole file (FUZZ-1)', async () => {
+    const csv =
+      'name,category,atoll,phone,latitude,longitude\nStore,business,MAJ,625-0100,7.1,171.3\nInn,accommodation,EBY,329-1,,\n'
+    const json = JSON.stringify([
+      { name: 'Store', category: 'business', atoll: 'MAJ', phone: '625-0100', alt_names: ['Shop'] },
+    ])
+    await fuzz(fc.tuple(fc.boolean(), textChanges), ([isJson, changes]) => {
+      const bytes = Buffer.from(changed(isJson ? json : csv, changes))
+      let rows
+      try {
+        rows = readListingsFile({ name: isJson ? 'list.json' : 'list.csv', bytes })
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableFileError)
+        return
+      }
+      for (const row of rows) {
+        const result = listingImportSchema.safeParse(row.fields)
+        if (!result.success) expect(result.error.issues[0]?.message).toBeTruthy()
+      }
+    })
+  })
+})
