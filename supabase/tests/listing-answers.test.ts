@@ -37,7 +37,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   }
   const send = async (entry: object, caller = VISITOR) => {
     const [row] = await askAs(database, caller, ANSWER, [JSON.stringify(entry)])
-    return (row?.['answer'] as { outcome: string }).outcome
+    return (row?.['answer'] as { outcome: string } | undefined)?.outcome
   }
   const queue = async (caller = admin) => {
     const [row] = await askAs(database, caller, 'select public.answer_queue() as queue')
@@ -144,7 +144,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       const [ofFirst] = expected
       if (ofFirst !== undefined) ofFirst.wrong += 1
       const order = names
-        .map((name, at) => ({ name, ...(expected[at] ?? { right: 0, wrong: 0 }) }))
+        .map((name, at) => ({ name, right: expected[at]?.right ?? 0, wrong: expected[at]?.wrong ?? 0 }))
         .sort((a, b) => b.wrong - a.wrong || b.right - a.right || (a.name < b.name ? -1 : 1))
       expect((await queue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
     },

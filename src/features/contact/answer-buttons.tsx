@@ -91,7 +91,8 @@ function WhatIsWrong({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const note = String(fields.get('note')).trim()
+    const written = fields.get('note')
+    const note = typeof written === 'string' ? written.trim() : ''
     const what = ANSWER_SUBJECTS.filter((subject) => fields.getAll('what').includes(subject))
     onSend({ answer: 'wrong', what, note: note === '' ? null : note })
   }
