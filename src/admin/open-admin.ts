@@ -100,6 +100,7 @@ function assemble(address: BackendAddress): Admin {
     fetchPort,
     storage,
     onUnauthorized: () => void session.resume(),
+    hasEnded: () => session.hasEnded(),
   })
   const audit = createAuditLog({
     url,

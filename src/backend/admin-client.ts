@@ -24,11 +24,13 @@ export interface AdminBackendOptions {
   storage: Storage
   /** Called when the server rejects the session: HTTP 401, or 400 from Storage with a rejected token. */
   onUnauthorized: () => void
+  /** Asks the server whether it has ended the session. Never rejects. */
+  hasEnded: () => Promise<boolean>
 }
 
 /** Create one per page: two clients would renew the same session in competition. */
 export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
-  const { address, origin, fetchPort, storage, onUnauthorized } = options
+  const { address, origin, fetchPort, storage, onUnauthorized, hasEnded } = options
   const url = address.url === '' ? origin : address.url
   const shortenPause = shortenRenewalPause(SESSION_KEY)
   let refusal: number | null = null
@@ -37,6 +39,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     publicKey: address.publishableKey,
     hasSession: () => storedAccount(storage) !== null,
     onUnauthorized,
+    hasEnded,
     onRenewalFailed: (status) => {
       refusal = status
       shortenPause()
@@ -54,7 +57,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
     },
     global: { fetch: adminFetch },
   })
-  const tables = createAdminTables(client)
+  const tables = createAdminTables(client, hasEnded)
   const auth = createAdminAuth(client, tables, {
     account: () => storedAccount(storage),
     token: () => storedToken(storage),

@@ -11,6 +11,7 @@ const SESSION = {
   publicKey: 'public',
   hasSession: () => true,
   onUnauthorized: vi.fn(),
+  hasEnded: () => Promise.resolve(false),
   onRenewalFailed: vi.fn(),
   renewalRefusal: () => null,
 }
@@ -58,6 +59,18 @@ describe('the fetch of the admin area', () => {
     expect(asked).not.toHaveBeenCalled()
     await guarded(url, { headers: { authorization: 'Bearer own' } })
     expect(onUnauthorized).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [true, 401],
+    [false, 403],
+  ])('a refusal while the session has ended (%s) has the status %d (SESSION-10)', async (isEnded, status) => {
+    const hasEnded = vi.fn(() => Promise.resolve(isEnded))
+    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...SESSION, hasEnded })
+    const headers = { authorization: 'Bearer own' }
+    expect((await guarded('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
+    expect((await guarded('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
+    expect(hasEnded).toHaveBeenCalledOnce()
   })
 
   it.each<Record<string, string>>([{}, { authorization: 'Bearer public' }])(

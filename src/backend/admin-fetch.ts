@@ -1,5 +1,5 @@
 import { type BackendAddress, TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
-import { failureOfFetch, isStorageTokenRefusal, RequestFailure } from './request-failure.ts'
+import { failureOfFetch, isStorageTokenRefusal, RequestFailure, SESSION_ENDED } from './request-failure.ts'
 
 /** A save this long after a failed renewal reaches the server again. */
 const PAUSE_MS = 10_000
@@ -48,6 +48,11 @@ export interface AdminFetchSession {
   hasSession: () => boolean
   /** The server no longer accepts the session. */
   onUnauthorized: () => void
+  /**
+   * Asks the server whether the session has ended: it refuses the token of an ended session like that of somebody without
+   * the right.
+   */
+  hasEnded: () => Promise<boolean>
   /** The token could not be renewed for now. `status`: HTTP status, null where nothing answered. */
   onRenewalFailed: (status: number | null) => void
   /** The HTTP status of the last failed renewal. */
@@ -55,13 +60,17 @@ export interface AdminFetchSession {
 }
 
 const TOO_MANY = 429
+const FORBIDDEN = 403
+/** The request with which `hasEnded` asks. */
+const STATUS_CALL = '/rpc/mfa_status'
 
 /**
  * The fetch that supabase-js uses: every request has a time limit and bypasses the browser's cache. It also corrects
- * four things that supabase-js gets wrong:
+ * five things that supabase-js gets wrong:
  * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
  * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
  * - A session that the server no longer accepts is reported.
+ * - A refusal because the session was ended says so, instead of a missing right (SESSION-10).
  * - A request after the session has ended, such as the second step of a read that was running at Sign Out, is refused
  *   here; supabase-js would send it as a visitor's (SESSION-9).
  */
@@ -71,7 +80,7 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
     const isAuth = url.includes('/auth/v1/')
     const bearer = new Headers(init?.headers).get('authorization')
     if (session !== undefined && !isAuth && (bearer === null || bearer === `Bearer ${session.publicKey}`)) {
-      if (!session.hasSession()) return refuseLocally('The session has ended', 401)
+      if (!session.hasSession()) return refuseLocally(SESSION_ENDED, 401)
       const message = 'Failed to fetch: the session could not be renewed'
       const refusal = session.renewalRefusal()
       if (refusal === null) throw new TypeError(message)
@@ -86,6 +95,8 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       throw failure
     })
     if (!isAuth && (await isSessionRefused(url, answer))) session?.onUnauthorized()
+    if (answer.status === FORBIDDEN && !isAuth && !url.endsWith(STATUS_CALL) && (await session?.hasEnded()))
+      return refuseLocally(SESSION_ENDED, 401)
     if (isRenewal && (answer.status === TOO_MANY || answer.status >= 500))
       session?.onRenewalFailed(answer.status)
     return isRenewal && answer.status === TOO_MANY
@@ -95,7 +106,8 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
 }
 
 function refuseLocally(message: string, status: number): Response {
-  return new Response(JSON.stringify({ message }), { status })
+  // Edge functions name the reason `error`.
+  return new Response(JSON.stringify({ message, error: message }), { status })
 }
 
 /** `AbortSignal.any` for the oldest supported browsers, which do not have it. */

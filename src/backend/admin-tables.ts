@@ -11,7 +11,8 @@ export interface AdminTables extends TableReads, TableWrites {
   run<Row>(request: PromiseLike<TableAnswer>): Promise<Row[]>
 }
 
-export function createAdminTables(client: SupabaseClient): AdminTables {
+/** @param hasEnded asks whether the session was ended: a write in it changes no row, without an error */
+export function createAdminTables(client: SupabaseClient, hasEnded: () => Promise<boolean>): AdminTables {
   const reads = createTableReads(client)
   async function callDatabase<Result>(name: string, parameters: object = {}) {
     const answer: TableAnswer = await client.rpc(name, parameters).retry(false)
@@ -21,7 +22,7 @@ export function createAdminTables(client: SupabaseClient): AdminTables {
 
   return {
     ...reads,
-    ...createTableWrites(client, reads),
+    ...createTableWrites(client, { ...reads, hasEnded }),
     callDatabase,
     run: async (request) => rowsOf(await request),
   }

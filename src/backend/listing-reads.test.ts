@@ -67,6 +67,11 @@ describe('a listing', () => {
       ({ searchParams }) => rows(...(searchParams.has('id') ? [] : [row])),
       row,
     ],
+    [
+      'without a position that nobody set (PIN-6)',
+      () => rows({ ...row, position_is_approximate: true, latitude: 7.142, longitude: 171.214 }),
+      { ...row, position_is_approximate: true, latitude: null, longitude: null },
+    ],
     ['that does not exist', () => rows(), null],
   ])('%s', async (_, answer, listing) => {
     requestedUrls.length = 0

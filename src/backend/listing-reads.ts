@@ -77,7 +77,12 @@ async function readListings(
   const { rows } = await readTable(address, `businesses?select=*&${filter}`, fetchPort)
   if (rows.some((row) => !isDirectoryRow('businesses', row)))
     throw new BadAnswerError('The server did not send a listing')
-  return rows as Listing[]
+  return (rows as Listing[]).map(withoutApproximatePosition)
+}
+
+/** As in the feed: where only the atoll is known, visitors get no position (PIN-6). */
+function withoutApproximatePosition(listing: Listing): Listing {
+  return listing.position_is_approximate ? { ...listing, latitude: null, longitude: null } : listing
 }
 
 async function readImages(
@@ -157,7 +162,7 @@ async function readExactPage(
   const { rows, total } = answer
   const listings = rows.filter((row): row is Listing => isDirectoryRow('businesses', row))
   return {
-    cards: listings.map((listing) => toListingCard(listing, undefined)),
+    cards: listings.map((listing) => toListingCard(withoutApproximatePosition(listing), undefined)),
     total,
     page,
     pageCount: countPages(total, PAGE_SIZE),

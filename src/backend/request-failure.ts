@@ -47,6 +47,9 @@ export class RequestFailure extends Error implements FailureFacts {
   }
 }
 
+/** Message of a request that was refused because its session is over (SESSION-10). */
+export const SESSION_ENDED = 'The session has ended'
+
 /** The errors of jose, with which Supabase Storage checks tokens, and those of older versions. */
 const TOKEN_ERROR = /\b(JW[STK]|claim|signature)\b|Header Parameter|Key Set/i
 

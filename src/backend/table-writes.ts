@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { RequestFailure } from './request-failure.ts'
+import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
 import { failureOf, isLost, rowsOf, type TableAnswer } from './table-answers.ts'
 import type { TableReads } from './table-reads.ts'
 
@@ -14,7 +14,8 @@ export interface Precondition {
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
-type Reads = Pick<TableReads, 'readRows'>
+/** `hasEnded`: whether the session was ended, in which no write changes a row (SESSION-10). */
+type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row of a replicated table, as it was read. No two rows ever have the same revision. */
 export interface VersionedRow {
@@ -116,7 +117,7 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
 
 /** The server answers a refused write with success and no rows; reading the row tells the reason. */
 async function explainNoRow<Row extends object>(
-  { readRows }: Reads,
+  { readRows, hasEnded }: Reads,
   table: string,
   id: string,
   precondition: Precondition | undefined,
@@ -126,12 +127,18 @@ async function explainNoRow<Row extends object>(
   const isSame =
     precondition === undefined ||
     (current as Record<string, unknown>)[precondition.column] === precondition.value
-  return isSame ? { kind: 'refused' } : { kind: 'conflict', current }
+  if (!isSame) return { kind: 'conflict', current }
+  await throwIfEnded(hasEnded)
+  return { kind: 'refused' }
+}
+
+async function throwIfEnded(hasEnded: Reads['hasEnded']): Promise<void> {
+  if (await hasEnded()) throw new RequestFailure(SESSION_ENDED, { kind: 'refused', status: 401 })
 }
 
 /** What happened to each row of a write that returned the rows `written`. */
 async function explainRows<Row extends VersionedRow>(
-  { readRows }: Reads,
+  { readRows, hasEnded }: Reads,
   table: string,
   bases: readonly Row[],
   written: readonly Row[],
@@ -141,10 +148,12 @@ async function explainRows<Row extends VersionedRow>(
   const current = byId(
     missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
   )
-  return bases.map((base) => ({
+  const ended = bases.map((base) => ({
     base,
     outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)),
   }))
+  if (ended.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded(hasEnded)
+  return ended
 }
 
 /**

@@ -120,7 +120,8 @@ export interface NearQuery {
 
 export interface NearListing {
   card: ListingCard
-  metres: number
+  /** Null where only the atoll is known (PIN-6). */
+  metres: number | null
   isSameAtoll: boolean
 }
 

@@ -64,8 +64,9 @@ export function optionalCheckedText(message: string, accepts: (value: string) =>
   )
 }
 
+/** Names are compared and searched, so joiners without a width leave them too. */
 function toLine(value: string): string {
-  return cleanText(value).replace(/[\n\t]+/g, ' ')
+  return cleanText(value.replace(/\u200c|\u200d/g, '')).replace(/[\n\t]+/g, ' ')
 }
 
 function toNull(value: string | null | undefined, isOneLine: boolean): string | null {

@@ -1,6 +1,7 @@
 const LONGEST_SANITISED = 1_000
-/** Control and invisible direction characters; line breaks and tabs stay. */
-const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu
+/** Control characters, and signs without a width (TEXTSEC-6); line breaks and tabs stay, and the joiners of emoji and scripts. */
+const CONTROLS =
+  /(?![\n\t])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffe\uffff]/gu
 
 /**
  * Strips markup from search keywords and log values (TEXTSEC-2). Never used for stored text, which keeps

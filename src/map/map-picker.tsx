@@ -1,12 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls/atolls.ts'
 import { pinOf } from '../domain/listing/listing-form.ts'
-import { formatDegrees, isInCountry, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import {
+  formatDegrees,
+  isInCountry,
+  meantPosition,
+  type PinPosition,
+  roundPosition,
+} from '../domain/atolls/position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
-import { PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
+import { meantText } from './typed-place.ts'
+import { MeantButton, PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { DomEvent, Marker } from 'leaflet'
@@ -18,10 +25,12 @@ export interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType
   onChange: (value: PinPosition | null) => void
   /** Code of the listing's atoll, shown while there is no pin. */
   atoll: string | null
+  /** The field for coordinates or a map link. */
+  written: { id: string; text: string; onText: (text: string) => void; error: string | undefined }
 }
 
 /** A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. */
-export function MapPicker({ typed, onChange, atoll, ...fields }: MapPickerProps) {
+export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPickerProps) {
   const { latitude, longitude } = typed
   const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
   // While somebody types, the pin stays: half a number is another place.
@@ -54,17 +63,28 @@ export function MapPicker({ typed, onChange, atoll, ...fields }: MapPickerProps)
           {own.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
         </p>
       )}
-      <PastedPlace onFound={onChange} />
+      <PastedPlace {...written} onFound={onChange} />
       <TypedFields
         {...fields}
         typed={typed}
         isTyping={before !== null}
         onTyping={(isTyping) => setBefore((now) => (isTyping ? (now ?? { pin }) : null))}
       />
-      {value !== null && !isInCountry(value) && (
-        <output className={styles.warning}>{PICKER_TEXTS.outside}</output>
-      )}
+      {value !== null && !isInCountry(value) && <Outside value={value} onChange={onChange} />}
     </fieldset>
+  )
+}
+
+/** Warns of a position outside the country, and offers the one that was probably meant (PIN-7). */
+function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerProps['onChange'] }) {
+  const meant = meantPosition(value)
+  return (
+    <>
+      <output className={styles.warning}>
+        {PICKER_TEXTS.outside} {meant !== null && meantText(meant)}
+      </output>
+      <MeantButton meant={meant} onFound={onChange} />
+    </>
   )
 }
 

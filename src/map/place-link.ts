@@ -1,11 +1,12 @@
-import { isOnEarth, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import { isOnEarth, meantPosition, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
 /** short-link: contains no position until a browser has opened it. */
 export type PlaceProblem = 'short-link' | 'unreadable'
 
-export type ReadPlace = { position: PinPosition } | { problem: PlaceProblem }
+/** meant: not on the earth, but so is a place in the country with the numbers swapped (PIN-7). */
+export type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
 
 const SHORT_LINK =
   /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|maps\.apple|osm\.org\/go|openstreetmap\.org\/go)(\/|$)/i
@@ -21,8 +22,18 @@ export function readPlace(pasted: string): ReadPlace {
   const text = pasted.trim().replaceAll('\u2212', '-')
   const link = /\b(?:https?|geo):\S+/i.exec(text)?.[0]
   const found = link === undefined ? readCoordinates(text) : readLink(link)
-  if (found !== null) return isOnEarth(found) ? { position: roundPosition(found) } : { problem: 'unreadable' }
+  if (found !== null) {
+    if (isOnEarth(found)) return { position: roundPosition(found) }
+    const meant = meantPosition(found)
+    return meant === null ? { problem: 'unreadable' } : { meant: roundPosition(meant) }
+  }
   return { problem: link !== undefined && SHORT_LINK.test(link) ? 'short-link' : 'unreadable' }
+}
+
+/** Reads two fields as one place: each with its part, or one with the whole of it, such as a pasted link. */
+export function readPlaceFields(latitude: string, longitude: string): ReadPlace {
+  const isOne = latitude.trim() === '' || longitude.trim() === ''
+  return readPlace(isOne ? latitude + longitude : `${latitude}, ${longitude}`)
 }
 
 function readPair(text: string | null | undefined): PinPosition | null {
@@ -75,9 +86,15 @@ function decode(path: string): string {
   }
 }
 
-/** One coordinate: a letter before or after it, degrees, and optional minutes and seconds. */
-const PART =
-  /([NSEW])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?([NSEW])?/iy
+const SIZE = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?`
+/** One coordinate: degrees, and optional minutes and seconds, with a letter before or after it. */
+const PART = new RegExp(String.raw`(?:([NSEW])\s*${SIZE}|${SIZE}([NSEW])?)`, 'iy')
+
+/** 7,1; 171,38 */
+const DECIMAL_COMMAS = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/
+
+/** GPS devices write minutes without their sign: N 7° 6.0 E 171° 22.0 */
+const BARE_MINUTES = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
 
 interface Part {
   degrees: number
@@ -85,9 +102,10 @@ interface Part {
 }
 
 /** 7.0897, 171.3803 and 7,0897 171,3803 and 7°05'22.9"N 171°22'49.1"E */
-function readCoordinates(text: string): PinPosition | null {
-  const plain = readPair(text)
+function readCoordinates(written: string): PinPosition | null {
+  const plain = readPair(written.replace(DECIMAL_COMMAS, '$1.$2 $3.$4'))
   if (plain !== null) return plain
+  const text = written.replaceAll(BARE_MINUTES, "°$1'")
   const first = readPart(text, 0)
   if (first === null) return null
   const gap = /[\s,;]*/y
@@ -101,7 +119,9 @@ function readCoordinates(text: string): PinPosition | null {
 
 function readPart(text: string, at: number): (Part & { end: number }) | null {
   PART.lastIndex = at
-  const [all, before, degrees, minutes, seconds, behind] = PART.exec(text) ?? []
+  const [all, before, ...sizes] = PART.exec(text) ?? []
+  const behind = sizes.pop()
+  const [degrees, minutes, seconds] = before === undefined ? sizes.slice(3) : sizes
   if (all === undefined || degrees === undefined) return null
   const [whole, sixtieth, last] = [degrees, minutes ?? '0', seconds ?? '0'].map((part) =>
     Number(part.replace(',', '.')),

@@ -24,7 +24,8 @@ export const PICKER_TEXTS = {
   help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',
   clear: 'Remove the pin',
   paste: 'Coordinates or a map link',
-  pasteAction: 'Set the pin there',
+  didYouMean: (latitude: string, longitude: string) => `Did you mean ${latitude}, ${longitude}?`,
+  meantAction: 'Yes, set the pin there',
   pasteHelp:
     'Paste 7.0897, 171.3803 or a link from Google Maps, Apple Maps or OpenStreetMap. Or stand at the place and press "Use my position".',
   noSatellite: 'This map has no satellite pictures.',

@@ -1,50 +1,10 @@
-import { useState, useId } from 'react'
-import { type PlaceProblem, readPlace } from './place-link.ts'
-import {
-  formatDegrees,
-  isOnEarth,
-  parseDegrees,
-  roundPosition,
-  type PinPosition,
-} from '../domain/atolls/position.ts'
+import { useState } from 'react'
+import type { PinPosition } from '../domain/atolls/position.ts'
 import styles from './map-picker.module.css'
+import { readPlace } from './place-link.ts'
 import { PICKER_TEXTS } from './texts.ts'
 import { tileSources } from './tiles/tile-source.ts'
-
-/** The text in the two fields of the picker. */
-interface TypedPosition {
-  latitude: string
-  longitude: string
-}
-
-interface TypedErrors {
-  latitude?: string
-  longitude?: string
-}
-
-type ReadPosition = { value: PinPosition | null } | { errors: TypedErrors }
-
-export function toTyped(value: PinPosition | null): TypedPosition {
-  if (value === null) return { latitude: '', longitude: '' }
-  return { latitude: formatDegrees(value.latitude), longitude: formatDegrees(value.longitude) }
-}
-
-/** Both numbers make a pin, two empty fields none; anything else is an error beside its field (PIN-1). */
-export function readTyped(typed: TypedPosition): ReadPosition {
-  const isBlank = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
-  if (isBlank.latitude && isBlank.longitude) return { value: null }
-  const latitude = parseDegrees(typed.latitude)
-  const longitude = parseDegrees(typed.longitude)
-  const errors: TypedErrors = {}
-  if (isBlank.latitude) errors.latitude = PICKER_TEXTS.both
-  else if (latitude === null) errors.latitude = PICKER_TEXTS.notANumber
-  else if (!isOnEarth({ latitude, longitude: 0 })) errors.latitude = PICKER_TEXTS.latitudeRange
-  if (isBlank.longitude) errors.longitude = PICKER_TEXTS.both
-  else if (longitude === null) errors.longitude = PICKER_TEXTS.notANumber
-  else if (!isOnEarth({ latitude: 0, longitude })) errors.longitude = PICKER_TEXTS.longitudeRange
-  if (latitude === null || longitude === null || Object.keys(errors).length > 0) return { errors }
-  return { value: roundPosition({ latitude, longitude }) }
-}
+import { placeProblem, readTyped, toTyped, type TypedErrors, type TypedPosition } from './typed-place.ts'
 
 export interface TypedFieldsProps {
   /** The text of both fields; it may be invalid. */
@@ -65,6 +25,9 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
   const [isChecked, setIsChecked] = useState(false)
   const read = readTyped(typed)
   const own: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
+  const settle = (): void => {
+    if ('value' in read && read.value !== null) onType(toTyped(read.value))
+  }
   const shown = isTyping || 'errors' in read ? typed : toTyped(read.value)
   const fieldProps = (name: keyof TypedPosition) => ({
     id: ids[name],
@@ -86,10 +49,14 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
         if (currentTarget.contains(relatedTarget)) return
         onTyping(false)
         setIsChecked(true)
+        if (isTyping) settle()
       }}
     >
       <DegreesField {...fieldProps('latitude')} />
       <DegreesField {...fieldProps('longitude')} />
+      {isChecked && 'meant' in read && (
+        <MeantButton meant={read.meant} onFound={(at) => onType(toTyped(at))} />
+      )}
     </div>
   )
 }
@@ -127,60 +94,76 @@ function DegreesField({ id, label, text, error, onText }: DegreesFieldProps) {
 /** Without satellite pictures there is little on the map to place a pin by, so say how else to find the place. */
 const HAS_SATELLITE = tileSources.some(({ kind }) => kind === 'satellite')
 
-/** Sets the pin from pasted coordinates or a link of a map app (PIN-5). A text that is not read stays in the field. */
-export function PastedPlace({ onFound }: { onFound: (position: PinPosition) => void }) {
-  const id = useId()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<PlaceProblem | null>(null)
-  const read = (pasted: string): void => {
-    const place = readPlace(pasted)
-    if ('problem' in place) {
-      setProblem(pasted.trim() === '' ? null : place.problem)
-      return
-    }
-    setProblem(null)
-    setText('')
-    onFound(place.position)
+interface PastedPlaceProps {
+  id: string
+  text: string
+  onText: (text: string) => void
+  onFound: (position: PinPosition) => void
+  /** Error of the form. */
+  error: string | undefined
+}
+
+/**
+ * Sets the pin from typed or pasted coordinates or a link of a map app, with Enter or when the focus leaves the field
+ * (PIN-5). A text that is not read stays in the field, and the form is not saved with it.
+ */
+export function PastedPlace({ id, text, onText, onFound, error }: PastedPlaceProps) {
+  const [isChecked, setIsChecked] = useState(false)
+  const problem = isChecked || error !== undefined ? placeProblem(text) : null
+  const read = (written: string): boolean => {
+    const place = readPlace(written)
+    setIsChecked(true)
+    if ('position' in place) onFound(place.position)
+    return 'position' in place
   }
   return (
     <div className={styles.pasted}>
       <label htmlFor={id}>{PICKER_TEXTS.paste}</label>
-      <div className={styles.actions}>
-        <input
-          id={id}
-          autoComplete="off"
-          value={text}
-          aria-describedby={`${id}-help`}
-          aria-invalid={problem !== null}
-          onChange={({ target }) => {
-            setText(target.value)
-            setProblem(null)
-          }}
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text')
-            if (text !== '' || 'problem' in readPlace(pasted)) return
-            event.preventDefault()
-            read(pasted)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            // Enter would submit the surrounding form.
-            event.preventDefault()
-            read(text)
-          }}
-        />
-        <button type="button" className="button" onClick={() => read(text)}>
-          {PICKER_TEXTS.pasteAction}
-        </button>
-      </div>
+      <input
+        id={id}
+        autoComplete="off"
+        value={text}
+        aria-describedby={`${id}-help`}
+        aria-invalid={problem !== null}
+        onChange={({ target }) => {
+          onText(target.value)
+          setIsChecked(false)
+        }}
+        onPaste={(event) => {
+          if (text === '' && read(event.clipboardData.getData('text'))) event.preventDefault()
+        }}
+        onBlur={() => read(text)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || text.trim() === '') return
+          // Enter would submit the surrounding form.
+          event.preventDefault()
+          read(text)
+        }}
+      />
       {problem !== null && (
         <p className={styles.error} role="alert">
-          {PICKER_TEXTS.pasteProblems[problem]}
+          {problem.message}
         </p>
       )}
+      {problem !== null && <MeantButton meant={problem.meant} onFound={onFound} />}
       <p id={`${id}-help`} className={styles.help}>
         {HAS_SATELLITE ? PICKER_TEXTS.pasteHelp : `${PICKER_TEXTS.noSatellite} ${PICKER_TEXTS.pasteHelp}`}
       </p>
     </div>
+  )
+}
+
+interface MeantButtonProps {
+  meant: PinPosition | null
+  onFound: (position: PinPosition) => void
+}
+
+/** Answers 'Did you mean ...?' with yes. */
+export function MeantButton({ meant, onFound }: MeantButtonProps) {
+  if (meant === null) return null
+  return (
+    <button type="button" className="button" onClick={() => onFound(meant)}>
+      {PICKER_TEXTS.meantAction}
+    </button>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PICKER_TEXTS } from './texts.ts'
-import { readTyped, toTyped } from './typed-fields.tsx'
+import { readTyped, toTyped } from './typed-place.ts'
 import { hasKnownAccuracy } from './use-own-position.ts'
 
 it.each([
@@ -19,6 +19,12 @@ describe('typed positions (PIN-1)', () => {
     ['-90', '180', { latitude: -90, longitude: 180 }],
     ['\u22127.5', '+171', { latitude: -7.5, longitude: 171 }],
     ['', '  ', null],
+    ['7 N', '171', { latitude: 7, longitude: 171 }],
+    ['N 7° 6.0', 'E 171° 22.0', { latitude: 7.1, longitude: 171.366667 }],
+    ['E 171° 22.0', 'N 7° 6.0', { latitude: 7.1, longitude: 171.366667 }],
+    ['7°06′N', '171°22′E', { latitude: 7.1, longitude: 171.366667 }],
+    ['7.1, 171.38', '', { latitude: 7.1, longitude: 171.38 }],
+    ['', 'https://www.openstreetmap.org/#map=17/7.0897/171.3803', { latitude: 7.0897, longitude: 171.3803 }],
   ])('%s and %s', (latitude, longitude, value) => {
     expect(readTyped({ latitude, longitude })).toEqual({ value })
   })
@@ -28,11 +34,22 @@ describe('typed positions (PIN-1)', () => {
     ['7', '-180.1', { longitude: PICKER_TEXTS.longitudeRange }],
     ['7', '', { longitude: PICKER_TEXTS.both }],
     ['', '171', { latitude: PICKER_TEXTS.both }],
-    ['7 N', '171', { latitude: PICKER_TEXTS.notANumber }],
+    ['7 north', '171', { latitude: PICKER_TEXTS.notANumber }],
     ['1e2', 'Infinity', { latitude: PICKER_TEXTS.notANumber, longitude: PICKER_TEXTS.notANumber }],
     ['999', 'x', { latitude: PICKER_TEXTS.latitudeRange, longitude: PICKER_TEXTS.notANumber }],
   ])('%s and %s: says what is wrong beside the field', (latitude, longitude, errors) => {
-    expect(readTyped({ latitude, longitude })).toEqual({ errors })
+    expect(readTyped({ latitude, longitude })).toEqual({ errors, meant: null })
+  })
+
+  it.each([
+    ['171.38', '7.1'],
+    ['171,38', '7,1'],
+    ['171.38 7.1', ''],
+  ])('%s and %s: asks for the numbers the other way round (PIN-7)', (latitude, longitude) => {
+    expect(readTyped({ latitude, longitude })).toEqual({
+      errors: { latitude: 'Did you mean 7.10, 171.38?' },
+      meant: { latitude: 7.1, longitude: 171.38 },
+    })
   })
 
   it('shows six decimals', () => {

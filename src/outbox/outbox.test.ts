@@ -138,6 +138,19 @@ describe('waiting', () => {
     expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 
+  it('says of each waiting message when the limit of the server ends, and nothing after it (OUTBOX-13)', async () => {
+    phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').drain('queued')
+    const wait = { since: phone.clock, ms: 120_000, reason: 'limit' }
+    expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([wait, wait])
+    phone.network = () => undefined
+    phone.clock += 120_000
+    await phone.at('tab').drain('timer')
+    expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([null, null])
+  })
+
   it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {
     // 35 days, as a hint of the database.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })

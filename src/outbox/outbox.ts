@@ -3,13 +3,7 @@ import { liveQuery } from 'dexie'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
-import {
-  BEING_EDITED,
-  OutboxDatabase,
-  type OutboxMessage,
-  type OwnAnswer,
-  type WaitReason,
-} from './outbox-database.ts'
+import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
 import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
@@ -95,15 +89,13 @@ export class Outbox {
     return record !== undefined && 'messageId' in record ? record : null
   }
 
-  /** All messages in the order of sending. */
-  messages(): Promise<OutboxMessage[]> {
-    return this.database.messages.orderBy('order').toArray()
-  }
-
-  /** Why a message is not sent yet: the reason of this message, or else of a paused queue. Null if neither waits. */
-  async waitReason({ wait }: OutboxMessage): Promise<WaitReason | null> {
-    const queue = await this.database.queue.get('pause')
-    return wait?.reason ?? (queue?.key === 'pause' ? queue.wait.reason : null)
+  /** All messages in the order of sending. While the whole queue waits, a message without a wait of its own has the queue's (OUTBOX-13). */
+  async messages(): Promise<OutboxMessage[]> {
+    const pause = await this.database.queue.get('pause')
+    const queueWait = pause?.key === 'pause' ? pause.wait : null
+    const messages = await this.database.messages.orderBy('order').toArray()
+    for (const message of messages) if (message.state === 'waiting') message.wait ??= queueWait
+    return messages
   }
 
   async find(id: string): Promise<OutboxMessage | null> {

@@ -166,6 +166,7 @@ function NearGroup({ title, near, start }: NearGroupProps) {
 
 /** There is no road between atolls, so the text says that the distance is over sea. */
 function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: NearStart): string {
+  if (metres === null) return NEAR_TEXTS.onAtoll(atoll?.name ?? '')
   const distance = formatDistance(metres)
   if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
   return accuracy === null ? NEAR_TEXTS.fromMiddle(distance, atoll?.name ?? '') : NEAR_TEXTS.nearby(distance)

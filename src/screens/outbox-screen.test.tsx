@@ -1,6 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
+import type { OutboxMessage } from '../outbox/outbox-database.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
 
@@ -14,6 +17,27 @@ const refused = (status: number, details: string[] = []): SendOutcome => ({
   status,
   details,
   isKept: true,
+})
+
+it('a message that waits for the limit of the server says until when (OUTBOX-13)', () => {
+  const message: OutboxMessage = {
+    order: 1,
+    id: 'a',
+    earlierIds: [],
+    state: 'waiting',
+    body: testSubmission(),
+    queuedAt: 0,
+    sentAt: null,
+    failures: 0,
+    wait: { since: Date.parse('2026-11-23T02:00:00Z'), ms: 300_000, reason: 'limit' },
+    refused: null,
+  }
+  render(
+    <MemoryRouter>
+      <OutboxMessageCard message={message} onRetry={() => undefined} onDelete={() => undefined} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText(/will be sent automatically after 23 Nov 2026, 2:05 PM\.$/)).toBeDefined()
 })
 
 describe('the texts for a message that was not sent (OUTBOX-10)', () => {

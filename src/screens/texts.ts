@@ -49,7 +49,7 @@ export const NEAR_TEXTS = {
   nearby: (distance: string) => `${distance} from you`,
   fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
   overSea: (distance: string) => `${distance} over the sea`,
-  count: (total: number) => `${listingCountText(total)} on the map`,
+  count: listingCountText,
   accuracy: (distance: string) => `Your position is accurate to about ${distance}.`,
   far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
   none: 'No businesses with locations',

@@ -24,6 +24,7 @@ export function EmergencyContactRow({
   isFurther = false,
 }: EmergencyContactRowProps) {
   const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
+  const { radio_channel: radio } = contact
   const numbers = parseEmergencyPhones(phone)
   const place = contactPlace(contact)
   const row = `${styles.row} ${isShort ? styles.short : ''}`
@@ -40,6 +41,7 @@ export function EmergencyContactRow({
         {numbers === null
           ? phone
           : numbers.map((number) => <CallAndText key={number.href} name={name} number={number} />)}
+        {radio && <p className={styles.place}>{TEXTS.radio(radio)}</p>}
       </div>
       {!isShort && (description !== null || confirmedAt !== null) && (
         <div className={styles.notes}>

@@ -27,6 +27,7 @@ export const EMERGENCY_CONTACT_TEXTS = {
   call: (name: string, phone: string) => `Call ${name}, ${phone}`,
   text: (name: string, phone: string) => `Send a text message to ${name}, ${phone}`,
   confirmed: (date: string) => `Confirmed on ${date}`,
+  radio: (channel: string) => `Radio: ${channel}`,
 } as const
 
 /**

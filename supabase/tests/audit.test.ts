@@ -79,9 +79,11 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       details: { from: 'pending', to: 'approved' },
       changes: { status: { old: 'pending', new: 'approved' } },
     })
+    await askAs(database, admin, `update public.contact_submissions set note = 'A private note' where true`)
+    expect(await newest()).toMatchObject({ details: { type: 'feedback', note: 'added' }, changes: null })
     await askAs(database, admin, 'delete from public.contact_submissions where true')
     const everything = JSON.stringify(await database.query('select * from public.audit_logs'))
-    expect(everything).not.toMatch(/Secret Name|secret@example|private message/)
+    expect(everything).not.toMatch(/Secret Name|secret@example|private message|private note/)
   })
 
   it.each([

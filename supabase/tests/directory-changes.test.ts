@@ -1,3 +1,4 @@
+import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
 import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
 import {
   FEED_COLUMNS,
@@ -57,11 +58,50 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(changes.totals?.businesses).toEqual([1, row?.revision])
   })
 
+  it('holds no coordinates of a position that only came with the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
+    const centers = ATOLLS.map(
+      ({ code, latitude, longitude }) => `('At ${code}', 'x', ${latitude}, ${longitude})`,
+    )
+    await database.query(
+      `insert into public.businesses (name, description, latitude, longitude) values ${centers.join(', ')}`,
+    )
+    const positions = async () =>
+      ((await askFeed(database, 0)).changes.rows.businesses ?? []).map((row) => [
+        row.position_is_approximate,
+        row.latitude,
+        row.longitude,
+      ])
+    expect(await positions()).toEqual(ATOLLS.map(() => [true, null, null]))
+
+    await database.query(`update public.businesses set featured = true, phone = '625-3399'`)
+    expect(await database.query('select 1 from public.businesses where not position_is_approximate')).toEqual(
+      [],
+    )
+    await database.query('update public.businesses set latitude = 9.46, longitude = 170.23')
+    expect(await positions()).toEqual(ATOLLS.map(() => [false, 9.46, 170.23]))
+    await database.query('update public.businesses set latitude = null, longitude = null')
+    expect(await database.query('select 1 from public.businesses where position_is_approximate')).toEqual([])
+  })
+
+  it('marks what a writer marks, as long as the pin stays there (PIN-6)', async () => {
+    await insertOne(
+      `insert into public.businesses (name, description, latitude, longitude, position_is_approximate)
+       values ('Store', 'x', 7.1, 171.2, true)`,
+    )
+    await database.query(`update public.businesses set name = 'Shop'`)
+    const { changes } = await askFeed(database, 0)
+    expect(changes.rows.businesses?.[0]).toMatchObject({
+      name: 'Shop',
+      position_is_approximate: true,
+      latitude: null,
+    })
+  })
+
   it('answers in under 300 bytes if nothing changed, with 10,000 listings', async () => {
     await database.query(`select setval('private.directory_revision', 900000)`)
     await addListings(database, 10_000)
     await database.query(
-      `insert into public.emergency_contacts (name, phone) select 'P', '1' from generate_series(1, 150)`,
+      `insert into public.emergency_contacts (name, phone) select 'P', '911' from generate_series(1, 150)`,
     )
     await database.query(`insert into public.announcements (message) select 'M' from generate_series(1, 20)`)
     await database.query(

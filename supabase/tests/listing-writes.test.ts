@@ -56,6 +56,13 @@ describe.each(DATABASES)('writing many listings and merging on %s', (_name, open
     await database.query('delete from public.deleted_listings')
   })
 
+  it('take signs without a width out of names (TEXTSEC-6)', async () => {
+    const [row] = await database.query(
+      `insert into public.businesses (name, description) values (E'Ree\\u200bf Sto\\u00adre', 'x') returning name`,
+    )
+    expect(row?.['name']).toBe('Reef Store')
+  })
+
   const call = async (caller: Caller, name: string, value: unknown) => {
     const [row] = await askAs(database, caller, `select public.${name}($1) as answer`, [
       JSON.stringify(value),

@@ -166,7 +166,7 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   await tables.remove('businesses', id)
 })
 
-test('a contact that was saved while the list was still being read is on the list (EMERGADM-1)', async ({
+test('a contact that was saved while the list was still being read is on the list, and comes back after its deletion (EMERGADM-1)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -194,5 +194,38 @@ test('a contact that was saved while the list was still being read is on the lis
   await Promise.all(held)
   await page.getByRole('button', { name: `Edit: ${name}` }).click()
   const [row] = await tables.select(`emergency_contacts?name=eq.${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Delete: ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText(`"${name}" is deleted.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(page.getByRole('button', { name: `Edit: ${name}` })).toBeVisible()
+  expect(await tables.select(`emergency_contacts?id=eq.${String(row?.['id'])}&select=name`)).toEqual([
+    { name },
+  ])
   await tables.remove('emergency_contacts', String(row?.['id']))
+})
+
+test('a deletion of several whose answer is lost is asked for, not called a failure (CONFLICT-8)', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = uniqueName('Lost Boats')
+  for (const at of [1, 2]) await tables.insert('businesses', { ...LISTING, name: `${name} ${at}` })
+  await openDashboardTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await page.getByRole('checkbox', { name: `Select ${name} 1` }).check()
+  const bar = page.getByRole('region', { name: 'Selected businesses' })
+  await bar.getByRole('button', { name: 'Select all 2' }).click()
+  await bar.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByRole('menuitem', { name: 'Delete selected', exact: true }).click()
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'DELETE' || incoming.url?.startsWith('/rest/v1/businesses') !== true) return false
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('2 businesses deleted')).toBeVisible()
+  site.intercept = () => false
+  expect(await tables.select(`businesses?name=like.${encodeURIComponent(`${name}*`)}`)).toEqual([])
 })

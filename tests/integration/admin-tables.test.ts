@@ -74,7 +74,7 @@ async function tablesOf(email: string, fetchPort = fetch): Promise<AdminTables> 
   })
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   expect(error).toBeNull()
-  return createAdminTables(client)
+  return createAdminTables(client, () => Promise.resolve(false))
 }
 
 /** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */

@@ -63,8 +63,8 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
     .map(
-      ({ name, phone }) =>
-        `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}</li>`,
+      ({ name, phone, radio_channel: radio }) =>
+        `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}${radio ? `, ${escapeHtml(radio)}` : ''}</li>`,
     )
   return shell
     .replace('role="complementary"', 'role="main"')

@@ -33,6 +33,7 @@ function listing(changes: Partial<Listing> = {}): Listing {
     operating_hours: null,
     latitude: null,
     longitude: null,
+    position_is_approximate: false,
     featured: false,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-02T00:00:00Z',

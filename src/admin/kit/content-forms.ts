@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atollByCode } from '../../domain/atolls/atolls.ts'
 import { type FieldProblem, requiredLine, optionalText } from '../../domain/form-fields.ts'
+import { cleanEmergencyPhone, parseEmergencyPhones } from '../../domain/listing/contact-details.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../domain/hours/majuro-input.ts'
 import { actionUrl } from '../../domain/safe-url.ts'
@@ -154,17 +155,33 @@ export function announcementPhase(
 
 export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
 
+const RADIO = /\b(?:vhf|hf|ssb|radio|channel)\b/i
+const RADIO_PROBLEM = 'A radio channel has a field of its own. Write here the number that a phone dials.'
+const PHONE_PROBLEM =
+  'This is not a number that a phone dials. Write it like 911, 625-8666 or +692 625-8666; between two numbers put /'
+
 export const emergencyFormSchema = z.strictObject({
   name: requiredLine({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
   category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
-  /** Any text with a digit: short numbers and radio frequencies are allowed. */
+  /** A number that a phone dials, such as 911 or 625-8666 (EMERGADM-4). */
   phone: z.pipe(
     requiredLine(
       { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
       1,
       200,
     ),
-    z.string().check(z.regex(/\d/, { error: 'Phone number must be a valid phone number' })),
+    z.pipe(
+      z.transform((text: string) => cleanEmergencyPhone(text)),
+      z.string().check(
+        z.refine((text) => !RADIO.test(text), { error: RADIO_PROBLEM, abort: true }),
+        z.refine((text) => parseEmergencyPhones(text) !== null, { error: PHONE_PROBLEM }),
+      ),
+    ),
+  ),
+  /** 'VHF 16'; channels of the sea radio are written as a number alone too. */
+  radio_channel: z.pipe(
+    optionalText('Radio channel must be at most 60 characters', 60, true),
+    z.transform((text) => (text !== null && /^\d{1,2}$/.test(text) ? `VHF ${text}` : text)),
   ),
   available_24_7: z.boolean(),
   description: optionalText('Description must be at most 2000 characters', 2_000),

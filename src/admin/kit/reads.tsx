@@ -6,7 +6,7 @@
  */
 import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { RequestFailure } from '../../backend/request-failure.ts'
+import { RequestFailure, SESSION_ENDED } from '../../backend/request-failure.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing/listing.ts'
@@ -20,6 +20,7 @@ export function failureMessage(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return FAILURE_TEXTS.unexpected
   if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
   if (failure.kind === 'network') return FAILURE_TEXTS.network
+  if (failure.message === SESSION_ENDED) return FAILURE_TEXTS.sessionEnded
   if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
   // No HTTP answer.
   if (failure.status === 0) return FAILURE_TEXTS.unexpected

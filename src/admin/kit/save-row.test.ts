@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { compareWith, saveRow, changedFields, compareVersions, proposedChoice } from './save-row.ts'
+import {
+  askAfterLoss,
+  compareWith,
+  saveRow,
+  changedFields,
+  compareVersions,
+  proposedChoice,
+} from './save-row.ts'
 
 interface Row {
   id: string
@@ -127,5 +134,25 @@ describe('two versions of a row', () => {
   test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
     expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
     expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+  })
+})
+
+const ask = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
+  askAfterLoss(() => Promise.reject<boolean>(failure), look)
+
+describe('a change whose answer was lost (CONFLICT-8)', () => {
+  const lost = new RequestFailure('gone', { kind: 'network' })
+  const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
+
+  test('was made if the server shows it', async () => {
+    await expect(ask(lost, () => Promise.resolve(true))).resolves.toBe(true)
+  })
+
+  test.each<[string, RequestFailure, () => Promise<boolean | null>]>([
+    ['the server shows nothing of it', lost, () => Promise.resolve(null)],
+    ['the server cannot be asked', lost, () => Promise.reject(lost)],
+    ['the server refused it', refused, () => Promise.resolve(true)],
+  ])('has failed if %s', async (_why, failure, look) => {
+    await expect(ask(failure, look)).rejects.toBe(failure)
   })
 })

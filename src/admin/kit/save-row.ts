@@ -52,6 +52,28 @@ export async function readAgain<Row>(tables: AdminTables, table: string, id: str
   }
 }
 
+/**
+ * The result of a request that changes something; where its answer was lost, what `look` finds on the server (CONFLICT-8).
+ * @param look returns null if the change was not made
+ * @throws RequestFailure
+ */
+export async function askAfterLoss<Result>(
+  request: () => Promise<Result>,
+  look: () => Promise<Result | null>,
+): Promise<Result> {
+  try {
+    return await request()
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || !failure.isUncertain) throw failure
+    const found = await look().catch((error: unknown) => {
+      console.warn('It is not known whether a change was made', error)
+      return null
+    })
+    if (found === null) throw failure
+    return found
+  }
+}
+
 /** @throws RequestFailure */
 export async function updateOnce<Row extends ReplicatedRow>(
   tables: AdminTables,

@@ -43,6 +43,7 @@ export const FAILURE_TEXTS = {
   network: 'Network error. Please check your internet connection.',
   permission: 'Permission denied. Please check your admin privileges.',
   deleted: 'This was deleted in the meantime.',
+  sessionEnded: 'Your session was ended. Please log in again. Drafts are still on this device.',
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const
 

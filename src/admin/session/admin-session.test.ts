@@ -128,6 +128,39 @@ describe('signing in', () => {
   })
 })
 
+describe('a session that the server has ended (SESSION-10)', () => {
+  const gone = { ...LISTED, is_listed: false, is_admin: false }
+
+  it('is said to be ended, not that of somebody who is no admin, and keeps the drafts', async () => {
+    keepAnn()
+    around.answer = gone
+    await around.session.resume()
+    expect([around.reason(), around.erased]).toEqual(['ended', [{ keepDrafts: true, email: ANN.email }]])
+  })
+
+  it('is noticed by the first refusal', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    expect(await around.session.hasEnded()).toBe(false)
+    around.answer = gone
+    expect(await around.session.hasEnded()).toBe(true)
+    expect(around.reason()).toBe('ended')
+  })
+
+  it('is not assumed where the server does not answer', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    around.answer = network
+    expect([await around.session.hasEnded(), around.phase()]).toEqual([false, 'signed-in'])
+  })
+
+  it('is said to be ended while the code of the second factor is asked for', async () => {
+    around.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    await around.session.signIn(ANN.email, 'x')
+    around.answer = gone
+    await around.session.passFactor()
+    expect(around.reason()).toBe('ended')
+  })
+})
+
 describe('a device that refuses to erase drafts', () => {
   beforeEach(() => {
     around.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))

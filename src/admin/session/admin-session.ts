@@ -127,6 +127,22 @@ export class AdminSession {
     await this.leave('left')
   }
 
+  /**
+   * Asks the server after a refusal. If the session was ended (signed out everywhere, revoked, new password), the login
+   * screen says so. Never rejects.
+   */
+  readonly hasEnded = async (): Promise<boolean> => {
+    if (this.state.phase !== 'signed-in') return this.state.phase === 'signed-out'
+    const status = await this.ports.auth.mfaStatus().catch((failure: unknown) => {
+      console.warn('The session could not be checked', failure)
+      return null
+    })
+    const isEnded = status?.is_listed === false
+    // Do not await: leaving waits until the audit events are sent.
+    if (isEnded) void this.leave('ended')
+    return isEnded
+  }
+
   readonly staySignedIn = (): void => this.watch?.stay()
 
   private async askServer(account: AdminAccount): Promise<void> {
@@ -140,7 +156,9 @@ export class AdminSession {
   }
 
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
-    if (!status.is_listed) return this.leave('not-listed')
+    // Who was an admin here a moment ago had a session that was ended; a new sign-in tells whether the rights are gone too.
+    const isKnown = readIdleTimer(this.ports.storage)?.userId === account.userId || 'account' in this.state
+    if (!status.is_listed) return this.leave(isKnown ? 'ended' : 'not-listed')
     if (status.is_admin) {
       const isNew = readIdleTimer(this.ports.storage)?.userId !== account.userId
       this.enter(account)

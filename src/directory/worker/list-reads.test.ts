@@ -78,7 +78,7 @@ describe('an area', () => {
 })
 
 describe('near a place', () => {
-  it('lists the same atoll first, even if another one is nearer, then the rest by distance', () => {
+  it('lists the same atoll first, even if another one is nearer, then the rest by distance; places without a position last on it (PIN-6)', () => {
     const { near, total } = nearestListings(placeLists, {
       from: MAJURO,
       atoll: 'MAJ',
@@ -89,12 +89,16 @@ describe('near a place', () => {
       ['Bakery', true],
       ['Dock', true],
       ['Laura farm', true],
+      ['Half', true],
+      ['Moon', true],
+      ['Nowhere', true],
       ['Arno store', false],
       ['Unknown kind', false],
     ])
-    expect(total).toBe(5)
+    expect(total).toBe(8)
     expect(near[0]?.metres).toBe(0)
-    expect(near[3]?.metres).toBeLessThan(near[2]?.metres ?? 0)
+    expect(near[3]?.metres).toBeNull()
+    expect(near[6]?.metres).toBeLessThan(near[2]?.metres ?? 0)
   })
 
   it('lists by distance alone without an atoll', () => {

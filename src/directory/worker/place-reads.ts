@@ -28,14 +28,21 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
   return { cards, total: inside.length, page: 1, pageCount: 1 }
 }
 
-/** Listings of the given atoll first, then by distance; equal ones by name. */
+/** Sorts listings without a position after all others of their atoll. */
+const FAR = Number.MAX_VALUE
+
+/** Listings of the given atoll first, then by distance; equal ones by name. Without a position only those of the atoll. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
     const position = rowPosition(listing)
-    if (position === null) return []
-    return [{ id: listing.id, metres: distanceMetres(from, position), isSameAtoll: listing.atoll === atoll }]
+    const isSameAtoll = listing.atoll === atoll
+    if (position === null && !isSameAtoll) return []
+    const metres = position === null ? null : distanceMetres(from, position)
+    return [{ id: listing.id, metres, isSameAtoll }]
   })
-  placed.sort((a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || a.metres - b.metres)
+  placed.sort(
+    (a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || (a.metres ?? FAR) - (b.metres ?? FAR),
+  )
   const first = placed.slice(0, count)
   const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))
   const near = first.flatMap(({ id, metres, isSameAtoll }) => {

@@ -5,7 +5,7 @@ import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/l
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
  * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
-export const REPLICA_SCHEMA = 4
+export const REPLICA_SCHEMA = 5
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -30,6 +30,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       operating_hours: TEXT_OR_NULL,
       latitude: NUMBER_OR_NULL,
       longitude: NUMBER_OR_NULL,
+      position_is_approximate: BOOLEAN,
       featured: BOOLEAN,
       created_at: TEXT,
       updated_at: TEXT,
@@ -54,6 +55,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       description: TEXT_OR_NULL,
       category: TEXT,
       phone: TEXT,
+      radio_channel: TEXT_OR_NULL,
       available_24_7: BOOLEAN,
       atoll: TEXT_OR_NULL,
       confirmed_at: TEXT_OR_NULL,

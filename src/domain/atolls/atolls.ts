@@ -33,6 +33,13 @@ export function atollById(id: string): Atoll | null {
   return ATOLLS.find((atoll) => atoll.id === id) ?? null
 }
 
+/** The atoll whose center is exactly this position: nobody set it, it came with the choice of the atoll (PIN-6). */
+export function atollCenteredAt(position: { latitude: number; longitude: number }): Atoll | null {
+  const isCenter = ({ latitude, longitude }: Atoll): boolean =>
+    latitude === position.latitude && longitude === position.longitude
+  return ATOLLS.find(isCenter) ?? null
+}
+
 /** The name in Marshallese letters; null where it equals the English name or is not known. */
 export function marshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null

@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
 import { readPlace } from '../../map/place-link.ts'
-import { bearingDegrees, compassPoint, distanceMetres, formatDistance, parseDegrees } from './position.ts'
+import {
+  bearingDegrees,
+  compassPoint,
+  distanceMetres,
+  formatDistance,
+  meantPosition,
+  parseDegrees,
+} from './position.ts'
 
 const UA = {
   iphone:
@@ -141,6 +148,10 @@ describe('a pasted place', () => {
     '171.3803 E, 7.0897 N',
     `7°05'22.92"N 171°22'49.08"E`,
     '7° 5.382′ N, 171° 22.818′ E',
+    'N 7° 5.382 E 171° 22.818',
+    'E 171° 22.818 N 7° 5.382',
+    `N 7° 5.382' E 171° 22.818'`,
+    '7°5.382N 171°22.818E',
     'geo:7.0897,171.3803?q=7.0897,171.3803(Dock)',
     'geo:7.0897,171.3803;u=35',
     'https://www.google.com/maps/@7.0897,171.3803,17z',
@@ -183,6 +194,25 @@ describe('a pasted place', () => {
     ['https://maps.apple/p/AbC', 'short-link'],
     ['https://osm.org/go/7lK', 'short-link'],
   ])('%s is %s', (text, problem) => expect(readPlace(text)).toEqual({ problem }))
+
+  it.each([
+    ['171.38, 7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
+    ['171.38 -7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
+  ])('%s is asked back (PIN-7)', (text, read) => expect(readPlace(text)).toEqual(read))
+
+  it.each([
+    [
+      { latitude: -7.1, longitude: 171.38 },
+      { latitude: 7.1, longitude: 171.38 },
+    ],
+    [
+      { latitude: 7.1, longitude: -171.38 },
+      { latitude: 7.1, longitude: 171.38 },
+    ],
+    [{ latitude: 21.3, longitude: -157.8 }, null],
+  ])('%o outside the country probably means %o (PIN-7)', (typed, meant) =>
+    expect(meantPosition(typed)).toEqual(meant),
+  )
 
   it('reads any text without failing, and returns only positions on the earth', () => {
     fc.assert(

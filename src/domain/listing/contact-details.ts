@@ -28,7 +28,22 @@ function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
   return digits.length >= 8 && digits.length <= 15 ? { display: `+${digits}`, href: `tel:+${digits}` } : null
 }
 
-function parsePiece(piece: string): PhoneNumber | null {
+/** Words beside a number. Those in the second group say only that it is a number. */
+const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
+const LABEL_BEFORE = new RegExp(`^(?:(${LABEL})|phone|telephone|tel|call)s?\\b[.:]?\\s*(?=[+(\\d])`, 'i')
+const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
+
+/** Separators of several numbers; also two local numbers with only a space between them. */
+const SEPARATOR = /[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x))/i
+const TWO_LOCAL = /(\d{3}[-.\u2013]\d{4})\s+(?=\d{3}[-.\u2013]\d{4}\b)/g
+
+function parsePiece(written: string): PhoneNumber | null {
+  const label = LABEL_BEFORE.exec(written)?.[1] ?? LABEL_BEHIND.exec(written)?.[1]
+  const number = parseUnlabelled(written.replace(LABEL_BEFORE, '').replace(LABEL_BEHIND, ''))
+  return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number
+}
+
+function parseUnlabelled(piece: string): PhoneNumber | null {
   const extension = EXTENSION.exec(piece)?.[1]
   const main = extension === undefined ? piece : piece.replace(EXTENSION, '')
   if (!WRITTEN.test(main)) return null
@@ -40,14 +55,15 @@ function parsePiece(piece: string): PhoneNumber | null {
 }
 
 /**
- * The numbers of a listing's phone text, several separated by '/', ',' or ';' ("625-3399 / 455-1234", and with a
- * shortened second one "625-3399/3400"). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
+ * The numbers of a listing's phone text, as people write them: several separated by '/', ',', ';', '&' or 'or', with a
+ * shortened second one ("625-3399/3400"), or with what they are ("office 625-3399, fax 625-3400"; a fax comes last, so
+ * that no button calls it). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of text.slice(0, 200).split(/[/;]|,(?!\s*(?:ext|x))/i)) {
+  for (const piece of text.slice(0, 200).replace(TWO_LOCAL, '$1/').split(SEPARATOR)) {
     const written = piece.trim()
     const isTail = /^\d{4}$/.test(written) && lastLocal !== ''
     const number = parsePiece(isTail ? lastLocal.slice(0, 3) + written : written)
@@ -56,13 +72,25 @@ export function parsePhones(text: string): PhoneNumber[] | null {
     const digits = written.replace(/\D/g, '')
     if (!isTail) lastLocal = digits.length === 7 ? digits : ''
   }
-  return numbers.length > 0 && text.length <= 200 ? numbers : null
+  if (numbers.length === 0 || text.length > 200) return null
+  return [...numbers.filter((number) => !isFax(number)), ...numbers.filter(isFax)]
+}
+
+function isFax({ display }: PhoneNumber): boolean {
+  return display.endsWith('(fax)')
 }
 
 /** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911. */
 export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   const short = text.trim()
   return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
+}
+
+const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
+
+/** The emergency number as it is stored: 'call 911' is 911. */
+export function cleanEmergencyPhone(text: string): string {
+  return text.trim().replace(CALL_WORDS, '')
 }
 
 /** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */

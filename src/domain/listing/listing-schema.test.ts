@@ -83,6 +83,14 @@ describe('checkListingForm', () => {
   })
 })
 
+test('signs without a width leave names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
+  const typed = { name: 'Ree\u200bf\u200d Sto\u00adre', description: 'Kids \u{1F468}\u200d\u{1F467}' }
+  expect(checkListingForm({ ...FORM, ...typed }).fields).toMatchObject({
+    name: 'Reef Store',
+    description: typed.description,
+  })
+})
+
 test('a pin needs both numbers within the globe', () => {
   expect(pinOf({ latitude: '7', longitude: '' })).toBeNull()
   expect(pinOf({ latitude: '91', longitude: '1' })).toBeNull()

@@ -24,6 +24,8 @@ export interface Listing {
   operating_hours: string | null
   latitude: number | null
   longitude: number | null
+  /** True while only the atoll is known (PIN-6): the position is null in the feed, and the atoll's center for admins. */
+  position_is_approximate: boolean
   featured: boolean
   /** ISO 8601 instants. */
   created_at: string
@@ -60,6 +62,8 @@ export interface EmergencyContact {
   description: string | null
   category: EmergencyCategory
   phone: string
+  /** Such as 'VHF 16'; absent in copies of an older format. */
+  radio_channel?: string | null
   available_24_7: boolean
   atoll: string | null
   confirmed_at: string | null

@@ -17,7 +17,10 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
 /* Which files become photos of a listing (IMG-1), and their paths in the bucket (STORAGE-1). */
 
 export const MAX_PHOTOS = 10
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
+/** A larger file is no photo of a phone: 40 megapixels have about 30 MB. It is made smaller before it is sent (IMG-3). */
+export const MAX_PHOTO_BYTES = 60 * 1024 * 1024
+/** More pixels do not fit into the memory of a phone. */
+export const MAX_PHOTO_PIXELS = 40_000_000
 export const FULL_PHOTO_PIXELS = 1_600
 export const MAX_THUMBNAIL_BYTES = 25_000
 export const PHOTO_ACCEPT = IMAGE_TYPES.join(',')

@@ -77,7 +77,7 @@ function waitText({ wait }: OutboxMessage): string {
     case 'server':
       return OUTBOX_TEXTS.reasonServer
     case 'limit':
-      return OUTBOX_TEXTS.reasonLimit
+      return OUTBOX_TEXTS.reasonLimit(formatMajuroDateTime(wait.since + wait.ms))
     case 'key':
       return OUTBOX_TEXTS.reasonKey
     default:

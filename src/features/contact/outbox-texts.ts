@@ -24,7 +24,7 @@ export const OUTBOX_TEXTS = {
   about: (kind: string, name: string) => `${kind}: ${name}`,
   reasonNetwork: 'Waiting for a network.',
   reasonServer: 'Server error. Please try again later. The guide tries again automatically.',
-  reasonLimit: 'Too many requests. This message will be sent automatically a little later.',
+  reasonLimit: (time: string) => `Too many requests. This message will be sent automatically after ${time}.`,
   reasonKey: 'The guide must be updated before this can be sent. Your message is safe.',
   reasonQueued: 'It is sent as soon as possible.',
   beingChanged: 'You started to change this message. It is not sent until you submit it or try again.',

@@ -93,12 +93,7 @@ export function watchMessage(id: string, onChange: (message: QueuedMessage) => v
         (messages) => {
           const message = messages.find((one) => one.id === id)
           if (message === undefined) return
-          void pageOutbox()
-            .outbox.waitReason(message)
-            .then(
-              (reason) =>
-                !hasEnded && onChange({ state: message.state, lines: queuedLines(message, reason) }),
-            )
+          onChange({ state: message.state, lines: queuedLines(message, message.wait?.reason ?? null) })
         },
         (cause) => console.warn('The message cannot be followed', cause),
       )

@@ -199,9 +199,9 @@ ${rows.join('\n')}
 }
 
 function formatContact(contact: EmergencyContact): string {
-  const { name, phone, available_24_7: isAlways } = contact
-  const place = contactPlace(contact)
-  const about = isAlways ? `${place} · ${FILE_TEXTS.always}` : place
+  const { name, phone, radio_channel: radio, available_24_7: isAlways } = contact
+  const always = isAlways ? FILE_TEXTS.always : null
+  const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
   return `<li><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}`
 }
 

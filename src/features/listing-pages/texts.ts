@@ -119,6 +119,7 @@ const PROBLEMS: Record<PositionProblem, string> = {
 
 export const DIRECTIONS_TEXTS = {
   location: 'Location',
+  onAtoll: (atoll: string) => `On ${atoll}`,
   mapOf: (name: string) => `Map showing ${name}`,
   here: 'You are here',
   howFar: 'How far is it from here?',

@@ -51,6 +51,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
               </span>
               <b className={styles.number}>
                 {displayNumbers(parseEmergencyPhones(contact.phone), contact.phone)}
+                {contact.radio_channel && `, ${contact.radio_channel}`}
               </b>
             </li>
           )),

@@ -186,6 +186,7 @@ export function demoListing(
     operating_hours: demoHours(category, index, random),
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
+    position_is_approximate: false,
     featured: random.chance(0.06),
     created_at: daysBeforeDemo(age),
     updated_at: daysBeforeDemo(age * random.next()),

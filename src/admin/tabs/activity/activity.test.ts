@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { activityAge } from '../../kit/activity-age.ts'
-import { activityCsv, activityAuthor, activityListingId, activitySubject } from './describe-entry.ts'
+import {
+  activityCsv,
+  activityAuthor,
+  activityListingId,
+  activitySubject,
+  noteChange,
+} from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, formatValue } from './changed-values.tsx'
 import { NO_FILTER, readActivityFilter, activityFilterSearch } from './activity-filter.ts'
@@ -65,6 +71,7 @@ it.each([
   ['alt_names', ['One', 'Two'], 'One\nTwo'],
   ['last_checked_at', '2026-11-20T10:00:00+00:00', '20 Nov 2026, 10:00 PM'],
   ['latitude', 7.1, '7.1'],
+  ['closed_until', 'infinity', 'until further notice'],
   ['notes', { a: 1 }, '{"a":1}'],
 ])('%s %j is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
 
@@ -88,9 +95,24 @@ it.each([
     'Somebody not signed in',
     'x@example.org',
   ],
+  [
+    { resource_type: 'contact_submissions', details: { type: 'feedback', name: 'Store', note: 'changed' } },
+    'anna@example.org',
+    'Feedback: Store',
+  ],
+  [
+    { resource_type: 'contact_submissions', details: { type: 'business_submission' } },
+    'anna@example.org',
+    'New business',
+  ],
 ])('%j is by %s, about %s', (facts, author, subject) => {
   expect(activityAuthor(entry(facts), EMAILS)).toBe(author)
   expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
+})
+
+it('says what happened to a note, not that nothing changed (ACTIVITY-4)', () => {
+  expect(noteChange(entry({ details: { note: 'added' } }))).toBe('Note added.')
+  expect(noteChange(entry({}))).toBeNull()
 })
 
 it('finds the listing of a photo', () => {
@@ -109,9 +131,9 @@ it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)'
     entry({ action: 'businesses.deleted', changes: null }),
   ]
   expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
-    'Time,Who,What,Name,Field,Before,After,Id',
-    `2026-11-20T10:00:00+00:00,anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,'+692 1,625-1,${LISTING}`,
-    `2026-11-20T10:00:00+00:00,anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING}`,
-    `2026-11-20T10:00:00+00:00,anna@example.org,Business deleted,Store,,,,${LISTING}`,
+    'Time (Majuro),Who,What,Name,Field,Before,After,Id',
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,'+692 1,625-1,${LISTING}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business deleted,Store,,,,${LISTING}`,
   ])
 })

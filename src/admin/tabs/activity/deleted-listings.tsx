@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { askAfterLoss, readAgain } from '../../kit/save-row.ts'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
@@ -216,5 +217,8 @@ async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedLis
  * @throws RequestFailure
  */
 function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
-  return tables.callDatabase<boolean>('restore_listing', { listing })
+  return askAfterLoss(
+    () => tables.callDatabase<boolean>('restore_listing', { listing }),
+    async () => ((await readAgain(tables, 'businesses', listing)) === null ? null : true),
+  )
 }

@@ -1,4 +1,5 @@
 import { auditLabel } from '../../../domain/audit-labels.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { toCsv } from '../../kit/csv.ts'
 import { ACTIVITY_TEXTS } from './texts.ts'
 import { ACTIONS, type ActivityEntry } from './read-entries.ts'
@@ -17,9 +18,18 @@ export function activitySubject(
   { details, resource_type, resource_id }: ActivityEntry,
   emails: ReadonlyMap<string, string>,
 ): string {
+  const message = ACTIVITY_TEXTS.messages[String(details['type'])]
+  if (resource_type === 'contact_submissions' && message !== undefined) {
+    return typeof details['name'] === 'string' ? `${message}: ${details['name']}` : message
+  }
   const named = details['name'] ?? details['email']
   if (typeof named === 'string') return named
   return resource_type === 'account' && resource_id !== null ? (emails.get(resource_id) ?? '') : ''
+}
+
+/** What happened to the note of a message, which the log does not hold; null where nothing did (ACTIVITY-4). */
+export function noteChange({ details }: ActivityEntry): string | null {
+  return ACTIVITY_TEXTS.note[String(details['note'])] ?? null
 }
 
 /** The id of the listing that an entry is about, or null. */
@@ -28,18 +38,18 @@ export function activityListingId({ details, resource_type, resource_id }: Activ
   return typeof details['listing'] === 'string' ? details['listing'] : null
 }
 
-/** One line for each changed column; formulas are escaped (ACTIVITY-3). */
+/** One line for each changed column, in Majuro time; formulas are escaped (ACTIVITY-3). */
 export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyMap<string, string>): string {
   const lines = entries.flatMap((entry) => {
     const start = [
-      entry.timestamp,
+      formatMajuroDateTime(Date.parse(entry.timestamp)),
       activityAuthor(entry, emails),
       auditLabel(entry.action),
       activitySubject(entry, emails),
     ]
     const values = changedValues(entry)
     const id = entry.resource_id ?? ''
-    if (values.length === 0) return [[...start, '', '', '', id]]
+    if (values.length === 0) return [[...start, '', '', noteChange(entry) ?? '', id]]
     return values.map(({ label, before, after }) => start.concat(label, before, after, id))
   })
   return toCsv([ACTIVITY_TEXTS.columns, ...lines])

@@ -96,13 +96,19 @@ export const ACTIVITY_TEXTS = {
   history: (name: string) => `History of ${name}`,
   historyLink: 'History',
   sameValues: 'Saved without a change.',
+  untilFurtherNotice: 'until further notice',
+  note: { added: 'Note added.', changed: 'Note changed.', removed: 'Note removed.' } as Record<
+    string,
+    string
+  >,
+  messages: { business_submission: 'New business', feedback: 'Feedback' } as Record<string, string>,
   field: 'Field',
   before: 'Before',
   after: 'After',
   empty: '(empty)',
   yes: 'Yes',
   no: 'No',
-  columns: ['Time', 'Who', 'What', 'Name', 'Field', 'Before', 'After', 'Id'],
+  columns: ['Time (Majuro)', 'Who', 'What', 'Name', 'Field', 'Before', 'After', 'Id'],
   /** Names of columns in the tables of the directory. */
   fields: {
     name: 'Name',
@@ -117,6 +123,7 @@ export const ACTIVITY_TEXTS = {
     operating_hours: 'Operating hours',
     latitude: 'Latitude',
     longitude: 'Longitude',
+    position_is_approximate: 'Position is the middle of the atoll',
     featured: 'Featured',
     last_checked_at: 'Last checked',
     alert: 'Short notice',

@@ -1,4 +1,5 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { askAfterLoss } from '../../kit/save-row.ts'
 
 export interface AdminRow {
   user_id: string
@@ -23,14 +24,27 @@ export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
 }
 
 /** Returns false if the account was no longer an admin. */
-export function revokeAdmin({ tables }: AdminBackend, account: string): Promise<boolean> {
-  return tables.callDatabase<boolean>('revoke_admin', { account })
+export function revokeAdmin(backend: AdminBackend, account: string): Promise<boolean> {
+  return askAfterLoss(
+    () => backend.tables.callDatabase<boolean>('revoke_admin', { account }),
+    async () => ((await readAdmin(backend, account)) === undefined ? true : null),
+  )
 }
 
-export async function resetMfa({ tables }: AdminBackend, account: string): Promise<void> {
-  await tables.callDatabase('reset_mfa', { account })
+export async function resetMfa(backend: AdminBackend, account: string): Promise<void> {
+  await askAfterLoss<unknown>(
+    () => backend.tables.callDatabase('reset_mfa', { account }),
+    async () => ((await readAdmin(backend, account))?.mfa_enabled === false ? true : null),
+  )
 }
 
-export async function setRequireMfa({ tables }: AdminBackend, required: boolean): Promise<void> {
-  await tables.callDatabase('set_require_mfa', { required })
+export async function setRequireMfa(backend: AdminBackend, required: boolean): Promise<void> {
+  await askAfterLoss<unknown>(
+    () => backend.tables.callDatabase('set_require_mfa', { required }),
+    async () => ((await readAdmins(backend)).require_mfa === required ? true : null),
+  )
+}
+
+async function readAdmin(backend: AdminBackend, account: string): Promise<AdminRow | undefined> {
+  return (await readAdmins(backend)).admins.find(({ user_id }) => user_id === account)
 }

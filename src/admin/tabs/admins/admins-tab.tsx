@@ -69,7 +69,7 @@ function InviteForm({ actions, onChanged }: PartProps) {
     setError(wrong)
     if (wrong !== null) return
     const address = normaliseEmail(email)
-    const run = (): Promise<void> => callAdminAccounts(backend, { action: 'invite', email: address })
+    const run = () => callAdminAccounts(backend, { action: 'invite', email: address })
     if (await actions.act({ run, failed: ADMINS_TEXTS.inviteFailed })) {
       toasts.success(ADMINS_TEXTS.inviteSent(address))
       setEmail('')

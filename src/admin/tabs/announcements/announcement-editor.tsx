@@ -2,6 +2,7 @@ import {
   ANNOUNCEMENT_TYPES,
   type AnnouncementFields,
   type AnnouncementForm,
+  announcementPhase,
   announcementProblems,
   choosePage,
   NEW_ANNOUNCEMENT,
@@ -25,6 +26,7 @@ import {
   type EditorRules,
   useRowEditor,
 } from '../../kit/use-editor.ts'
+import { useToasts } from '../../kit/toasts.tsx'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -53,13 +55,17 @@ interface AnnouncementEditorProps {
 
 export function AnnouncementEditor({ base, onSaved, onClose }: AnnouncementEditorProps) {
   const { backend, account } = useAdmin()
+  const toasts = useToasts()
   const editor = useRowEditor({
     rules: RULES,
     draftName: 'announcement',
     base,
     toForm: (row) => (row === null ? NEW_ANNOUNCEMENT : toAnnouncementForm(row)),
     save: (draft, fields) => saveAnnouncement(backend, account.userId, draft, fields),
-    onSaved,
+    onSaved: (row) => {
+      if (announcementPhase(row, Date.now()) === 'expired') toasts.info(ANNOUNCEMENT_TEXTS.over)
+      onSaved(row)
+    },
   })
   return (
     <EditorForm editor={editor} texts={ANNOUNCEMENT_TEXTS} onClose={onClose}>

@@ -73,6 +73,7 @@ export const ANNOUNCEMENT_TEXTS = {
   until: (date: string) => `until ${date}`,
   onPages: (pages: string) => `On: ${pages}`,
   priority: (priority: number) => `Priority ${priority}`,
+  over: 'This announcement is already over: visitors do not see it. Change its end date to show it.',
   invalidPages: 'Please select at least one page to show the announcement',
   toasts: {
     created: 'Announcement created successfully',

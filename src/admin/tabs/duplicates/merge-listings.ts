@@ -2,6 +2,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
+import { askAfterLoss } from '../../kit/save-row.ts'
 import { readPhotos } from '../../kit/listing-photos.ts'
 
 /** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */
@@ -83,18 +84,18 @@ export async function mergeListings(
   for (const path of photoPaths(moved.flatMap((photo) => [photo.image_url, photo.thumbnail_url]))) {
     await copyPhotoFile(storage, path, path.replace(duplicate.id, kept.id))
   }
-  const { outcome } = await tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', {
-    request: {
-      kept: kept.id,
-      merged: duplicate.id,
-      kept_revision: kept.revision,
-      merged_revision: duplicate.revision,
-      photos: moved.map(({ id }) => id),
-      photo_count: photos.duplicate.length,
-      changes,
-    },
-  })
-  return outcome
+  const request = {
+    kept: kept.id,
+    merged: duplicate.id,
+    kept_revision: kept.revision,
+    merged_revision: duplicate.revision,
+    photos: moved.map(({ id }) => id),
+    photo_count: photos.duplicate.length,
+    changes,
+  }
+  const ask = () => tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', { request })
+  // The same request again says 'merged' where the answer of the first one was lost.
+  return (await askAfterLoss(ask, ask)).outcome
 }
 
 /** @throws RequestFailure */

@@ -69,10 +69,10 @@ const ATOLL_OPTIONS = [
 ]
 
 function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<ContactForm>) {
-  const props = (field: 'name' | 'phone' | 'atoll' | 'description' | 'confirmed_at') => ({
+  const props = (field: 'name' | 'phone' | 'radio_channel' | 'atoll' | 'description' | 'confirmed_at') => ({
     id: `${idPrefix}-${field}`,
     label: labels[field],
-    value: form[field],
+    value: form[field] ?? '',
     error: problems.find((one) => one.field === field)?.message,
     onChange: (value: string) => onChange({ [field]: value }),
   })
@@ -80,7 +80,8 @@ function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<Co
     <>
       <TextField {...props('name')} isRequired />
       <div className={editorStyles.pair}>
-        <TextField {...props('phone')} type="tel" isRequired />
+        <TextField {...props('phone')} type="tel" help={EMERGENCY_ADMIN_TEXTS.help_phone} isRequired />
+        <TextField {...props('radio_channel')} help={EMERGENCY_ADMIN_TEXTS.help_radio} />
         <SelectField
           id={`${idPrefix}-category`}
           label={labels.category}
@@ -122,5 +123,5 @@ function formatValue(form: ContactForm, field: ContactField): string {
   if (field === 'category') return categories[form.category] ?? form.category
   if (field === 'atoll') return form.atoll === '' ? wholeCountry : atollName(form.atoll)
   if (field === 'available_24_7') return form.available_24_7 ? SAVING_TEXTS.yes : SAVING_TEXTS.no
-  return form[field]
+  return form[field] ?? ''
 }

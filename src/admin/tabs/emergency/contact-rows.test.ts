@@ -35,6 +35,39 @@ test('a changed day becomes its midnight in Majuro, an empty one null', () => {
   expect(checkContactForm({ ...form, confirmed_at: '' }, ROW).fields?.confirmed_at).toBeNull()
 })
 
+test.each([
+  ['911', '911'],
+  ['call 911', '911'],
+  ['Dial: 625-8666', '625-8666'],
+  [' 625-8666 / 455-1234 ', '625-8666 / 455-1234'],
+  ['+692 625-8666', '+692 625-8666'],
+])('%j is stored as the number %j (EMERGADM-4)', (phone, stored) => {
+  expect(checkContactForm({ ...toContactForm(ROW), phone }, ROW).fields?.phone).toBe(stored)
+})
+
+test.each([
+  ['12', /^This is not a number that a phone dials/],
+  ['call us', /^This is not a number that a phone dials/],
+  ['the police, 911', /^This is not a number that a phone dials/],
+  ['VHF 16', /^A radio channel has a field of its own/],
+  ['625-8666 / VHF channel 16', /^A radio channel has a field of its own/],
+])('%j is refused as a number (EMERGADM-4)', (phone, message) => {
+  expect(checkContactForm({ ...toContactForm(ROW), phone }, ROW).problems).toEqual([
+    { field: 'phone', message: expect.stringMatching(message) },
+  ])
+})
+
+test.each([
+  ['16', 'VHF 16'],
+  [' HF 5205 kHz ', 'HF 5205 kHz'],
+  ['', null],
+  [undefined, null],
+])('the radio channel %j is stored as %j (EMERGADM-4)', (radio_channel, stored) => {
+  const { radio_channel: _, ...form } = toContactForm(ROW)
+  const typed = radio_channel === undefined ? form : { ...form, radio_channel }
+  expect(checkContactForm(typed, ROW).fields?.radio_channel).toBe(stored)
+})
+
 test('problems are reported by field', () => {
   expect(checkContactForm(NEW_CONTACT, null).problems?.map(({ field }) => field)).toEqual(['name', 'phone'])
   expect(checkContactForm({ ...NEW_CONTACT, confirmed_at: 'soon' }, null).problems?.[0]?.field).toBe(

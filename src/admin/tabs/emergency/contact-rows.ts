@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
@@ -10,7 +10,7 @@ import type { EmergencyCategory, EmergencyContact } from '../../../domain/listin
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
@@ -19,6 +19,8 @@ export interface ContactForm {
   name: string
   category: EmergencyCategory
   phone: string
+  /** Absent in drafts of an older version. */
+  radio_channel?: string
   atoll: string
   available_24_7: boolean
   description: string
@@ -29,6 +31,7 @@ export const NEW_CONTACT: ContactForm = {
   name: '',
   category: 'police',
   phone: '',
+  radio_channel: '',
   atoll: '',
   available_24_7: false,
   description: '',
@@ -39,6 +42,7 @@ export const CONTACT_FIELDS = [
   'name',
   'category',
   'phone',
+  'radio_channel',
   'atoll',
   'available_24_7',
   'description',
@@ -51,6 +55,7 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
     name: row.name,
     category: row.category,
     phone: row.phone,
+    radio_channel: row.radio_channel ?? '',
     atoll: row.atoll ?? '',
     available_24_7: row.available_24_7,
     description: row.description ?? '',
@@ -72,6 +77,7 @@ export function checkContactForm(
   const isSameDay = before !== null && toContactForm(before).confirmed_at === form.confirmed_at
   const result = emergencyFormSchema.safeParse({
     ...form,
+    radio_channel: form.radio_channel ?? null,
     atoll: form.atoll === '' ? null : form.atoll,
     confirmed_at:
       isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
@@ -117,6 +123,15 @@ export function deleteContact(
   return tables.deleteRow<EmergencyContact>(TABLE, row.id, { column: 'revision', value: row.revision })
 }
 
+/** Writes a deleted contact again, with its id. @throws RequestFailure */
+function restoreContact(
+  { tables }: AdminBackend,
+  row: EmergencyContact,
+): Promise<SaveOutcome<EmergencyContact>> {
+  const fields = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, row[field]]))
+  return insertOnce<EmergencyContact>(tables, TABLE, { ...fields, id: row.id })
+}
+
 const { categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
 
 /** Contacts whose visible text contains every typed word; case and diacritics are ignored. */
@@ -128,9 +143,11 @@ export function findContacts(contacts: readonly EmergencyContact[], text: string
   })
 }
 
-function contentOf({ name, phone, category, atoll, description }: EmergencyContact): string {
+function contentOf({ name, phone, radio_channel, category, atoll, description }: EmergencyContact): string {
   const place = atoll === null ? wholeCountry : `${atollName(atoll)} ${atoll}`
-  return [name, phone, categories[category] ?? category, place, description ?? ''].join(' ')
+  return [name, phone, radio_channel ?? '', categories[category] ?? category, place, description ?? ''].join(
+    ' ',
+  )
 }
 
 const { toasts: success, errors } = EMERGENCY_ADMIN_TEXTS
@@ -139,10 +156,14 @@ export interface ContactRows {
   rows: Rows<EmergencyContact>
   confirm: (row: EmergencyContact) => Promise<void>
   remove: (row: EmergencyContact) => Promise<void>
+  /** The contact that was deleted last, until it is brought back. */
+  deleted: EmergencyContact | null
+  bringBack: (row: EmergencyContact) => Promise<void>
 }
 
 export function useContacts(heading: RefObject<HTMLHeadingElement | null>): ContactRows {
   const { backend, copy } = useAdmin()
+  const [deleted, setDeleted] = useState<EmergencyContact | null>(null)
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],
     read: () => readOrCopy(() => readContacts(backend), copy.emergencyContacts, sortContacts),
@@ -168,6 +189,15 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
         failed: errors.delete,
         erase: () => deleteContact(backend, row),
         success: success.deleted,
+        onRemoved: () => setDeleted(row),
+      }),
+    deleted,
+    bringBack: (row) =>
+      rows.save({
+        failed: errors.bringBack,
+        write: () => restoreContact(backend, row),
+        success: () => success.broughtBack,
+        onSaved: () => setDeleted(null),
       }),
   }
 }

@@ -3,9 +3,10 @@ import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
+import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
-import { findContacts, useContacts } from './contact-rows.ts'
+import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { ContactEditor } from './contact-editor.tsx'
@@ -47,6 +48,7 @@ export function EmergencyTab() {
           onClose={() => setEdited(null)}
         />
       )}
+      {contacts.deleted !== null && <DeletedNotice contacts={contacts} row={contacts.deleted} />}
       <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
@@ -77,6 +79,22 @@ export function EmergencyTab() {
   )
 }
 
+function DeletedNotice({ contacts, row }: { contacts: ContactRows; row: EmergencyContact }) {
+  return (
+    <Notice tone="info">
+      <p>{EMERGENCY_ADMIN_TEXTS.wasDeleted(row.name)}</p>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={!contacts.rows.isOnline}
+        onClick={() => void contacts.bringBack(row)}
+      >
+        {EMERGENCY_ADMIN_TEXTS.bringBack}
+      </button>
+    </Notice>
+  )
+}
+
 function countOf(all: number, found: number): string {
   if (all === 0) return EMERGENCY_ADMIN_TEXTS.none
   return found === 0 ? EMERGENCY_ADMIN_TEXTS.noneFound : EMERGENCY_ADMIN_TEXTS.count(found)
@@ -91,7 +109,16 @@ interface ContactItemProps {
 }
 
 function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItemProps) {
-  const { name, phone, category, atoll, available_24_7, confirmed_at, description } = row
+  const {
+    name,
+    phone,
+    radio_channel: radio,
+    category,
+    atoll,
+    available_24_7,
+    confirmed_at,
+    description,
+  } = row
   const facts = [
     EMERGENCY_ADMIN_TEXTS.categories[category] ?? category,
     atoll === null ? EMERGENCY_ADMIN_TEXTS.wholeCountry : atollName(atoll),
@@ -104,7 +131,7 @@ function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItem
     <li className={`${rowStyles.item} ${styles.item}`}>
       <div>
         <h4>{name}</h4>
-        <p className={styles.phone}>{phone}</p>
+        <p className={styles.phone}>{radio ? `${phone}, ${radio}` : phone}</p>
         <p className={styles.help}>{facts.join(' · ')}</p>
         {description !== null && <p>{description}</p>}
       </div>

@@ -17,11 +17,14 @@ export const EMERGENCY_ADMIN_TEXTS = {
     name: 'Name',
     category: 'Category',
     phone: 'Phone number',
+    radio_channel: 'Radio channel (optional)',
     atoll: 'Atoll',
     available_24_7: 'Available 24/7',
     description: 'Description (optional)',
     confirmed_at: 'Last confirmed (optional)',
   },
+  help_phone: 'As it is dialed: 911 or 625-8666. Between two numbers put /',
+  help_radio: 'Such as VHF 16. Visitors see it below the number, and on paper.',
   help_confirmed: 'The day on which somebody last made sure that the number answers.',
   wholeCountry: 'Whole country',
   categories: {
@@ -39,7 +42,10 @@ export const EMERGENCY_ADMIN_TEXTS = {
   delete: (name: string) => `Delete: ${name}`,
   deleteShort: 'Delete',
   deleteTitle: 'Delete emergency contact',
-  confirmDelete: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+  confirmDelete: (name: string) =>
+    `Are you sure you want to delete "${name}"? You can bring it back until you leave this page.`,
+  wasDeleted: (name: string) => `"${name}" is deleted.`,
+  bringBack: 'Bring it back',
   invalid: 'Please fix the validation errors before submitting',
   badDate: 'Please enter a date',
   toasts: {
@@ -47,11 +53,13 @@ export const EMERGENCY_ADMIN_TEXTS = {
     updated: 'Emergency contact updated successfully',
     deleted: 'Emergency contact deleted successfully',
     confirmed: 'Emergency contact confirmed',
+    broughtBack: 'Emergency contact is back',
   },
   errors: {
     load: 'Failed to load emergency contacts',
     save: 'Failed to save emergency contact',
     delete: 'Failed to delete emergency contact',
+    bringBack: 'Failed to bring the emergency contact back',
     deleted: 'Somebody else deleted this contact in the meantime.',
     changed:
       'Somebody else changed this contact in the meantime. It is shown as it is now; nothing was overwritten.',

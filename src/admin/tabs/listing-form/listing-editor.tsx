@@ -21,6 +21,7 @@ import { AboutSection, ContactSection, HoursSection, NoticeSection } from './for
 import { PlaceSection } from './place-section.tsx'
 import type { SectionProps } from './section-fields.ts'
 import {
+  checkFormState,
   isListingForm,
   mergeListingForms,
   touchedFields,
@@ -37,7 +38,7 @@ const { sections } = LISTING_FORM_TEXTS
 const RULES: EditorRules<Listing, ListingFormState, ListingFields> = {
   texts: LISTING_FORM_TEXTS,
   isForm: isListingForm,
-  check: checkListingForm,
+  check: checkFormState,
   touched: touchedFields,
   toastOf: () => LISTING_FORM_TEXTS.invalid,
 }

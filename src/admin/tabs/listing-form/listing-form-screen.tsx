@@ -57,7 +57,7 @@ async function readListingToEdit(
   const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
   if (row === null) return null
   return {
-    draft: { id, base: row, form: toFormState(toListingForm(row), row.latitude !== null) },
+    draft: { id, base: row, form: toFormState(toListingForm(row), !row.position_is_approximate) },
     submission: submission?.business_id === id ? submission : null,
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {
+  checkFormState,
   resolveAtollOffer,
   chooseAtoll,
   mergeListingForms,
@@ -38,7 +39,13 @@ const FIELDS: ListingFields = {
   latitude: null,
   longitude: null,
 }
-const TIMES = { created_at: '', updated_at: '', last_checked_at: null, merged_ids: null }
+const TIMES = {
+  created_at: '',
+  updated_at: '',
+  last_checked_at: null,
+  merged_ids: null,
+  position_is_approximate: false,
+}
 const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
 
 /** A backend whose function ends with the given result. Records every call. */
@@ -186,6 +193,7 @@ const STORE: Listing = {
   featured: false,
   latitude: 7.1,
   longitude: 171.3,
+  position_is_approximate: false,
   created_at: '',
   updated_at: '',
   last_checked_at: null,
@@ -193,24 +201,55 @@ const STORE: Listing = {
 
 const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
 
+const saved = (changes: Partial<ListingFormState>) =>
+  checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
+
+describe('a typed place counts on Save without another button (PIN-7)', () => {
+  test.each<[Partial<ListingFormState>, number, number]>([
+    [{ typedPlace: '7.1 171.38' }, 7.1, 171.38],
+    [{ typedPlace: 'N 7° 6.0 E 171° 22.0' }, 7.1, 171.366667],
+    [{ typedPlace: '7,1; 171,38' }, 7.1, 171.38],
+    [{ latitude: '7°06′N', longitude: '171°22′E' }, 7.1, 171.366667],
+    [{ latitude: '7.12345678' }, 7.12345678, 171.3],
+  ])('%o', (changes, latitude, longitude) => {
+    expect(saved(changes).fields).toMatchObject({ latitude, longitude })
+  })
+
+  test.each<[Partial<ListingFormState>, string, RegExp]>([
+    [{ typedPlace: '171.38 7.1' }, 'typedPlace', /^Did you mean 7.10, 171.38\?$/],
+    [{ typedPlace: 'near the dock' }, 'typedPlace', /^No coordinates were found/],
+    [{ latitude: '171.38', longitude: '7.1' }, 'latitude', /^Did you mean 7.10, 171.38\?$/],
+    [{ latitude: 'dock' }, 'latitude', /^Latitude must be a number/],
+  ])('%o is asked back', (changes, field, message) => {
+    expect(saved(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
+  })
+})
+
 describe('the pin and the atoll', () => {
   test('the pin of a new listing follows the atoll until a person placed it (PIN-2)', () => {
     let form = toFormState(NEW_LISTING, false)
-    form = { ...form, ...chooseAtoll(form, 'KWA', true) }
+    form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect(pinOf(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
     form = { ...form, ...placePin({ latitude: 8.5, longitude: 167.25 }) }
     expect(pinOf(form)).toBe('8.500000 167.250000')
-    form = { ...form, ...chooseAtoll(form, 'MAJ', true) }
+    form = { ...form, ...chooseAtoll(form, 'MAJ') }
     expect(pinOf(form)).toBe('8.500000 167.250000')
     expect(form.offeredAtoll).toBe('MAJ')
     form = { ...form, ...resolveAtollOffer(form, true) }
     expect(pinOf(form)).toMatch(/^7\.\d+ 171\.\d+$/)
     expect(form.offeredAtoll).toBeNull()
+    form = { ...form, ...chooseAtoll(form, 'WTJ') }
+    expect(pinOf(form)).toBe('9.449 170.055')
+  })
+
+  test('the approximate position of a stored listing follows the atoll like that of a new one (PIN-6)', () => {
+    const form = toFormState(toListingForm({ ...STORE, latitude: 7.142, longitude: 171.214 }), false)
+    expect(pinOf({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
   })
 
   test('editing offers the atoll, and declining moves nothing', () => {
     let form = toFormState(toListingForm(STORE), true)
-    form = { ...form, ...chooseAtoll(form, 'KWA', false) }
+    form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
     form = { ...form, ...resolveAtollOffer(form, false) }
     expect([pinOf(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])

@@ -1,5 +1,7 @@
 import {
   atollPin,
+  checkListingForm,
+  pinOf,
   LISTING_FIELDS,
   toListingForm,
   type ListingField,
@@ -7,6 +9,8 @@ import {
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
+import { readPlace } from '../../../map/place-link.ts'
+import { placeProblem, readTyped } from '../../../map/typed-place.ts'
 import type { VersionChoice } from '../../kit/save-row.ts'
 import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
@@ -17,10 +21,12 @@ import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
 /** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
 export interface ListingFormState extends ListingForm {
-  /** True if a person placed the pin or the listing was stored with one: another atoll then does not move it. */
+  /** True if a person placed the pin, now or before the listing was stored: another atoll then does not move it. */
   isPinPlaced: boolean
   /** The atoll whose center is offered as the new position of the pin. */
   offeredAtoll: string | null
+  /** Coordinates or a map link that is typed and not read yet; absent in drafts of an older version. */
+  typedPlace?: string
 }
 
 export type ListingDraft = EditorDraft<Listing, ListingFormState>
@@ -52,23 +58,16 @@ export function touchedFields(changes: Partial<ListingFormState>): string[] {
   return Object.keys(changes).flatMap((key) => LINKED_FIELDS[key] ?? [key])
 }
 
-/**
- * A new listing's pin follows the atoll until a person places it. Afterwards, and for existing listings, the
- * new center is only offered.
- */
-export function chooseAtoll(
-  { isPinPlaced }: ListingFormState,
-  atoll: string,
-  isNew: boolean,
-): Partial<ListingFormState> {
+/** The pin follows the atoll until a person places it. Afterwards the new center is only offered. */
+export function chooseAtoll({ isPinPlaced }: ListingFormState, atoll: string): Partial<ListingFormState> {
   const pin = atollPin(atoll)
   if (pin === null) return { atoll, offeredAtoll: null }
-  return isNew && !isPinPlaced ? { atoll, ...pin, offeredAtoll: null } : { atoll, offeredAtoll: atoll }
+  return isPinPlaced ? { atoll, offeredAtoll: atoll } : { atoll, ...pin, offeredAtoll: null }
 }
 
 /** Answers the offer to move the pin to the center of the newly chosen atoll. */
 export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
-  return { offeredAtoll: null, ...(isMoved ? atollPin(atoll) : null) }
+  return { offeredAtoll: null, ...(isMoved ? { ...atollPin(atoll), isPinPlaced: false } : null) }
 }
 
 /** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */
@@ -77,7 +76,29 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
     pin === null
       ? { latitude: '', longitude: '' }
       : { latitude: pin.latitude.toFixed(6), longitude: pin.longitude.toFixed(6) }
-  return { ...texts, isPinPlaced: true, offeredAtoll: null }
+  return { ...texts, isPinPlaced: true, offeredAtoll: null, typedPlace: '' }
+}
+
+/** Checks the form with the place as it is written, also where the focus has not left its field (PIN-7). */
+export function checkFormState(form: ListingFormState): ReturnType<typeof checkListingForm> {
+  const { typedPlace = '', latitude, longitude } = form
+  const problem = placeProblem(typedPlace)
+  if (problem !== null) {
+    const others = checkListingForm(form).problems ?? []
+    return { fields: null, problems: [...others, { field: 'typedPlace', message: problem.message }] }
+  }
+  const place = readPlace(typedPlace)
+  if ('position' in place) return checkListingForm({ ...form, ...placePin(place.position) })
+  const typed = readTyped({ latitude, longitude })
+  // A pin that is two plain numbers stays exactly as it is stored.
+  const isWritten = pinOf(form) === null && 'value' in typed
+  const checked = checkListingForm(isWritten ? { ...form, ...placePin(typed.value) } : form)
+  if (checked.problems === null || 'value' in typed || typed.meant === null) return checked
+  const {
+    errors: { latitude: message = '' },
+  } = typed
+  const others = checked.problems.filter(({ field }) => field !== 'latitude' && field !== 'longitude')
+  return { fields: null, problems: [...others, { field: 'latitude', message }] }
 }
 
 /** Fields of a row that have more than one input in the form. */

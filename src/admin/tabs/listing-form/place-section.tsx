@@ -3,7 +3,8 @@ import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fie
 import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { atollByCode, ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { atollByCode, atollCenteredAt, ATOLLS } from '../../../domain/atolls/atolls.ts'
+import { pinOf } from '../../../domain/listing/listing-form.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { type SectionProps, textProps, errorOf } from './section-fields.ts'
@@ -21,13 +22,13 @@ const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
 }))
 
 export function PlaceSection(props: SectionProps) {
-  const { form, isNew, idPrefix, onChange } = props
+  const { form, idPrefix, onChange } = props
   const { isMailingSame } = form
   return (
     <>
       <SelectField
         {...textProps(props, 'atoll')}
-        onChange={(code) => onChange(chooseAtoll(form, code, isNew))}
+        onChange={(code) => onChange(chooseAtoll(form, code))}
         label={LISTING_LABELS.atoll}
         groups={ATOLL_GROUPS}
       />
@@ -56,8 +57,21 @@ export function PlaceSection(props: SectionProps) {
           }
         />
       </div>
+      <ApproximateNote form={form} />
       <Pin {...props} />
     </>
+  )
+}
+
+/** The pin is where the choice of the atoll put it. Visitors are told the atoll only (PIN-6). */
+function ApproximateNote({ form }: Pick<SectionProps, 'form'>) {
+  const pin = pinOf(form)
+  const atoll = pin && atollCenteredAt(pin)
+  if (atoll === null) return null
+  return (
+    <Notice tone="warning">
+      <p>{LISTING_FORM_TEXTS.approximate(atoll.name)}</p>
+    </Notice>
   )
 }
 
@@ -106,6 +120,12 @@ function Pin(props: SectionProps) {
       ids={{ latitude: `${idPrefix}-latitude`, longitude: `${idPrefix}-longitude` }}
       atoll={form.atoll}
       onChange={(pin) => onChange(placePin(pin))}
+      written={{
+        id: `${idPrefix}-typedPlace`,
+        text: form.typedPlace ?? '',
+        onText: (typedPlace) => onChange({ typedPlace }),
+        error: props.problems.find(({ field }) => field === 'typedPlace')?.message,
+      }}
       fallback={fields}
     />
   )

@@ -25,7 +25,8 @@ export const LISTING_FORM_TEXTS = {
   help: {
     alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
     address_details: 'Village, road, what it is beside: how a person finds it.',
-    phone: 'Seven digits are a local number. Several numbers: put / between them.',
+    phone:
+      'Such as 625-3399, or several: 625-3399 / 455-1234. Office, fax, cell and ext. may stand beside a number.',
     closed_until: 'The first day it is open again. Leave it empty for until further notice.',
     alert: "Shown at the top of its page, such as 'Moved across the road'.",
     featured: 'Comes first in the lists that show featured places first.',
@@ -37,6 +38,7 @@ export const LISTING_FORM_TEXTS = {
   sameAsPhysical: 'Same as physical address',
   chains: { Ratak: 'Ratak (Eastern)', Ralik: 'Ralik (Western)' },
 
+  approximate: (atoll: string) => `The middle of ${atoll}. Move the pin to the place.`,
   movePin: (atoll: string) => `Move the pin to ${atoll}?`,
   movePinYes: 'Move the pin',
   movePinNo: 'Leave it',

@@ -39,7 +39,16 @@ export function listingsTabPath({ text, filter, order, category, atoll, page }: 
 }
 
 /** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */
-export const FILTERS = ['all', 'problems', 'stale-3', 'stale', 'stale-12', 'featured', 'duplicates'] as const
+export const FILTERS = [
+  'all',
+  'problems',
+  'stale-3',
+  'stale',
+  'stale-12',
+  'featured',
+  'duplicates',
+  'approximate',
+] as const
 
 export type ListingFilter = (typeof FILTERS)[number]
 
@@ -65,7 +74,9 @@ function contentOf(row: Listing): string {
   if (known !== undefined) return known
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
-  const content = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
+  const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
+  // A number is found with and without its dashes (BIZ-16).
+  const content = `${words} ${(phone ?? '').replace(/[^\d/,;]/g, '')}`
   folded.set(row, content)
   return content
 }
@@ -113,6 +124,11 @@ function filterRows(
       return sortBy(
         order,
         rows.filter(({ featured }) => featured),
+      )
+    case 'approximate':
+      return sortBy(
+        order,
+        rows.filter((row) => row.position_is_approximate),
       )
     case 'problems':
       return sortBy(

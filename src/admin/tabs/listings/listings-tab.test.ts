@@ -44,6 +44,7 @@ function listing(id: string, changes: Partial<Listing>): Listing {
     featured: false,
     latitude: null,
     longitude: null,
+    position_is_approximate: false,
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
     last_checked_at: null,
@@ -55,7 +56,12 @@ const ROWS = [
   listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true }),
   listing('b', { name: "Ben's Store", phone: '625-3399', created_at: '2020-01-01T00:00:00Z' }),
   listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
-  listing('d', { name: 'Lañiñ', alt_names: ['Guest House'], category: 'accommodation' }),
+  listing('d', {
+    name: 'Lañiñ',
+    alt_names: ['Guest House'],
+    category: 'accommodation',
+    phone: '(692) 455 1234',
+  }),
 ]
 const FACTS = { now: NOW, reported: new Set(['d']) }
 const EVERYTHING: ListingQuery = { text: '', filter: 'all', order: 'newest', category: null, atoll: null }
@@ -64,7 +70,7 @@ const ids = (query: Partial<ListingQuery>) =>
     .map(({ id }) => id)
     .join(' ')
 
-describe('findListings', () => {
+describe('findListings (BIZ-16)', () => {
   test.each<[Partial<ListingQuery>, string]>([
     [{}, 'a b c d'],
     [{ order: 'name' }, 'b c d a'],
@@ -72,6 +78,8 @@ describe('findListings', () => {
     [{ text: 'guest accommodation' }, 'd'],
     [{ text: 'WOTJE' }, 'a'],
     [{ text: '625-3399' }, 'b'],
+    [{ text: '6253399' }, 'b'],
+    [{ text: '6924551234' }, 'd'],
     [{ text: 'nothing such' }, ''],
     [{ filter: 'featured' }, 'a'],
     [{ filter: 'duplicates' }, 'b c'],

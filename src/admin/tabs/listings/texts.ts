@@ -21,6 +21,7 @@ export const LISTINGS_TEXTS = {
     'stale-12': 'Not checked for a year',
     featured: 'Featured',
     duplicates: 'Possible duplicates',
+    approximate: 'Position is approximate',
   },
   category: 'Category',
   allCategories: 'All categories',

@@ -107,6 +107,7 @@ it('the names in the alerts are not read after a Sign Out that came before them 
     fetchPort,
     storage: localStorage,
     onUnauthorized: () => undefined,
+    hasEnded: () => Promise.resolve(false),
   })
   await expect(readAlerts(backend.tables, Date.now())).rejects.toMatchObject({ status: 401 })
   expect(requests.map(([path]) => path)).toContain('/rest/v1/audit_logs')

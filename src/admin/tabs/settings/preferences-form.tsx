@@ -1,3 +1,4 @@
+import { askAfterLoss, compareWith } from '../../kit/save-row.ts'
 import { useId, useState } from 'react'
 import { useOnline } from '../../../browser/network.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
@@ -69,13 +70,16 @@ export async function readPreferences({
 
 /** @throws RequestFailure */
 export async function savePreferences(
-  { backend, account }: Pick<SignedIn, 'backend' | 'account'>,
+  admin: Pick<SignedIn, 'backend' | 'account'>,
   preferences: Preference[],
 ): Promise<void> {
-  await backend.tables.upsertRows(
-    TABLE,
-    preferences.map((one) => ({ ...one, user_id: account.userId, is_active: true })),
-    'user_id,notification_type',
+  const rows = preferences.map((one) => ({ ...one, user_id: admin.account.userId, is_active: true }))
+  await askAfterLoss<unknown>(
+    () => admin.backend.tables.upsertRows(TABLE, rows, 'user_id,notification_type'),
+    async () => {
+      const saved = await readPreferences(admin)
+      return preferences.every((one) => saved.some((row) => compareWith(row, one).kind === 'saved')) || null
+    },
   )
 }
 

@@ -12,6 +12,7 @@ import {
   type PinPosition,
   rowPosition,
 } from '../../../domain/atolls/position.ts'
+import { atollByCode, type Atoll } from '../../../domain/atolls/atolls.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {
   hasKnownAccuracy,
@@ -67,16 +68,47 @@ function onDirectionsRequest(listener: () => void): () => void {
   return () => requests.removeEventListener('request', listener)
 }
 
-/** Where a listing is: a small map, the coordinates, and how far it is from here. Nothing without a position. */
+/**
+ * Where a listing is: a small map, the coordinates, and how far it is from here. Without a position only its atoll, on
+ * the map without a pin (PIN-6).
+ */
 export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
   const position = rowPosition(listing)
-  if (position === null) return null
+  const atoll = atollByCode(listing.atoll)
+  if (position === null && atoll === null) return null
   return (
     <section id={LOCATION_ID} className={styles.location} aria-labelledby="location-title" tabIndex={-1}>
       <h2 id="location-title">{DIRECTIONS_TEXTS.location}</h2>
-      <Place name={listing.name} {...position} />
+      {position !== null && <Place name={listing.name} {...position} />}
+      {position === null && atoll !== null && <OnAtoll atoll={atoll} />}
       {offer}
     </section>
+  )
+}
+
+function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
+  const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
+  const own = useOwnPosition()
+  const { ask } = own
+  useEffect(() => onDirectionsRequest(ask), [ask])
+  return (
+    <>
+      <MapPlace>
+        <place.Part name={name} at={at} person={own.position} />
+      </MapPlace>
+      <DistanceAndBearing to={at} own={own} />
+    </>
+  )
+}
+
+function OnAtoll({ atoll }: { atoll: Atoll }) {
+  return (
+    <>
+      <p>{DIRECTIONS_TEXTS.onAtoll(atoll.name)}</p>
+      <MapPlace>
+        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll />
+      </MapPlace>
+    </>
   )
 }
 
@@ -84,20 +116,13 @@ export function ListingLocation({ listing, offer }: { listing: Listing; offer: R
  * Loads the map when it comes near the screen: on a phone it is two screens down, and few people
  * scroll there.
  */
-function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
-  const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
-  const own = useOwnPosition()
-  const { ask } = own
-  useEffect(() => onDirectionsRequest(ask), [ask])
+function MapPlace({ children }: { children: ReactNode }) {
   const mapPlace = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(mapPlace)
   return (
-    <>
-      <div ref={mapPlace} className={`needs-app ${styles.mapPlace}`}>
-        {isNear && <place.Part name={name} at={at} person={own.position} />}
-      </div>
-      <DistanceAndBearing to={at} own={own} />
-    </>
+    <div ref={mapPlace} className={`needs-app ${styles.mapPlace}`}>
+      {isNear && children}
+    </div>
   )
 }
 

@@ -8,25 +8,28 @@ import { DIRECTIONS_TEXTS } from '../texts.ts'
 
 /** Shows the islet and its neighbors. */
 const ZOOM = 13
+const ATOLL_ZOOM = 9
 
 interface PlaceOnMapProps {
   name: string
   at: PinPosition
   /** Position of this device; null until it was asked for. */
   person: FoundPosition | null
+  /** True shows the atoll at this position, without a pin. */
+  isWholeAtoll?: boolean
 }
 
 /** One listing and, once it is known, the position of this device; works offline. */
-export function PlaceOnMap({ name, at, person }: PlaceOnMapProps) {
+export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMapProps) {
   const both = useMemo(() => (person === null ? null : boundsAround([at, person])), [at, person])
   return (
     <GuideMap
       label={DIRECTIONS_TEXTS.mapOf(name)}
-      start={{ ...at, zoom: ZOOM }}
+      start={{ ...at, zoom: isWholeAtoll ? ATOLL_ZOOM : ZOOM }}
       className={styles.map}
       isCalm
     >
-      <PlaceMark at={at} label={name} kind="place" />
+      {!isWholeAtoll && <PlaceMark at={at} label={name} kind="place" />}
       {person !== null && <PlaceMark at={person} label={DIRECTIONS_TEXTS.here} kind="person" />}
       <FitBounds bounds={both} />
     </GuideMap>

@@ -1,5 +1,10 @@
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
-import { fitWithin, FULL_PHOTO_PIXELS, MAX_THUMBNAIL_BYTES } from '../../../../domain/listing/photo-choice.ts'
+import {
+  fitWithin,
+  FULL_PHOTO_PIXELS,
+  MAX_PHOTO_PIXELS,
+  MAX_THUMBNAIL_BYTES,
+} from '../../../../domain/listing/photo-choice.ts'
 
 /*
  * Encodes a photo again in the browser (IMG-3): upright, small enough for 2G, and without metadata such as
@@ -24,10 +29,15 @@ const THUMBNAIL_TRIES = [
 /** This browser cannot decode the file as an image. */
 export class UnreadablePhotoError extends Error {}
 
-/** @throws UnreadablePhotoError */
+/** The picture has more pixels than a phone can draw. */
+export class LargePhotoError extends Error {}
+
+/** @throws UnreadablePhotoError, LargePhotoError */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const picture = await readPicture(file)
   try {
+    if (picture.width * picture.height > MAX_PHOTO_PIXELS)
+      throw new LargePhotoError('More than 40 megapixels')
     const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_QUALITY)
     return { full, thumbnail: await toThumbnail(picture) }
   } finally {

@@ -15,7 +15,7 @@ export const PHOTO_TEXTS = {
   leaveText: (left: number) => `${count(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
   leaveConfirm: 'Sign out and stop',
   leaveCancel: 'Stay here',
-  help: `Up to ${MAX_PHOTOS} photos: JPEG, PNG, WebP or GIF, at most 5 MB each. They are made smaller on this device before they are sent, and the place where they were taken is left out.`,
+  help: `Up to ${MAX_PHOTOS} photos: JPEG, PNG, WebP or GIF, up to 40 megapixels each. They are made smaller on this device before they are sent, and the place where they were taken is left out.`,
   choose: 'Add photos',
   offline: 'You are offline. Photos can be added when you are connected.',
   full: `There are ${MAX_PHOTOS} photos. Delete one to add another.`,
@@ -30,12 +30,13 @@ export const PHOTO_TEXTS = {
   failed: 'Upload failed',
   lost: 'The connection was lost during the upload. Nothing is doubled: try again when you are online.',
   unreadable: 'This file cannot be read as a picture.',
+  tooManyPixels: 'This picture has more than 40 megapixels. Make it smaller first.',
   skippedCount: (number: number) => `${count(number, 'file', 'files')} skipped: too large/format`,
   tooMany: (number: number) =>
     `${count(number, 'file', 'files')} skipped: at most ${MAX_PHOTOS} photos for a business`,
   reasons: {
     empty: 'This file is empty',
-    size: 'File size too large. Maximum size: 5MB',
+    size: 'File size too large. Maximum size: 60 MB',
     format: 'Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF',
     count: `At most ${MAX_PHOTOS} photos for a business`,
   } satisfies Record<SkipReason, string>,

@@ -24,6 +24,7 @@ import { useAdmin } from '../../../kit/admin-context.tsx'
 import { failureMessage } from '../../../kit/reads.tsx'
 import {
   encodePhoto,
+  LargePhotoError,
   UnreadablePhotoError,
   nextQueue,
   nextToUpload,
@@ -212,6 +213,7 @@ async function upload(
 }
 
 function messageOf(failure: unknown): string {
+  if (failure instanceof LargePhotoError) return PHOTO_TEXTS.tooManyPixels
   if (failure instanceof UnreadablePhotoError) return PHOTO_TEXTS.unreadable
   if (!(failure instanceof RequestFailure)) {
     console.error('A photo could not be uploaded', failure)

@@ -1,0 +1,75 @@
+import {
+  formatDegrees,
+  isOnEarth,
+  parseDegrees,
+  roundPosition,
+  type PinPosition,
+} from '../domain/atolls/position.ts'
+import { readPlace, readPlaceFields } from './place-link.ts'
+import { PICKER_TEXTS } from './texts.ts'
+
+/* What the typed fields of the picker say, for its form too: a place counts as it is written (PIN-7). */
+
+/** The text in the two fields of the picker. */
+export interface TypedPosition {
+  latitude: string
+  longitude: string
+}
+
+export interface TypedErrors {
+  latitude?: string
+  longitude?: string
+}
+
+type ReadPosition = { value: PinPosition | null } | { errors: TypedErrors; meant: PinPosition | null }
+
+/** 'Did you mean 7.10, 171.38?' */
+export function meantText({ latitude, longitude }: PinPosition): string {
+  const [north = '', east = ''] = [latitude, longitude].map((degrees) =>
+    degrees.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
+  )
+  return PICKER_TEXTS.didYouMean(north, east)
+}
+
+export function toTyped(value: PinPosition | null): TypedPosition {
+  if (value === null) return { latitude: '', longitude: '' }
+  return { latitude: formatDegrees(value.latitude), longitude: formatDegrees(value.longitude) }
+}
+
+/**
+ * Both numbers make a pin, two empty fields none. Other ways of writing a place are read too, or asked back (PIN-7); the
+ * rest is an error beside its field (PIN-1).
+ */
+export function readTyped(typed: TypedPosition): ReadPosition {
+  const read = readDegrees(typed)
+  if ('value' in read) return read
+  const place = readPlaceFields(typed.latitude, typed.longitude)
+  if ('position' in place) return { value: place.position }
+  return 'meant' in place ? { errors: { latitude: meantText(place.meant) }, meant: place.meant } : read
+}
+
+function readDegrees(typed: TypedPosition): ReadPosition {
+  const isBlank = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
+  if (isBlank.latitude && isBlank.longitude) return { value: null }
+  const latitude = parseDegrees(typed.latitude)
+  const longitude = parseDegrees(typed.longitude)
+  const errors: TypedErrors = {}
+  if (isBlank.latitude) errors.latitude = PICKER_TEXTS.both
+  else if (latitude === null) errors.latitude = PICKER_TEXTS.notANumber
+  else if (!isOnEarth({ latitude, longitude: 0 })) errors.latitude = PICKER_TEXTS.latitudeRange
+  if (isBlank.longitude) errors.longitude = PICKER_TEXTS.both
+  else if (longitude === null) errors.longitude = PICKER_TEXTS.notANumber
+  else if (!isOnEarth({ latitude: 0, longitude })) errors.longitude = PICKER_TEXTS.longitudeRange
+  if (latitude === null || longitude === null || Object.keys(errors).length > 0)
+    return { errors, meant: null }
+  return { value: roundPosition({ latitude, longitude }) }
+}
+
+/** What is wrong with the text of the field, null if nothing; `meant` is the place that it probably names. */
+export function placeProblem(text: string): { message: string; meant: PinPosition | null } | null {
+  if (text.trim() === '') return null
+  const place = readPlace(text)
+  if ('position' in place) return null
+  if ('meant' in place) return { message: meantText(place.meant), meant: place.meant }
+  return { message: PICKER_TEXTS.pasteProblems[place.problem], meant: null }
+}
