@@ -84,7 +84,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
 
   it('are limited by address and listing, by address, and in all (ANSWER-3)', async () => {
     const seen = await addListing('Store')
-    const outcomes: string[] = []
+    const outcomes: (string | undefined)[] = []
     for (let n = 0; n < 25; n += 1)
       outcomes.push(
         await send({ ...seen, device: randomUUID(), answer: 'wrong' }).catch((error: unknown) =>

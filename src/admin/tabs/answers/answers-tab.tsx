@@ -6,7 +6,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/listing-answer.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ReadState, RowProblem } from '../../kit/reads.tsx'
+import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
 import { updateOnce } from '../../kit/save-row.ts'
 import { useRows } from '../../kit/use-rows.ts'
 import { ADMIN_PATH, editListingPath } from '../../paths.ts'
@@ -55,7 +55,7 @@ export function AnswersTab() {
         {ANSWERS_TEXTS.title}
       </h2>
       <p>{ANSWERS_TEXTS.explain}</p>
-      <RowProblem problem={rows.problem} />
+      <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={{ loading, failed, retry }} />
       {answered !== undefined && (
         <output>{answered.length === 0 ? ANSWERS_TEXTS.none : ANSWERS_TEXTS.count(answered.length)}</output>
