@@ -15,9 +15,14 @@ export interface AdminAccount {
   email: string
 }
 
+/** An editor changes listings and answers messages; a publisher may do everything. */
+export type AdminRole = 'editor' | 'publisher'
+
 /** The server's answer about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
 export interface MfaStatus {
   is_listed: boolean
+  /** Absent before the database knows roles: then every admin is a publisher (RIGHTS-14). */
+  role?: AdminRole | null
   is_admin: boolean
   is_enabled: boolean
   is_required: boolean

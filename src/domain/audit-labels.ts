@@ -19,6 +19,7 @@ const WORDS = new Map([
   ['first_admin_added', 'First admin added'],
   ['admin_added', 'Admin added'],
   ['admin_removed', 'Admin removed'],
+  ['admin_role_changed', 'Role of an admin changed'],
   ['error_boundary_triggered', 'A screen stopped working'],
   ['admin_dashboard_accessed', 'Dashboard opened'],
   ['business_created', 'Business created'],

@@ -100,12 +100,12 @@ function WholeFile({ made: { file, page, signedEarlier }, photos }: WholeFilePro
     <>
       <section className={styles.part}>
         <p>{GIVE_TEXTS.contents(page.listings.length, formatMajuroDate(page.asOf))}</p>
-        <FileButtons file={file} isMain />
         {page.snapshot === null && (
           <Notice tone="warning">
             <p>{GIVE_TEXTS.unsigned}</p>
           </Notice>
         )}
+        <FileButtons file={file} isMain />
         {signedEarlier !== null && (
           <p className={styles.text}>
             {GIVE_TEXTS.signedEarlier(formatMajuroDate(Date.parse(signedEarlier)))}

@@ -59,6 +59,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     ['grant_admin($1)', (target) => [target.userId]],
     ['revoke_admin($1)', (target) => [target.userId]],
     ['reset_mfa($1)', (target) => [target.userId]],
+    ['set_admin_role($1, $2)', (target) => [target.userId, 'editor']],
     ['set_require_mfa($1)', () => [false]],
     [`begin_account_action('admin_invited', $1)`, () => ['new@example.mh']],
   ]
@@ -93,6 +94,30 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
       await database.query('delete from private.admins where user_id = $1', [target.userId])
     },
   )
+
+  it('an editor manages no accounts but the own one, and becomes a publisher only by a publisher (RIGHTS-14)', async () => {
+    const editor = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+    const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+    await age(anna, 1)
+    expect(await outcome(anna, 'set_admin_role($1, $2)', editor.userId, 'editor')).toBe('done')
+    expect(await newest('admin_role_changed')).toMatchObject({
+      user_id: anna.userId,
+      resource_id: editor.userId,
+      details: { role: 'editor' },
+    })
+    for (const [action, parameters] of ACTIONS) {
+      expect(await outcome(editor, action, ...parameters(target)), action).toBe('42501')
+    }
+    expect(await outcome(editor, 'set_admin_role($1, $2)', editor.userId, 'publisher')).toBe('42501')
+    expect(await outcome(editor, `begin_account_action('password_change_started')`)).toBe('done')
+    expect(await call(editor, 'mfa_status()')).toMatchObject({ is_admin: true, role: 'editor' })
+    expect(await outcome(anna, 'set_admin_role($1, $2)', anna.userId, 'editor')).toBe('PT409 own_account')
+    expect(await outcome(anna, 'set_admin_role($1, $2)', editor.userId, 'owner')).toBe('22023')
+    await database.query('delete from private.admins where user_id in ($1, $2)', [
+      editor.userId,
+      target.userId,
+    ])
+  })
 
   it('a code that is entered again makes an old session fresh (ADMINS-2)', async () => {
     await age(anna, 600)

@@ -1,9 +1,9 @@
 /**
  * Who may do what: table x verb -> the callers that succeed. Everybody else is refused or touches no row.
- * v visitor, s stranger (signed in, no admin), p admin with only the password (second factor on), m admin with the
- * second factor, k service key.
+ * v visitor, s stranger (signed in, no admin), p admin with only the password (second factor on), e editor, m publisher
+ * with the second factor, k service key.
  */
-export const CALLERS = ['v', 's', 'p', 'm', 'k'] as const
+export const CALLERS = ['v', 's', 'p', 'e', 'm', 'k'] as const
 export type CallerKey = (typeof CALLERS)[number]
 export const VERBS = ['select', 'insert', 'update', 'delete'] as const
 export type Verb = (typeof VERBS)[number]
@@ -21,23 +21,23 @@ interface TableRights {
 
 export const RIGHTS: Record<string, TableRights> = {
   businesses: {
-    select: 'vspmk',
-    insert: 'mk',
-    update: 'mk',
-    delete: 'mk',
+    select: 'vspemk',
+    insert: 'emk',
+    update: 'emk',
+    delete: 'emk',
     row: ['name, description', `'Rights', 'Ask at the dock'`],
     change: 'featured = true',
   },
   business_images: {
-    select: 'vspmk',
-    insert: 'mk',
-    update: 'mk',
-    delete: 'mk',
+    select: 'vspemk',
+    insert: 'emk',
+    update: 'emk',
+    delete: 'emk',
     row: ['business_id, image_url', `(select id from public.businesses limit 1), 'https://x.mh/1.jpg'`],
     change: `alt_text = 'Front'`,
   },
   emergency_contacts: {
-    select: 'vspmk',
+    select: 'vspemk',
     insert: 'mk',
     update: 'mk',
     delete: 'mk',
@@ -45,7 +45,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: 'available_24_7 = true',
   },
   announcements: {
-    select: 'vspmk',
+    select: 'vspemk',
     insert: 'mk',
     update: 'mk',
     delete: 'mk',
@@ -53,7 +53,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: 'priority = 5',
   },
   directory_settings: {
-    select: 'vspmk',
+    select: 'vspemk',
     insert: '',
     update: 'mk',
     delete: '',
@@ -61,7 +61,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: 'dismissals_reset_at = now()',
   },
   directory_tombstones: {
-    select: 'vspmk',
+    select: 'vspemk',
     insert: '',
     update: '',
     delete: '',
@@ -69,7 +69,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: 'revision = 1',
   },
   listing_versions: {
-    select: 'mk',
+    select: 'emk',
     insert: '',
     update: '',
     delete: '',
@@ -77,7 +77,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `fields = '{}'`,
   },
   deleted_listings: {
-    select: 'mk',
+    select: 'emk',
     insert: '',
     update: '',
     delete: '',
@@ -85,10 +85,10 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `name = 'Forged'`,
   },
   contact_submissions: {
-    select: 'mk',
+    select: 'emk',
     insert: 'vk',
-    update: 'mk',
-    delete: 'mk',
+    update: 'emk',
+    delete: 'emk',
     row: ['type, name, email, message', `'feedback', 'Jo', 'jo@example.mh', 'Thank you very much'`],
     change: `status = 'reviewed'`,
   },
@@ -104,7 +104,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `answer = 'wrong'`,
   },
   users: {
-    select: 'mk',
+    select: 'emk',
     insert: '',
     update: '',
     delete: '',
@@ -112,31 +112,31 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `email = 'thief@example.mh'`,
   },
   admin_mfa_settings: {
-    select: 'pmk',
-    insert: 'mk',
-    update: 'mk',
-    delete: 'mk',
+    select: 'pemk',
+    insert: 'emk',
+    update: 'emk',
+    delete: 'emk',
     row: ['user_id', '{user}'],
     change: 'is_enabled = true',
   },
   admin_backup_codes: {
-    select: 'mk',
-    insert: 'mk',
+    select: 'emk',
+    insert: 'emk',
     update: '',
-    delete: 'mk',
+    delete: 'emk',
     row: ['user_id, code_hash', `{user}, repeat('a', 64)`],
     change: 'is_used = false',
   },
   admin_notification_preferences: {
-    select: 'mk',
-    insert: 'mk',
-    update: 'mk',
-    delete: 'mk',
+    select: 'emk',
+    insert: 'emk',
+    update: 'emk',
+    delete: 'emk',
     row: ['user_id, notification_type', `{user}, 'new_submission'`],
     change: 'email_enabled = false',
   },
   audit_logs: {
-    select: 'mk',
+    select: 'emk',
     insert: '',
     update: '',
     delete: '',
@@ -144,8 +144,8 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `action = 'nothing_happened'`,
   },
   admin_analytics_events: {
-    select: 'mk',
-    insert: 'vmk',
+    select: 'emk',
+    insert: 'vemk',
     update: '',
     delete: '',
     row: ['event_type', `'page_view'`],

@@ -28,6 +28,7 @@ const OPEN: Record<string, string> = {
   'private.is_admin': 'authenticated',
   'private.is_listed_admin': 'authenticated',
   'private.is_photo_path': 'authenticated',
+  'private.is_publisher': 'authenticated',
   'private.may_change_mfa': 'authenticated',
   'public.admin_overview': 'authenticated',
   'public.analytics_summary': 'authenticated',
@@ -41,6 +42,7 @@ const OPEN: Record<string, string> = {
   'public.my_sessions': 'authenticated',
   'public.restore_listing': 'authenticated',
   'public.set_require_mfa': 'authenticated',
+  'public.set_admin_role': 'authenticated service_role',
   'public.directory_changes': 'anon authenticated service_role',
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',
@@ -107,7 +109,7 @@ const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>
 const FILLED_BEFORE = new Set(['users', 'directory_settings', 'admin_mfa_settings', 'admin_backup_codes'])
 
 describe.each([
-  ['PGlite with everything granted', openPglite, LITE_GRANTS, ['v', 's', 'p', 'm']],
+  ['PGlite with everything granted', openPglite, LITE_GRANTS, ['v', 's', 'p', 'e', 'm']],
   ['PostgreSQL', openServer, [], CALLERS],
 ] as const)('rights on %s', (_name, open, grants, tested) => {
   let database: TestDatabase
@@ -117,18 +119,23 @@ describe.each([
     for (const grant of grants) await database.query(grant)
     const admin = await addAccount(database, 'admin@example.mh', true)
     // The last admin cannot be removed (ADMINS-4).
-    await addAccount(database, 'second@example.mh', true)
+    const editor = await addAccount(database, 'editor@example.mh', true)
+    await database.query('select public.set_admin_role($1, $2)', [editor.userId, 'editor'])
     const stranger = await addAccount(database, 'stranger@example.mh', false)
-    await setUpMfa(database, admin)
+    for (const account of [admin, editor]) await setUpMfa(database, account)
     await database.query(
-      'delete from public.admin_backup_codes where id in (select id from public.admin_backup_codes limit 4)',
+      `delete from public.admin_backup_codes where id in (
+        select id from (select id, row_number() over (partition by user_id) as place from public.admin_backup_codes) c
+        where place <= 4)`,
     )
-    callers = { v: VISITOR, s: stranger, p: await otherSession(database, admin), m: admin, k: SERVICE }
+    const passwordOnly = await otherSession(database, admin)
+    callers = { v: VISITOR, s: stranger, p: passwordOnly, e: editor, m: admin, k: SERVICE }
     // Use the rows of RIGHTS instead of the preferences that a new admin has (PREFS-1).
     await database.query('delete from public.admin_notification_preferences')
     for (const [table, { row }] of Object.entries(RIGHTS)) {
       if (FILLED_BEFORE.has(table)) continue
-      await database.query(`insert into public.${table} (${row[0]}) values (${valuesFor(row[1], admin)})`)
+      for (const owner of row[1].includes('{user}') ? [admin, editor] : [admin])
+        await database.query(`insert into public.${table} (${row[0]}) values (${valuesFor(row[1], owner)})`)
     }
   })
   afterAll(() => database.close())
@@ -158,7 +165,7 @@ describe.each([
   }
 
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
-    'every caller, also those without rights (RIGHTS-3): %s, %s',
+    'every caller, also those without rights (RIGHTS-3), by role (RIGHTS-14): %s, %s',
     async (table, verb) => {
       const outcome: Record<string, boolean> = {}
       for (const key of tested) outcome[key] = await isAllowed(callers[key], table, verb)

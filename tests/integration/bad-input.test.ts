@@ -6,8 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createCaller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
-import type { CallerKey } from '../../supabase/tests/rights-table.ts'
-import { makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
+import { type HttpCallerKey, makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
 
 /* Invalid input to the tables, the photo bucket and the edge functions, from roles that may write. */
 
@@ -33,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const sendWithKey = (key: CallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
+const sendWithKey = (key: HttpCallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
   sendAs(backend, callers.headers[key], request)
 
 describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', () => {
@@ -120,7 +119,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
 })
 
 async function sendPhoto(
-  key: CallerKey,
+  key: HttpCallerKey,
   name: string,
   type: string,
   content: string | Uint8Array,

@@ -12,8 +12,11 @@ import {
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { addStranger, createCaller, signIn } from './test-backend.ts'
 
+/** The editor is tested on the database (supabase/tests/rights.test.ts): another account, and no other kind of request. */
+export type HttpCallerKey = Exclude<CallerKey, 'e'>
+
 /** The credentials that each caller in the rights table sends with a request. */
-export type CallerHeaders = Record<CallerKey, Record<string, string>>
+export type CallerHeaders = Record<HttpCallerKey, Record<string, string>>
 
 export interface RightsCallers {
   headers: CallerHeaders

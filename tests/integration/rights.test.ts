@@ -5,8 +5,15 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './test-backend.ts'
-import { CALLERS, RIGHTS, VERBS, type CallerKey, type Verb } from '../../supabase/tests/rights-table.ts'
-import { claimsOf, forgeToken, makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
+import { CALLERS, RIGHTS, VERBS, type Verb } from '../../supabase/tests/rights-table.ts'
+import {
+  claimsOf,
+  forgeToken,
+  type HttpCallerKey,
+  makeCallers,
+  type RightsCallers,
+  sendAs,
+} from './rights-callers.ts'
 
 /*
  * Tests the rights table over HTTP with real keys and tokens (supabase/tests/rights.test.ts tests it inside Postgres),
@@ -64,6 +71,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const HTTP_CALLERS = CALLERS.filter((key): key is HttpCallerKey => key !== 'e')
+
 const COPIED_TABLES = [
   ...TABLES.map((table) => `public.${table}`),
   'private.mfa_factors',
@@ -110,7 +119,7 @@ async function targetOf(table: string): Promise<string> {
 }
 
 /** Returns the row of the rights table as JSON. The database evaluates its SQL expressions. */
-async function newRow(table: string, key: CallerKey): Promise<Record<string, unknown>> {
+async function newRow(table: string, key: HttpCallerKey): Promise<Record<string, unknown>> {
   const [columns, values] = RIGHTS[table]?.row ?? ['', '']
   const account = key === 's' ? callers.strangerId : callers.adminId
   const names = columns.split(', ')
@@ -119,10 +128,10 @@ async function newRow(table: string, key: CallerKey): Promise<Record<string, unk
   return Object.fromEntries(names.map((name, at) => [name, rows[0]?.row[at]]))
 }
 
-const sendWithKey = (key: CallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
+const sendWithKey = (key: HttpCallerKey, ...request: [method: string, urlPath: string, body?: unknown]) =>
   sendAs(backend, callers.headers[key], request)
 
-async function isAllowed(key: CallerKey, table: string, verb: Verb): Promise<boolean> {
+async function isAllowed(key: HttpCallerKey, table: string, verb: Verb): Promise<boolean> {
   const address = `/rest/v1/${table}`
   const target = await targetOf(table)
   const answer = await {
@@ -144,12 +153,12 @@ test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const))
   '%s: %s',
   async (table, verb) => {
     const outcome: Record<string, boolean> = {}
-    for (const key of CALLERS) {
+    for (const key of HTTP_CALLERS) {
       outcome[key] = await isAllowed(key, table, verb)
       if (verb !== 'select') await restoreState()
     }
     expect(outcome).toEqual(
-      Object.fromEntries(CALLERS.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),
+      Object.fromEntries(HTTP_CALLERS.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),
     )
   },
 )
@@ -176,7 +185,7 @@ describe('tokens that give no access (RIGHTS-2)', () => {
       },
     ],
   ]
-  const adminTables = TABLES.filter((table) => RIGHTS[table]?.select === 'mk')
+  const adminTables = TABLES.filter((table) => RIGHTS[table]?.select === 'emk')
   const functions = [
     'grant_admin',
     'revoke_admin',

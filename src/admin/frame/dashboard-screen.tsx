@@ -1,4 +1,5 @@
 import * as Tabs from '@radix-ui/react-tabs'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
@@ -71,8 +72,18 @@ const TABS: Record<TabId, DashboardTab> = {
   settings: { label: labels.settings, Panel: SettingsTab },
 }
 
-function tabOfHash(hash: string): TabId {
-  return TAB_IDS.find((id) => `#${id}` === hash) ?? 'overview'
+/** Tabs in which only publishers may change anything (RIGHTS-14). The database refuses it too. */
+const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency', 'admins'])
+
+/** The tabs of this admin's role; all of them until the server has named it. */
+function useTabIds(): readonly TabId[] {
+  const { backend } = useAdmin()
+  const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })
+  return status?.role === 'editor' ? TAB_IDS.filter((id) => !PUBLISHER_TABS.has(id)) : TAB_IDS
+}
+
+function tabOfHash(tabs: readonly TabId[], hash: string): TabId {
+  return tabs.find((id) => `#${id}` === hash) ?? 'overview'
 }
 
 const opening = (
@@ -85,7 +96,8 @@ const opening = (
 export function DashboardScreen() {
   const { audit } = useAdmin()
   const { pathname, search, hash } = useLocation()
-  const tab = tabOfHash(hash)
+  const tabs = useTabIds()
+  const tab = tabOfHash(tabs, hash)
   const goTo = useGoTo()
   const { Panel } = TABS[tab]
   const isWide = useIsWide()
@@ -118,7 +130,12 @@ export function DashboardScreen() {
         orientation={isWide ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
-        <TabList selected={tab} isOpen={openAt === tab} onOpen={(isOpen) => setOpenAt(isOpen ? tab : null)} />
+        <TabList
+          tabs={tabs}
+          selected={tab}
+          isOpen={openAt === tab}
+          onOpen={(isOpen) => setOpenAt(isOpen ? tab : null)}
+        />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
           <Panel fallback={opening} />
         </Tabs.Content>
@@ -130,13 +147,14 @@ export function DashboardScreen() {
 const LIST_ID = 'admin-tabs'
 
 interface TabListProps {
+  tabs: readonly TabId[]
   selected: TabId
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
 /** A row of tabs on wide screens, a menu on narrow ones. */
-function TabList({ selected, isOpen, onOpen }: TabListProps) {
+function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
   const menu = useRef<HTMLButtonElement>(null)
   const countsId = useId()
   const counts: Partial<Record<TabId, number>> = { submissions: usePendingSubmissions()?.count ?? 0 }
@@ -169,7 +187,7 @@ function TabList({ selected, isOpen, onOpen }: TabListProps) {
           if (event.key === 'Escape') close()
         }}
       >
-        {TAB_IDS.map((id) => (
+        {tabs.map((id) => (
           <Tabs.Trigger
             key={id}
             value={id}

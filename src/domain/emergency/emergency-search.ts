@@ -117,6 +117,13 @@ const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   .map(({ spelling, atoll }) => ({ parts: foldedWords(spelling), atoll }))
   .sort((a, b) => b.parts.length - a.parts.length)
 
+/** The folded words of each atoll: its spellings, islands and towns, by code. For a search without this file. */
+export function placesByAtoll(): ReadonlyMap<string, string> {
+  const words = new Map<string, Set<string>>()
+  for (const { parts, atoll } of PLACES) words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
+  return new Map([...words].map(([atoll, own]) => [atoll, [...own].join(' ')]))
+}
+
 /** The words without the place that they name, and the code of its atoll. */
 function withoutPlace(words: readonly string[]): { words: readonly string[]; atoll: string | null } {
   for (const { parts, atoll } of PLACES) {

@@ -61,12 +61,28 @@ function parseUnlabelled(piece: string): PhoneNumber | null {
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
+  return parseNumbers(text, () => null)
+}
+
+/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911, alone or beside others. */
+export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
+  return parseNumbers(text, (written) =>
+    /^\d{3,5}$/.test(written) ? { display: written, href: `tel:${written}` } : null,
+  )
+}
+
+function parseNumbers(
+  text: string,
+  parseShort: (written: string) => PhoneNumber | null,
+): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
   for (const piece of text.slice(0, 200).replace(TWO_LOCAL, '$1/').split(SEPARATOR)) {
     const written = piece.trim()
     const isTail = /^\d{4}$/.test(written) && lastLocal !== ''
-    const number = parsePiece(isTail ? lastLocal.slice(0, 3) + written : written)
+    const number = isTail
+      ? parsePiece(lastLocal.slice(0, 3) + written)
+      : (parseShort(written) ?? parsePiece(written))
     if (!number) return null
     numbers.push(number)
     const digits = written.replace(/\D/g, '')
@@ -78,12 +94,6 @@ export function parsePhones(text: string): PhoneNumber[] | null {
 
 function isFax({ display }: PhoneNumber): boolean {
   return display.endsWith('(fax)')
-}
-
-/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911. */
-export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
-  const short = text.trim()
-  return /^\d{3,5}$/.test(short) ? [{ display: short, href: `tel:${short}` }] : parsePhones(text)
 }
 
 const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i

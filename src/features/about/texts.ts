@@ -43,7 +43,7 @@ export const PRIVACY_TEXTS = {
   here: 'What is kept on this device',
   hereItems: [
     'The saved copy of the directory, photos and maps that you keep, and the guide itself.',
-    'Your favorites, your atoll, your theme, and announcements that you closed.',
+    'Your favorites with your notes, your atoll, your theme, and announcements that you closed.',
     'Messages that wait to be sent, your answers about listings, and what you typed into the contact form but did not send yet. After a message is sent, its text is removed. Its date stays here for 30 days.',
   ],
   hereNote:

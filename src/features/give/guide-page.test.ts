@@ -4,24 +4,25 @@ import { describe, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
+import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatGuidePage, type GuidePage } from './guide-page.ts'
 
+const POLICE: EmergencyContact = {
+  id: 'a',
+  revision: 1,
+  name: 'Majuro Police',
+  description: null,
+  category: 'police',
+  phone: '911',
+  available_24_7: true,
+  atoll: 'MAJ',
+  confirmed_at: null,
+  created_at: '',
+  updated_at: '',
+}
+
 const GUIDE_PAGE: GuidePage = {
-  contacts: [
-    {
-      id: 'a',
-      revision: 1,
-      name: 'Majuro Police',
-      description: null,
-      category: 'police',
-      phone: '911',
-      available_24_7: true,
-      atoll: 'MAJ',
-      confirmed_at: null,
-      created_at: '',
-      updated_at: '',
-    },
-  ],
+  contacts: [POLICE],
   listings: [
     testListing(1, { name: 'Zed & Co', category: 'business', phone: '625-0100 / 455-1234' }),
     testListing(2, { name: 'Ado <b>', category: 'business', phone: 'ask next door' }),
@@ -37,6 +38,30 @@ function documentOf(page: GuidePage): Document {
   return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')
 }
 
+function contact(name: string, fields: Partial<EmergencyContact>): EmergencyContact {
+  return { ...POLICE, id: name, name, ...fields }
+}
+
+/** What the file's own script finds, as a browser runs it: names of contacts, then of listings. */
+function searchOf(guide: GuidePage): (words: string) => string[] {
+  const page = documentOf(guide)
+  document.documentElement.innerHTML = page.documentElement.innerHTML
+  const script = page.querySelector('script:not([type])')?.textContent ?? ''
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(script)()
+  const input = document.querySelector('input')
+  if (input === null) throw new Error('There is no search field')
+  return (words) => {
+    input.value = words
+    input.dispatchEvent(new Event('input'))
+    const calls = document.querySelectorAll('#calls:not([hidden]) b')
+    const rows = document.querySelectorAll(
+      '.atoll:not([hidden]) div:not(.numbers):not([hidden]) li:not([hidden]) b',
+    )
+    return [...calls, ...rows].map((name) => name.textContent)
+  }
+}
+
 describe('the file that is given away (GIVE-1)', () => {
   it('has the emergency numbers first, then listings by atoll, category and name, with links to call', () => {
     const page = documentOf(GUIDE_PAGE)
@@ -47,12 +72,16 @@ describe('the file that is given away (GIVE-1)', () => {
       'Ebon',
     ])
     expect(page.querySelector('.emergency a')?.getAttribute('href')).toBe('tel:911')
-    const names = [...page.querySelectorAll('.atoll b')].map((name) => name.textContent)
+    const names = [...page.querySelectorAll('.atoll div:not(.numbers) b')].map((name) => name.textContent)
     expect(names).toEqual(['Ado <b>', 'Zed & Co', 'Ebon Store'])
-    const calls = [...page.querySelectorAll('.atoll li a')].map((link) => link.getAttribute('href'))
+    const calls = [...page.querySelectorAll('.atoll div:not(.numbers) li a')].map((link) =>
+      link.getAttribute('href'),
+    )
     expect(calls).toEqual(['tel:+6926250100', 'tel:+6924551234'])
     expect(page.body.textContent).toContain('22 Nov 2026')
-    expect(page.querySelector('.atoll li')?.textContent).toContain('Not checked yet: call first')
+    expect(page.querySelector('.atoll div:not(.numbers) li')?.textContent).toContain(
+      'Not checked yet: call first',
+    )
     expect(page.body.textContent).toContain('ask next door')
   })
 
@@ -62,11 +91,9 @@ describe('the file that is given away (GIVE-1)', () => {
       ...GUIDE_PAGE,
       listings: [{ ...closed, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
     })
-    expect([...page.querySelectorAll('.atoll li p')].slice(0, 3).map((line) => line.textContent)).toEqual([
-      'Temporarily closed until further notice.',
-      'lagoon side',
-      'Usual hours: 24/7',
-    ])
+    expect(
+      [...page.querySelectorAll('.atoll div:not(.numbers) li p')].slice(0, 3).map((line) => line.textContent),
+    ).toEqual(['Temporarily closed until further notice.', 'lagoon side', 'Usual hours: 24/7'])
   })
 
   it('sends no request, and contains the signed snapshot', () => {
@@ -74,7 +101,7 @@ describe('the file that is given away (GIVE-1)', () => {
       ...GUIDE_PAGE,
       thumbnails: new Map([[GUIDE_PAGE.listings[0]?.id ?? '', 'data:image/jpeg;base64,AA']]),
     })
-    expect(text).not.toMatch(/\b(?:src|href)="(?!#|tel:|data:)/)
+    expect(text).not.toMatch(/\bsrc="(?!data:)|<link [^>]*href="(?!data:)/)
     expect(text).toContain("default-src 'none'")
     expect(extractSnapshot(text)).toEqual(GUIDE_PAGE.snapshot)
     expect(extractSnapshot(text.slice(0, text.indexOf('id="guide-snapshot"') + 22))).toBe('cut')
@@ -85,27 +112,106 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(extractSnapshot(unsigned.slice(0, -20)), 'the same, cut').toBe('cut')
   })
 
-  it('is searched by its own script', () => {
-    const page = documentOf(GUIDE_PAGE)
-    document.documentElement.innerHTML = page.documentElement.innerHTML
-    const script = page.querySelector('script:not([type])')?.textContent ?? ''
-    // The script of the file itself, as a browser runs it.
-    // oxlint-disable-next-line typescript/no-implied-eval
-    new Function(script)()
-    const input = document.querySelector('input')
-    if (input === null) throw new Error('There is no search field')
-    const shown = (words: string): (string | null)[] => {
-      input.value = words
-      input.dispatchEvent(new Event('input'))
-      const rows = [...document.querySelectorAll<HTMLElement>('.atoll:not([hidden]) li:not([hidden]) b')]
-      return rows.map((name) => name.textContent)
+  it('has everything that a listing page has, and the numbers to call in each atoll (GIVE-5)', () => {
+    const listing = testListing(5, {
+      atoll: 'EBO',
+      name: 'Ebon Inn',
+      email: 'inn@example.com',
+      website: 'www.example.com/ebon',
+      alt_names: ['Epoon Inn'],
+      latitude: 4.6,
+      longitude: 168.7,
+      last_checked_at: '2026-11-01T00:00:00Z',
+    })
+    const national = {
+      ...POLICE,
+      id: 'n',
+      name: 'National Police',
+      atoll: null,
+      description: 'Day and night',
     }
+    const page = documentOf({
+      ...GUIDE_PAGE,
+      listings: [listing],
+      contacts: [...GUIDE_PAGE.contacts, national],
+    })
+    const row = page.querySelector('.atoll div:not(.numbers) li')
+    for (const text of ['Also known as Epoon Inn', '4.600000, 168.700000', 'Checked on 1 Nov 2026'])
+      expect(row?.textContent).toContain(text)
+    expect([...(row?.querySelectorAll('p a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+      'mailto:inn@example.com',
+      'https://www.example.com/ebon',
+    ])
+    const near = [...page.querySelectorAll('.numbers li')].map(({ textContent }) => textContent)
+    expect(near).toHaveLength(1)
+    expect(near[0]).toContain('National Police')
+    expect(near[0]).toContain('Day and night')
+  })
+
+  it('is searched by its own script', () => {
+    const shown = searchOf(GUIDE_PAGE)
     expect(document.querySelector('form')?.hidden).toBe(false)
     expect(shown('ébon')).toEqual(['Ebon Store'])
     expect(document.querySelector('output')?.textContent).toBe('1 found')
     expect(shown('majuro zed')).toEqual(['Zed & Co'])
     expect(shown('nowhere')).toEqual([])
     expect(shown('')).toHaveLength(3)
+  })
+
+  const country: GuidePage = {
+    ...GUIDE_PAGE,
+    contacts: [
+      contact('National Police', { atoll: null, phone: '911' }),
+      contact('Ebeye Hospital', { atoll: 'KWA', category: 'medical', phone: '329-8031' }),
+      contact('Sea Search and Rescue', { atoll: null, category: 'other', phone: '625-8666 / 191' }),
+      contact('Violence Support', {
+        atoll: null,
+        category: 'other',
+        description: 'Weto in Mour',
+        phone: '625-4297',
+      }),
+      contact('Arno Health Post', { atoll: 'ARN', category: 'medical', phone: '625-0118' }),
+    ],
+    listings: [
+      testListing(1, { name: 'Reef Restaurant', phone: '625-0180' }),
+      testListing(2, { name: 'Ferry Office', atoll: 'KWA', address_details: 'Ebeye', phone: null }),
+    ],
+  }
+  const findsOf: readonly (readonly [string, readonly string[]])[] = [
+    ['police', ['National Police']],
+    ['POLICE in laura', ['National Police']],
+    ['robbed', ['National Police']],
+    ['hospital', ['Ebeye Hospital', 'Arno Health Post']],
+    ['hospitals', ['Ebeye Hospital', 'Arno Health Post']],
+    ['hospital ebeye', ['Ebeye Hospital']],
+    ['clinic kwaj', ['Ebeye Hospital']],
+    ['dispensary', ['Ebeye Hospital', 'Arno Health Post']],
+    ['taktō', ['Ebeye Hospital', 'Arno Health Post']],
+    ['takto', ['Ebeye Hospital', 'Arno Health Post']],
+    ['arno health post', ['Arno Health Post']],
+    ['coast guard', ['Sea Search and Rescue']],
+    [
+      '191',
+      ['National Police', 'Ebeye Hospital', 'Sea Search and Rescue', 'Violence Support', 'Arno Health Post'],
+    ],
+    ['6258666', ['Sea Search and Rescue']],
+    ['violence', ['Violence Support']],
+    ['weto in mour', ['Violence Support']],
+    ['6250180', ['Reef Restaurant']],
+    ['+692 625 0180', ['Reef Restaurant']],
+    ['625-0180', ['Reef Restaurant']],
+    ['0180', ['Reef Restaurant']],
+    ['restaurants', ['Reef Restaurant']],
+    ['restaurants in majuro', ['Reef Restaurant']],
+    ['ferries', ['Ferry Office']],
+    ['ferry epjā', ['Ferry Office']],
+    ['nowhere', []],
+    ['000000', []],
+  ]
+  it('finds contacts by word, kind, number and town, and listings by plurals and digits (GIVE-5)', () => {
+    const shown = searchOf(country)
+    for (const [words, found] of findsOf)
+      expect.soft([...shown(words)].sort(), words).toEqual([...found].sort())
   })
 
   it('says at its top, without a script too, that only the app can check it (GIVE-4)', () => {

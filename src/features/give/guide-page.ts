@@ -1,7 +1,7 @@
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../domain/atolls/atolls.ts'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
+import { isEmail, parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
 import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
@@ -9,104 +9,16 @@ import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/li
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
+import { placesByAtoll } from '../../domain/emergency/emergency-search.ts'
+import { FILLER_WORDS, WORDS_OF_ANY_HELP, WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
+import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { CHECK_SCRIPT, SEARCH_SCRIPT, STYLE } from './guide-page-scripts.ts'
 import { FILE_TEXTS } from './texts.ts'
 
 /*
  * The file that one person gives to another, as one HTML text (GIVE-1): readable with no network, no script and no
  * request. Optional end tags are left out, because 1,000 listings must fit into 600 kB.
  */
-
-/* Style and script of the file that is given away, as strings because the file has to be self-contained. */
-
-const STYLE = `
-:root{--ground:#f7fafc;--surface:#fff;--text:#0f1e2e;--muted:#48596b;--line:#d5e0e8;--link:#0b4f8a;--danger:#a8201a;--soft:#fdecea}
-@media (prefers-color-scheme:dark){:root{--ground:#0b1622;--surface:#12202f;--text:#eaf2f8;--muted:#a9bbcb;--line:#26394b;--link:#7cc0f5;--danger:#ff8e86;--soft:#33191c}}
-*{box-sizing:border-box}
-body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--ground);color:var(--text);font:1rem/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
-h1{margin:.25rem 0;font-size:1.75rem;line-height:1.2}
-h2{margin:2rem 0 .5rem;font-size:1.375rem}
-h3{margin:1rem 0 .25rem;font-size:1.125rem}
-p{margin:0}
-p,nav li{color:var(--muted)}
-a{color:var(--link)}
-ul{margin:0;padding:0;list-style:none}
-li{padding:.5rem 0;border-bottom:1px solid var(--line)}
-li b{display:block}
-li a,header a,footer a{display:inline-block;padding:.7rem .5rem .7rem 0;font-weight:600}
-li img{float:right;width:6rem;height:4.5rem;margin-left:.75rem;object-fit:cover;border-radius:8px}
-li::after{content:"";display:block;clear:both}
-.emergency{margin-top:1rem;padding:.25rem 1rem 1rem;border:2px solid var(--danger);border-radius:12px;background:var(--surface)}
-.emergency h2{margin-top:.75rem;color:var(--danger)}
-.emergency li a{font-size:1.25rem}
-.demo{margin-top:.5rem;padding:.5rem .75rem;border-radius:8px;background:var(--soft);color:var(--text)}
-form{margin-top:1.5rem}
-form label{display:block;font-weight:600}
-input{width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:8px;background:var(--surface);color:var(--text);font:inherit}
-nav ul{display:flex;flex-wrap:wrap;gap:0 1.25rem}
-nav li{border:0;padding:0}
-[hidden]{display:none!important}
-@media (min-width:45rem){.atoll ul,.emergency ul{columns:2;column-gap:2rem}li{break-inside:avoid}}
-@media print{:root{--ground:#fff;--surface:#fff;--text:#000;--muted:#000;--line:#999;--link:#000;--danger:#000}
-body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.more{display:none}li{padding:.15rem 0;break-inside:avoid}li a{padding:0 .5rem 0 0;text-decoration:none}li b{display:inline;margin-right:.5rem}
-.emergency li a{font-size:inherit}.atoll ul,.emergency ul{columns:3;column-gap:1rem}h2{margin-top:1rem}h2,h3{break-after:avoid}}
-`
-
-/** Shows the search field, and hides every listing without all typed words. FOUND is a text with # for the number. */
-const SEARCH_SCRIPT = `(function(){
-var found=FOUND,form=document.querySelector('form'),input=form.querySelector('input'),output=form.querySelector('output')
-function fold(text){return text.normalize('NFD').replace(/[\\u0300-\\u036f'’\`]/g,'').toLowerCase()}
-function all(where,what){return Array.prototype.slice.call(where.querySelectorAll(what))}
-var atolls=all(document,'.atoll').map(function(atoll){
-var place=fold(atoll.querySelector('h2').textContent)
-return{node:atoll,groups:all(atoll,'div').map(function(group){
-var kind=place+' '+fold(group.querySelector('h3').textContent)
-return{node:group,rows:all(group,'li').map(function(row){return{node:row,text:kind+' '+fold(row.textContent)}})}})}})
-form.hidden=false
-form.addEventListener('submit',function(event){event.preventDefault()})
-input.addEventListener('input',function(){
-var words=fold(input.value).split(/\\s+/).filter(Boolean),count=0
-atolls.forEach(function(atoll){var inAtoll=0
-atoll.groups.forEach(function(group){var inGroup=0
-group.rows.forEach(function(row){
-var fits=words.every(function(word){return row.text.indexOf(word)>=0})
-row.node.hidden=!fits
-if(fits)inGroup+=1})
-group.node.hidden=inGroup===0
-inAtoll+=inGroup})
-atoll.node.hidden=inAtoll===0
-count+=inAtoll})
-output.textContent=words.length?found.replace('#',count):''
-document.querySelector('nav').hidden=words.length>0})
-})()`
-
-/**
- * Compares the visible numbers with the signed part of the same file, and shows the hidden note where one is not in it
- * (GIVE-4). Every number to call must be among those of its name, and every text with seven digits in a signed text. Who
- * changes the file can change this script too, so it says nothing where all is equal.
- */
-const CHECK_SCRIPT = `(function(){
-var holder=document.getElementById('guide-snapshot'),note=document.getElementById('differs')
-if(!holder||!window.DecompressionStream)return
-function digits(text){return String(text||'').replace(/\\D/g,'').replace(/^692(\\d{7})$/,'$1')}
-function differ(){note.hidden=false}
-try{var bytes=Uint8Array.from(atob(holder.textContent),function(c){return c.charCodeAt(0)})}catch(error){return differ()}
-var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()
-writer.write(bytes).catch(function(){})
-writer.close().catch(function(){})
-new Response(pipe.readable).text().then(function(text){
-var tables=JSON.parse(text).rows,phones={},all=''
-;['businesses','emergency_contacts'].forEach(function(table){tables[table].forEach(function(block){
-Object.keys(block).forEach(function(column){block[column].forEach(function(value){all+=' '+(typeof value==='string'?digits(value):'')})})
-block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '+digits(block.phone[at])+' '+String(block.phone[at]||'').replace(/\\D/g,'')})})})
-var isSame=Array.prototype.every.call(document.querySelectorAll('main li a'),function(link){
-var name=link.parentNode.querySelector('b'),known=phones['='+(name?name.textContent:'')]||''
-return known.indexOf(digits(link.getAttribute('href')))>=0&&known.indexOf(digits(link.textContent))>=0})
-var walker=document.createTreeWalker(document.body,4),node
-while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
-(node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
-if(!isSame)differ()
-}).catch(differ).then(function(){note.dataset.checked=''})
-})()`
 
 export interface GuidePage {
   contacts: readonly EmergencyContact[]
@@ -157,11 +69,12 @@ ${formatEmergency(page.contacts)}
 <input id="q" type="search" placeholder="${FILE_TEXTS.searchHint}" autocomplete="off">
 <output for="q"></output>
 </form>
+<section class="emergency" id="calls" aria-label="${FILE_TEXTS.emergency}" hidden><ul></ul></section>
 <nav aria-labelledby="atolls">
 <h2 id="atolls">${FILE_TEXTS.atolls}</h2>
 <ul>${byAtoll.map(([code, list]) => `<li><a href="#${escapeHtml(code)}">${escapeHtml(atollName(code))}</a> ${list.length}`).join('\n')}</ul>
 </nav>
-${byAtoll.map(([code, list]) => formatAtoll(code, list, page.thumbnails)).join('\n')}
+${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 </main>
 <footer>
 <h2>${FILE_TEXTS.more}</h2>
@@ -169,7 +82,7 @@ ${byAtoll.map(([code, list]) => formatAtoll(code, list, page.thumbnails)).join('
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
 <p><a href="#top">${FILE_TEXTS.top}</a></p>
 </footer>
-<script>${SEARCH_SCRIPT.replace('FOUND', JSON.stringify(FILE_TEXTS.found))}</script>
+<script>${formatSearchScript(byAtoll.map(([code]) => code))}</script>
 ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<script>${CHECK_SCRIPT}</script>`}
 </body>
 </html>
@@ -187,28 +100,55 @@ function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
   return [...groups].filter(([, list]) => list.length > 0)
 }
 
+/** The words of each kind of help are hidden, for the search. */
 function formatEmergency(contacts: readonly EmergencyContact[]): string {
   const rows = emergencyBlocks(contacts).map(
-    ({ label, contacts: list }) =>
-      `<h3>${label}</h3>\n<ul>${list.map((contact) => formatContact(contact)).join('\n')}</ul>`,
+    ({ kind, label, contacts: list }) =>
+      `<div><h3>${label}</h3><p class="words" hidden>${WORDS_OF_HELP[kind].join(' ')}</p>
+<ul>${list.map((contact) => formatContact(contact)).join('\n')}</ul></div>`,
   )
   return `<section class="emergency" aria-labelledby="emergency">
 <h2 id="emergency">${FILE_TEXTS.emergency}</h2>
+<p id="any-help" hidden>${WORDS_OF_ANY_HELP.join(', ')}</p>
 ${rows.join('\n')}
 </section>`
 }
 
 function formatContact(contact: EmergencyContact): string {
-  const { name, phone, radio_channel: radio, available_24_7: isAlways } = contact
+  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways } = contact
   const always = isAlways ? FILE_TEXTS.always : null
   const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
-  return `<li><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}`
+  const note = formatLine(contact.description, '<p>')
+  const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
+  return `<li${code}><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
+}
+
+/** The numbers of an atoll and of the whole country, so that nobody has to scroll back for them. */
+function formatNumbers(code: string, contacts: readonly EmergencyContact[]): string {
+  const near = contacts.filter(({ atoll }) => atoll === null || atoll === code)
+  const rows = emergencyBlocks(near, code).flatMap(({ contacts: list }) => list.map(formatContact))
+  return rows.length === 0
+    ? ''
+    : `<div class="numbers"><h3>${FILE_TEXTS.emergency}</h3>\n<ul>${rows.join('\n')}</ul></div>`
+}
+
+/** No `<` can end the script. */
+function toScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function formatSearchScript(atolls: readonly string[]): string {
+  const known = placesByAtoll()
+  const places = Object.fromEntries(atolls.map((code) => [code, known.get(code) ?? '']))
+  return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))
+    .replace('PLACES', () => toScript(places))
+    .replace('FILLERS', () => toScript(FILLER_WORDS))
 }
 
 function formatAtoll(
   code: string,
   listings: readonly Listing[],
-  thumbnails: GuidePage['thumbnails'],
+  { contacts, thumbnails }: GuidePage,
 ): string {
   const id = escapeHtml(code)
   const lists = CATEGORIES.map((category) => {
@@ -220,19 +160,40 @@ function formatAtoll(
   })
   return `<section class="atoll" aria-labelledby="${id}">
 <h2 id="${id}">${escapeHtml(atollName(code))}</h2>
+${formatNumbers(code, contacts)}
 ${lists.filter((list) => list !== '').join('\n')}
 </section>`
 }
 
 function formatListing(listing: Listing, thumbnail: string | undefined): string {
   const { name, phone, description } = listing
-  const { closed, alert, address, hours, checked } = listingWords(listing, new Date())
+  const words = listingWords(listing, new Date())
   const numbers =
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  const lines = [closed, alert, address, hours, checked].map((line) => formatLine(line, '<p>'))
-  return `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}${lines.join('')}${formatLine(description, '<p class="more">')}`
+  const lines = [words.otherNames, words.closed, words.alert, words.address, words.hours, words.checked]
+  return [
+    `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}`,
+    ...lines.map((line) => formatLine(line, '<p>')),
+    formatReach(listing),
+    formatLine(words.position, '<p class="more">'),
+    formatLine(description, '<p class="more">'),
+  ].join('')
+}
+
+/** E-mail and website, as links. */
+function formatReach({ email, website }: Listing): string {
+  const page = websiteUrl(website ?? '')
+  const links = [
+    ...(email !== null && isEmail(email) ? [formatLink(`mailto:${email}`, email)] : []),
+    ...(page === null ? [] : [formatLink(page, displayUrl(page))]),
+  ]
+  return links.length === 0 ? '' : `<p>${links.join(' · ')}`
+}
+
+function formatLink(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`
 }
 
 function formatLine(text: string | null, tag: string): string {

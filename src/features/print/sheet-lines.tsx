@@ -1,12 +1,15 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { emergencyBlocks, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
+import { emergencyBlocks, type EmergencyKind, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
+import { WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
 import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { parseEmergencyPhones, parsePhones } from '../../domain/listing/contact-details.ts'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
+
+const WORDS_ON_PAPER = 9
 
 interface SheetLinesProps {
   /** Null without a copy: the sheet then shows the contacts of the build. */
@@ -38,16 +41,20 @@ interface EmergencyLinesProps {
 function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   if (near.length === 0) return null
+  const blocks = emergencyBlocks(near, atoll)
   return (
     <section className={styles.emergency} aria-labelledby="sheet-emergency">
       <h2 id="sheet-emergency">{SHEET_TEXTS.emergency}</h2>
       <ul className={styles.lines}>
-        {emergencyBlocks(near, atoll).flatMap(({ label, contacts: list }) =>
+        {blocks.flatMap(({ label, contacts: list }) =>
           list.map((contact) => (
             <li key={contact.id} className={styles.line}>
               <span>
                 {label}: {contact.name}
                 {contact.atoll === null && ` (${WHOLE_COUNTRY})`}
+                {(contact.description ?? '') !== '' && (
+                  <span className={styles.address}> {contact.description}</span>
+                )}
               </span>
               <b className={styles.number}>
                 {displayNumbers(parseEmergencyPhones(contact.phone), contact.phone)}
@@ -57,8 +64,17 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
           )),
         )}
       </ul>
+      <p className={styles.address}>
+        {blocks.flatMap(({ kind, label }) => whenToCall(kind, label)).join(' ')}
+      </p>
     </section>
   )
+}
+
+/** What a kind of help is for, in the first words of the search (SEARCH-15): paper cannot be searched. */
+function whenToCall(kind: EmergencyKind, label: string): string[] {
+  const words = WORDS_OF_HELP[kind].slice(0, WORDS_ON_PAPER)
+  return words.length === 0 ? [] : [`${label}: ${words.join(', ')}.`]
 }
 
 /** Every listing on one or two lines: name and numbers, and where it is. */

@@ -32,6 +32,7 @@ export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
     'first_admin_added',
     'admin_added',
     'admin_removed',
+    'admin_role_changed',
     'admin_invited',
     'mfa_enabled',
     'mfa_disabled',

@@ -5,7 +5,7 @@ import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from '../../session/account.module.css'
-import { type AdminRow, resetMfa, revokeAdmin } from './admin-requests.ts'
+import { type AdminRow, resetMfa, revokeAdmin, setAdminRole } from './admin-requests.ts'
 import { callAdminAccounts } from '../../session/account-requests.ts'
 import type { AccountActions } from '../../session/account-actions.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
@@ -23,7 +23,7 @@ export function AdminItem(props: AdminItemProps) {
   const { admin, actions } = props
   const { isBusy } = actions
   const { account } = useAdmin()
-  const { revoke, reset, inviteAgain } = useAdminChanges(props)
+  const { revoke, reset, inviteAgain, changeRole } = useAdminChanges(props)
   const { user_id: id, mfa_enabled: hasFactor, last_sign_in_at: lastSignIn } = admin
   const email = emailOf(admin)
   const isSelf = id === account.userId
@@ -33,6 +33,7 @@ export function AdminItem(props: AdminItemProps) {
         <strong>{email}</strong> {isSelf && <span className={kit.mark}>{ADMINS_TEXTS.you}</span>}
         <span className={styles.facts}>
           {[
+            ADMINS_TEXTS.roles[admin.role],
             ADMINS_TEXTS.factor[hasFactor ? 'on' : 'off'],
             ADMINS_TEXTS.since(formatMajuroDate(Date.parse(admin.created_at))),
             lastSignIn === null
@@ -51,6 +52,12 @@ export function AdminItem(props: AdminItemProps) {
               onPress={inviteAgain}
             />
           )}
+          <ActionButton
+            label={ADMINS_TEXTS.changeRole[admin.role]}
+            name={ADMINS_TEXTS.changeRoleLabel[admin.role](email)}
+            isBusy={isBusy}
+            onPress={changeRole}
+          />
           {hasFactor && (
             <ActionButton
               label={ADMINS_TEXTS.reset}
@@ -77,7 +84,7 @@ function useAdminChanges({
   isRequired,
   actions,
   onChanged,
-}: AdminItemProps): Record<'revoke' | 'reset' | 'inviteAgain', () => Promise<void>> {
+}: AdminItemProps): Record<'revoke' | 'reset' | 'inviteAgain' | 'changeRole', () => Promise<void>> {
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
@@ -112,7 +119,15 @@ function useAdminChanges({
     })
     if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
   }
-  return { revoke, reset, inviteAgain }
+  const changeRole = async (): Promise<void> => {
+    const role = admin.role === 'editor' ? 'publisher' : 'editor'
+    const run = () => setAdminRole(backend, id, role)
+    if (await act({ run, failed: ADMINS_TEXTS.roleFailed })) {
+      toasts.success(ADMINS_TEXTS.roleChanged(email, ADMINS_TEXTS.roles[role]))
+    }
+    onChanged()
+  }
+  return { revoke, reset, inviteAgain, changeRole }
 }
 
 interface ActionButtonProps {

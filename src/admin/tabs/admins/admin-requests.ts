@@ -1,4 +1,5 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { AdminRole } from '../../../backend/admin-auth.ts'
 import { askAfterLoss } from '../../kit/save-row.ts'
 
 export interface AdminRow {
@@ -6,6 +7,7 @@ export interface AdminRow {
   /** Null when the account itself was deleted. */
   email: string | null
   mfa_enabled: boolean
+  role: AdminRole
   /** ISO 8601. */
   created_at: string
   /** Null for an account that has never signed in. */
@@ -35,6 +37,13 @@ export async function resetMfa(backend: AdminBackend, account: string): Promise<
   await askAfterLoss<unknown>(
     () => backend.tables.callDatabase('reset_mfa', { account }),
     async () => ((await readAdmin(backend, account))?.mfa_enabled === false ? true : null),
+  )
+}
+
+export async function setAdminRole(backend: AdminBackend, account: string, role: AdminRole): Promise<void> {
+  await askAfterLoss<unknown>(
+    () => backend.tables.callDatabase('set_admin_role', { account, role }),
+    async () => ((await readAdmin(backend, account))?.role === role ? true : null),
   )
 }
 

@@ -2,13 +2,21 @@
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:
-    'Everyone on this list can change everything here. Each change to the list is an alert, which all admins get by e-mail unless they have turned it off.',
+    'A publisher can change everything here. An editor changes businesses and answers messages. Each change to the list is an alert, which all admins get by e-mail unless they have turned it off.',
   loading: 'Loading the admins...',
   failed: 'The admins could not be loaded',
   retry: 'Try again',
   you: 'You',
   invited: 'has not signed in yet',
   factor: { on: 'MFA on', off: 'MFA off' },
+  roles: { editor: 'Editor', publisher: 'Publisher' },
+  changeRole: { editor: 'Make publisher', publisher: 'Make editor' },
+  changeRoleLabel: {
+    editor: (email: string) => `Make ${email} a publisher`,
+    publisher: (email: string) => `Make ${email} an editor`,
+  },
+  roleChanged: (email: string, role: string) => `${email} is now: ${role}.`,
+  roleFailed: 'The role was not changed',
   since: (day: string) => `Admin since ${day}`,
   lastSignIn: (when: string) => `last sign-in ${when}`,
   deletedAccount: 'An account that was deleted',

@@ -1,0 +1,119 @@
+/* Style and scripts of the file that is given away, as strings because the file has to be self-contained. */
+
+export const STYLE = `
+:root{--ground:#f7fafc;--surface:#fff;--text:#0f1e2e;--muted:#48596b;--line:#d5e0e8;--link:#0b4f8a;--danger:#a8201a;--soft:#fdecea}
+@media (prefers-color-scheme:dark){:root{--ground:#0b1622;--surface:#12202f;--text:#eaf2f8;--muted:#a9bbcb;--line:#26394b;--link:#7cc0f5;--danger:#ff8e86;--soft:#33191c}}
+*{box-sizing:border-box}
+body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--ground);color:var(--text);font:1rem/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
+h1{margin:.25rem 0;font-size:1.75rem;line-height:1.2}
+h2{margin:2rem 0 .5rem;font-size:1.375rem}
+h3{margin:1rem 0 .25rem;font-size:1.125rem}
+p{margin:0}
+p,nav li{color:var(--muted)}
+a{color:var(--link)}
+ul{margin:0;padding:0;list-style:none}
+li{padding:.5rem 0;border-bottom:1px solid var(--line)}
+li b{display:block}
+li>a,header a,footer a{display:inline-block;padding:.7rem .5rem .7rem 0;font-weight:600}
+li img{float:right;width:6rem;height:4.5rem;margin-left:.75rem;object-fit:cover;border-radius:8px}
+li::after{content:"";display:block;clear:both}
+.emergency{margin-top:1rem;padding:.25rem 1rem 1rem;border:2px solid var(--danger);border-radius:12px;background:var(--surface)}
+.emergency h2{margin-top:.75rem;color:var(--danger)}
+.emergency li a{font-size:1.25rem}
+.demo{margin-top:.5rem;padding:.5rem .75rem;border-radius:8px;background:var(--soft);color:var(--text)}
+form{margin-top:1.5rem}
+form label{display:block;font-weight:600}
+input{width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;border:1px solid var(--muted);border-radius:8px;background:var(--surface);color:var(--text);font:inherit}
+nav ul{display:flex;flex-wrap:wrap;gap:0 1.25rem}
+nav li{border:0;padding:0}
+[hidden]{display:none!important}
+@media (min-width:45rem){.atoll ul,.emergency ul{columns:2;column-gap:2rem}li{break-inside:avoid}}
+@media print{:root{--ground:#fff;--surface:#fff;--text:#000;--muted:#000;--line:#999;--link:#000;--danger:#000}
+body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.more{display:none}li{padding:.15rem 0;break-inside:avoid}li>a{padding:0 .5rem 0 0;text-decoration:none}li b{display:inline;margin-right:.5rem}
+.emergency li a{font-size:inherit}.atoll ul,.emergency ul{columns:3;column-gap:1rem}h2{margin-top:1rem}h2,h3{break-after:avoid}}
+`
+
+/**
+ * Shows the search field, and hides every listing without all typed words; contacts that fit are repeated below the field
+ * (GIVE-5). FOUND is a text with # for the number, PLACES the words of each place by the code of its atoll, FILLERS the words
+ * that say nothing. A plural finds the singular, digits find a number in any spelling.
+ */
+export const SEARCH_SCRIPT = `(function(){
+var found=FOUND,places=PLACES,fillers=FILLERS,form=document.querySelector('form'),input=form.querySelector('input'),output=form.querySelector('output'),calls=document.getElementById('calls')
+function fold(text){return text.normalize('NFD').replace(/[\\u0300-\\u036f'’‘ʻ\`]/g,'').toLowerCase().replace(/[-‐‑–—]/g,' ')}
+function all(where,what){return Array.prototype.slice.call(where.querySelectorAll(what))}
+function digits(text){return text.replace(/\\D/g,'').replace(/^692(?=\\d{7}$)/,'')}
+var everywhere=Object.keys(places).map(function(code){return places[code]}).join(' ')
+function rowOf(node,kind,isCall){return{node:node,isCall:isCall,text:' '+fold(kind+' '+all(node,'b,a,p').map(function(one){return one.textContent}).join(' ')+' '+node.textContent).replace(/[,;.()]/g,' ')+' ',
+numbers:all(node,'a[href^="tel:"]').map(function(link){return digits(link.textContent)})}}
+var contacts=[]
+var any=document.querySelector('#any-help').textContent
+all(document,'.emergency > div').forEach(function(kind){
+var words=any+' '+kind.querySelector('h3').textContent+' '+kind.querySelector('.words').textContent
+all(kind,'li').forEach(function(node){var code=node.getAttribute('data-atoll')
+contacts.push(rowOf(node,words+' '+(code?places[code]||'':everywhere),true))})})
+var atolls=all(document,'.atoll').map(function(atoll){
+var heading=atoll.querySelector('h2'),place=heading.textContent+' '+(places[heading.id]||'')
+return{node:atoll,numbers:atoll.querySelector('.numbers'),groups:all(atoll,'div:not(.numbers)').map(function(group){
+var kind=place+' '+group.querySelector('h3').textContent
+return{node:group,rows:all(group,'li').map(function(row){return rowOf(row,kind,false)})}})}})
+function has(row,word){
+var stems=[word]
+if(word.length>3)[/s$/,/es$/].forEach(function(end){if(end.test(word))stems.push(word.replace(end,''))})
+if(/ies$/.test(word))stems.push(word.replace(/ies$/,'y'))
+return stems.some(function(stem){return row.text.indexOf((row.isCall?' ':'')+stem)>=0})}
+function fitting(typed){
+var number=digits(typed),words=fold(typed).split(/[\\s,.;:?!()&/]+/).filter(Boolean),telling=words.filter(function(word){return fillers.indexOf(word)<0})
+if(/^[\\d\\s()+./-]+$/.test(typed)&&number.length>2)return function(row){return row.numbers.some(function(one){return one===number||number.length>3&&one.indexOf(number)>=0})||row.isCall&&row.text.indexOf(' '+number+' ')>=0}
+if(telling.length===0)return function(row){return words.length===0||row.isCall}
+return function(row){return telling.every(function(word){return has(row,word)})}}
+form.hidden=false
+form.addEventListener('submit',function(event){event.preventDefault()})
+input.addEventListener('input',function(){
+var typed=input.value.trim(),isSearch=typed!=='',fits=fitting(typed),list=calls.querySelector('ul'),count=0
+list.textContent=''
+if(isSearch)contacts.filter(fits).forEach(function(row){list.appendChild(row.node.cloneNode(true));count+=1})
+calls.hidden=count===0
+atolls.forEach(function(atoll){var inAtoll=0
+atoll.groups.forEach(function(group){var inGroup=0
+group.rows.forEach(function(row){
+var isShown=fits(row)
+row.node.hidden=!isShown
+if(isShown)inGroup+=1})
+group.node.hidden=inGroup===0
+inAtoll+=inGroup})
+if(atoll.numbers)atoll.numbers.hidden=isSearch
+atoll.node.hidden=inAtoll===0
+count+=inAtoll})
+output.textContent=isSearch?found.replace('#',count):''
+document.querySelector('nav').hidden=isSearch})
+})()`
+
+/**
+ * Compares the visible numbers with the signed part of the same file, and shows the hidden note where one is not in it
+ * (GIVE-4). Every number to call must be among those of its name, and every text with seven digits in a signed text. Who
+ * changes the file can change this script too, so it says nothing where all is equal.
+ */
+export const CHECK_SCRIPT = `(function(){
+var holder=document.getElementById('guide-snapshot'),note=document.getElementById('differs')
+if(!holder||!window.DecompressionStream)return
+function digits(text){return String(text||'').replace(/\\D/g,'').replace(/^692(\\d{7})$/,'$1')}
+function differ(){note.hidden=false}
+try{var bytes=Uint8Array.from(atob(holder.textContent),function(c){return c.charCodeAt(0)})}catch(error){return differ()}
+var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()
+writer.write(bytes).catch(function(){})
+writer.close().catch(function(){})
+new Response(pipe.readable).text().then(function(text){
+var tables=JSON.parse(text).rows,phones={},all=''
+;['businesses','emergency_contacts'].forEach(function(table){tables[table].forEach(function(block){
+Object.keys(block).forEach(function(column){block[column].forEach(function(value){all+=' '+(typeof value==='string'?digits(value):'')})})
+block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '+digits(block.phone[at])+' '+String(block.phone[at]||'').replace(/\\D/g,'')})})})
+var isSame=Array.prototype.every.call(document.querySelectorAll('main li a[href^="tel:"]'),function(link){
+var name=link.parentNode.querySelector('b'),known=phones['='+(name?name.textContent:'')]||''
+return known.indexOf(digits(link.getAttribute('href')))>=0&&known.indexOf(digits(link.textContent))>=0})
+var walker=document.createTreeWalker(document.body,4),node
+while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
+(node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
+if(!isSame)differ()
+}).catch(differ).then(function(){note.dataset.checked=''})
+})()`
