@@ -4,6 +4,11 @@ import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.t
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'
 
+/** The button that opened the field is gone, so the field takes the focus. */
+function focusField(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true })
+}
+
 /** The private note on a favourite: shown, added and changed here; it never leaves this device but in the export (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
   const [isEditing, setIsEditing] = useState(false)
@@ -24,14 +29,13 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
       <form className={styles.note} onSubmit={save}>
         <label>
           {NOTE_TEXTS.label(snapshot.name)}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person pressed the button that opens it */}
           <textarea
             className="control"
             name="note"
             rows={3}
             maxLength={LONGEST_NOTE}
             defaultValue={note}
-            autoFocus
+            ref={focusField}
           />
         </label>
         <p className={styles.quiet}>{NOTE_TEXTS.help}</p>
