@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  classifyAnswer,
   classifyFunction,
   classifyInsert,
   combineVerdicts,
@@ -161,3 +162,18 @@ describe('insert and validate-contact together', () => {
     expect(shouldTryFunction(answer)).toBe(isAsked)
   })
 })
+
+it.each<[ServerAnswer | NoReply, string]>([
+  [jsonAnswer(200, { outcome: 'stored' }), 'delivered'],
+  [jsonAnswer(200, { outcome: 'gone' }), 'delivered'],
+  // The sign-in page of a network, or its JSON.
+  [jsonAnswer(200, { ok: true }), 'later'],
+  [{ ...jsonAnswer(200), contentType: 'text/html' }, 'later'],
+  // The database does not have the function yet.
+  [jsonAnswer(404, { code: 'PGRST202' }), 'later'],
+  [jsonAnswer(400, { code: '22023' }), 'refused'],
+  [jsonAnswer(429, { code: 'PT429', hint: '60' }), 'later'],
+  ['no-answer', 'later'],
+])('an answer about a listing is delivered only when the database says so: %j (ANSWER-2)', (answer, kind) =>
+  expect(classifyAnswer(answer, NOW).kind).toBe(kind),
+)

@@ -53,6 +53,18 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
   return classifyFailure(answer, now)
 }
 
+/**
+ * Classifies the answer of answer_listing, which confirms with an outcome (ANSWER-2). Where the database does not have the
+ * function yet, the answer waits.
+ */
+export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
+  if (isNoReply(answer)) return laterOf(answer)
+  if (isForeign(answer)) return NO_NETWORK
+  if (answer.status === 200)
+    return typeof field(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
+  return classifyFailure(answer.status === 404 ? { ...answer, status: 503 } : answer, now)
+}
+
 /** The function's verdict counts, unless its refusal is not about the content of this message. */
 export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
   if (viaFunction.kind !== 'refused' || CONTENT_REFUSALS.has(viaFunction.status)) return viaFunction

@@ -1,5 +1,7 @@
+import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import {
+  classifyAnswer,
   classifyFunction,
   classifyInsert,
   combineVerdicts,
@@ -55,11 +57,11 @@ const FUNCTION_TIMEOUT_MS = 15_000
  * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
  */
 export async function deliverMessage(
-  body: Submission,
+  body: OutboxBody,
   address: OutboxAddress,
   ports: { fetch: typeof fetch; now: () => number },
 ): Promise<Verdict> {
-  const payload = JSON.stringify({ ...body, status: 'pending' })
+  const payload = JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     ask(ports.fetch, `${address.url}${path}`, {
       method: 'POST',
@@ -73,11 +75,20 @@ export async function deliverMessage(
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     })
+  if (isAnswer(body)) {
+    const answered = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)
+    return classifyAnswer(answered, ports.now())
+  }
   const inserted = await post('/rest/v1/contact_submissions', INSERT_TIMEOUT_MS, 'return=minimal')
   const verdict = classifyInsert(inserted, ports.now())
   if (verdict.kind === 'delivered' || !shouldTryFunction(inserted)) return verdict
   const answered = await post('/functions/v1/validate-contact', FUNCTION_TIMEOUT_MS)
   return combineVerdicts(verdict, classifyFunction(answered, ports.now()))
+}
+
+/** The parameters of the database function: the server needs neither the id nor the name of the listing. */
+function entryOf({ listing, revision, answer, what, note, device }: ListingAnswer): object {
+  return { entry: { listing, revision, answer, what, note, device } }
 }
 
 async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | NoReply> {

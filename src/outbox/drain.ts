@@ -1,3 +1,4 @@
+import { isAnswer } from '../domain/messages/listing-answer.ts'
 import type { Verdict } from './classify.ts'
 import { deliverMessage, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
@@ -96,6 +97,8 @@ async function settle(
     const message = await messages.get(order)
     if (message === undefined) return
     if (verdict.kind === 'delivered') {
+      // Of a delivered answer nothing stays in the queue.
+      if (message.body !== null && isAnswer(message.body)) return messages.delete(order)
       const sentAt = ports.now()
       await messages.update(order, { state: 'sent', body: null, sentAt, wait: null, refused: null })
     } else if (message.state === 'waiting') {

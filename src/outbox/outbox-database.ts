@@ -1,4 +1,4 @@
-import type { Submission } from '../domain/messages/submission.ts'
+import type { AnswerChoice, OutboxBody } from '../domain/messages/listing-answer.ts'
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 
 /** waiting: will be sent; attention: refused or being edited, the person must act; sent: the server has it. */
@@ -30,7 +30,7 @@ export interface OutboxMessage {
   earlierIds?: string[]
   state: MessageState
   /** Null once the server has the message. */
-  body: Submission | null
+  body: OutboxBody | null
   queuedAt: number
   sentAt: number | null
   /** Number of attempts that failed for a temporary reason of this message alone. */
@@ -42,10 +42,20 @@ export interface OutboxMessage {
 /** Value of `refused` while the person is editing the message. */
 export const BEING_EDITED: Refusal = { status: 0, details: [] }
 
-/** State of the queue as a whole. */
+/** The newest answer of this device about a listing, kept so that it can be changed (ANSWER-2). */
+export interface OwnAnswer extends AnswerChoice {
+  key: `answer ${string}`
+  revision: number
+  /** Id of its message in the queue. */
+  messageId: string
+}
+
+/** State of the queue as a whole, and what this device answered. */
 export type QueueRecord =
   | { key: 'pause'; wait: RetryWait; failures: number }
   | { key: 'limit'; takenAt: number[]; blockedAt: number | null }
+  | { key: 'device'; token: string }
+  | OwnAnswer
 
 /**
  * The queue on the device. Strict durability: a committed transaction survives a power failure right after it, and only

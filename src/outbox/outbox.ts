@@ -1,8 +1,9 @@
 import { withLock } from '../browser/site-access.ts'
 import { liveQuery } from 'dexie'
+import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
-import { BEING_EDITED, OutboxDatabase, type OutboxMessage } from './outbox-database.ts'
+import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
 import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
@@ -54,20 +55,38 @@ export class Outbox {
         await messages.delete(replaced.order)
       }
       await messages.add({
-        id: body.id,
+        ...newMessage(body, this.ports.now()),
         earlierIds: replaced === undefined ? [] : [...(replaced.earlierIds ?? []), replaced.id],
-        state: 'waiting',
-        body,
-        queuedAt: this.ports.now(),
-        sentAt: null,
-        failures: 0,
-        wait: null,
-        refused: null,
       })
       return { kind: 'saved' }
     })
     if (signal === undefined) return enqueued
     return Promise.race([enqueued, rejectOnAbort(signal)])
+  }
+
+  /**
+   * Saves an answer about a listing for sending. It takes the place of an earlier one that was not sent yet.
+   * @param newToken names this device if it has not answered before
+   * @throws when the device cannot store it
+   */
+  async saveAnswer(answer: Omit<ListingAnswer, 'device'>, newToken: () => string): Promise<void> {
+    const { messages, queue } = this.database
+    await this.database.transaction('rw', messages, queue, async () => {
+      const kept = await queue.get('device')
+      const token = kept?.key === 'device' ? kept.token : newToken()
+      await queue.put({ key: 'device', token })
+      const earlier = await this.ownAnswer(answer.listing)
+      if (earlier !== null) await messages.where({ id: earlier.messageId }).delete()
+      const { id, listing, revision, answer: said, what, note } = answer
+      await queue.put({ key: `answer ${listing}`, revision, answer: said, what, note, messageId: id })
+      await messages.add(newMessage({ ...answer, device: token }, this.ports.now()))
+    })
+  }
+
+  /** What this device last answered about a listing. */
+  async ownAnswer(listing: string): Promise<OwnAnswer | null> {
+    const record = await this.database.queue.get(`answer ${listing}`)
+    return record !== undefined && 'messageId' in record ? record : null
   }
 
   /** All messages in the order of sending. While the whole queue waits, a message without a wait of its own has the queue's (OUTBOX-13). */
@@ -107,11 +126,16 @@ export class Outbox {
   async hold(id: string): Promise<Submission | null> {
     await this.change(id, { state: 'attention', refused: BEING_EDITED })
     const message = await this.find(id)
-    return message?.state === 'attention' ? message.body : null
+    if (message?.state !== 'attention' || message.body === null || isAnswer(message.body)) return null
+    return message.body
   }
 
   async remove(id: string): Promise<void> {
-    await this.database.messages.where({ id }).delete()
+    const { messages, queue } = this.database
+    await this.database.transaction('rw', messages, queue, async () => {
+      await messages.where({ id }).delete()
+      await queue.filter((record) => 'messageId' in record && record.messageId === id).delete()
+    })
   }
 
   async clearSent(): Promise<void> {
@@ -149,6 +173,19 @@ export class Outbox {
       .where({ id })
       .filter(({ state }) => state !== 'sent')
       .modify(changes)
+  }
+}
+
+function newMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'order'> {
+  return {
+    id: body.id,
+    state: 'waiting',
+    body,
+    queuedAt: now,
+    sentAt: null,
+    failures: 0,
+    wait: null,
+    refused: null,
   }
 }
 

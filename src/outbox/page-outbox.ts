@@ -1,10 +1,12 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
+import { newId } from '../browser/new-id.ts'
 import { requestPersistentStorage } from '../browser/device-storage.ts'
+import type { ListingAnswer } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbox.ts'
-import { sendDirectly, type OutboxAddress } from './deliver.ts'
+import { deliverMessage, sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
-import type { OutboxMessage } from './outbox-database.ts'
+import type { OutboxMessage, OwnAnswer } from './outbox-database.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
 
 const MAX_TIMER_MS = 300_000
@@ -28,6 +30,44 @@ export function pageOutbox(): PageOutbox {
   outbox.watch(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
   openedOutbox = { outbox, drain: keepDraining(outbox, { random: () => Math.random() }) }
   return openedOutbox
+}
+
+/**
+ * Saves an answer about a listing and sends it. Where the device stores nothing, it is sent at once.
+ * @returns whether it is saved or sent
+ */
+export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
+  const { outbox, drain } = pageOutbox()
+  const entry = { ...answer, id: newId() }
+  if (readUnsentCount() === null) writeUnsentCount(0)
+  try {
+    await withinLimit(outbox.saveAnswer(entry, newId))
+  } catch (cause) {
+    console.warn('This device does not store answers', cause)
+    const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
+    const verdict = await deliverMessage({ ...entry, device: newId() }, outboxAddress(), ports)
+    return verdict.kind === 'delivered'
+  }
+  void drain('queued')
+  requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
+  return true
+}
+
+/** What this device last answered about a listing; null without an answer. Never rejects. */
+export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
+  try {
+    return await withinLimit(pageOutbox().outbox.ownAnswer(listing))
+  } catch (cause) {
+    console.warn('The answers of this device cannot be read', cause)
+    return null
+  }
+}
+
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const limit = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The outbox does not open')), OPEN_LIMIT_MS)
+  })
+  return Promise.race([work, limit])
 }
 
 /** Sends a message without the queue, when the device cannot store it. Never rejects. */

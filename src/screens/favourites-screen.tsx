@@ -12,6 +12,7 @@ import { useCards } from '../directory/use-directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice, PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/favourites/favourites.module.css'
+import { FavouriteNote } from '../features/favourites/favourite-note.tsx'
 import { FavouriteFile } from '../features/favourites/favourite-file.tsx'
 import { FAVOURITE_TEXTS } from '../features/favourites/texts.ts'
 import type { ScreenProps } from './screen.ts'
@@ -45,6 +46,7 @@ function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlacePro
         <HeartIcon isFilled />
         {FAVOURITE_TEXTS.remove}
       </button>
+      <FavouriteNote favourite={favourite} />
     </>
   )
 }

@@ -92,6 +92,17 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['type, name, email, message', `'feedback', 'Jo', 'jo@example.mh', 'Thank you very much'`],
     change: `status = 'reviewed'`,
   },
+  listing_answers: {
+    select: 'mk',
+    insert: '',
+    update: '',
+    delete: 'mk',
+    row: [
+      'listing_id, revision, answer, day, device_hash',
+      `(select id from public.businesses limit 1), 1, 'right', current_date, 'a'`,
+    ],
+    change: `answer = 'wrong'`,
+  },
   users: {
     select: 'emk',
     insert: '',

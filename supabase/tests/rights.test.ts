@@ -32,6 +32,8 @@ const OPEN: Record<string, string> = {
   'private.may_change_mfa': 'authenticated',
   'public.admin_overview': 'authenticated',
   'public.analytics_summary': 'authenticated',
+  'public.answer_listing': 'anon authenticated',
+  'public.answer_queue': 'authenticated',
   'public.import_listings': 'authenticated service_role',
   'public.merge_listings': 'authenticated',
   'public.begin_account_action': 'authenticated',

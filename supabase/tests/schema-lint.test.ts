@@ -16,12 +16,15 @@ const RULES = new Map(
 /** Open on purpose: these answer everyone the same, or check the caller themselves (supabase/README.md). */
 const EXCEPTIONS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
+    'answer_listing(jsonb)',
     'directory_changes(bigint,integer)',
     'record_audit_event(jsonb,text)',
   ],
   '0029_authenticated_security_definer_function_executable': [
     'admin_overview()',
     'analytics_summary(timestamp with time zone,timestamp with time zone)',
+    'answer_listing(jsonb)',
+    'answer_queue()',
     'begin_account_action(text,text)',
     'directory_changes(bigint,integer)',
     'enable_mfa(text,text[])',

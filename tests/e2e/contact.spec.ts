@@ -219,10 +219,10 @@ test('a mistake on a listing is reported with its id and the revision that was s
   const message = unique('The phone number is the old one')
   const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
   await page.goto(`/business/${String(listing?.['id'])}`)
-  const report = page.getByRole('button', { name: 'Report a mistake' })
+  const report = page.getByRole('button', { name: 'Write to us' })
   const [mistake, right] = await Promise.all([
-    report.boundingBox(),
-    page.getByRole('button', { name: 'Yes, it is right' }).boundingBox(),
+    page.getByRole('button', { name: 'Not right' }).boundingBox(),
+    page.getByRole('button', { name: 'Right', exact: true }).boundingBox(),
   ])
   expect(Math.abs((mistake?.y ?? NaN) - (right?.y ?? NaN)), 'they stand side by side').toBeLessThan(60)
   await report.click()

@@ -193,7 +193,7 @@ test('a listing by keyboard only: save, share, report, back (A11Y-3) @both', asy
   await expect(page.getByRole('heading', { name: `Share ${name}` })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
-  await page.getByRole('button', { name: 'Report a mistake' }).focus()
+  await page.getByRole('button', { name: 'Write to us' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'What is wrong?' })).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).focus()

@@ -16,7 +16,7 @@ test('a page that is closed while it sends a report or a changed message does no
   const address = `/business/${String(listing?.['id'])}`
   site.stallAnswers(SENDING)
   await page.goto(address)
-  await page.getByRole('button', { name: 'Report a mistake' }).click()
+  await page.getByRole('button', { name: 'Write to us' }).click()
   await page.getByLabel('What is wrong?').fill(report)
   await page.getByLabel('Your name').fill('Jo')
   await page.getByLabel('E-mail').fill('jo@example.org')
@@ -27,7 +27,7 @@ test('a page that is closed while it sends a report or a changed message does no
 
   const second = await context.newPage()
   await second.goto(address)
-  await second.getByRole('button', { name: 'Report a mistake' }).click()
+  await second.getByRole('button', { name: 'Write to us' }).click()
   await expect(second.getByText(/^Your message of .* is waiting to be sent/)).toBeVisible()
   await expect(second.getByLabel('What is wrong?')).toHaveValue('')
   site.stallAnswers(null)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerSubject } from '../../src/domain/messages/listing-answer.ts'
 import { Outbox } from '../../src/outbox/outbox.ts'
 import { OutboxDatabase } from '../../src/outbox/outbox-database.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
@@ -71,6 +72,45 @@ test('a message whose answer was lost is stored once: the duplicate key shows th
   await outbox.drain('online')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
   expect(await storedRows()).toHaveLength(1)
+})
+
+test('an answer that was given offline arrives once, and a changed one takes its place (ANSWER-2)', async () => {
+  const listing = (await database.query('select id, name, revision from public.businesses limit 1')).rows[0]
+  const { id, revision } = listing as { id: string; revision: string }
+  const answers = async () =>
+    (await database.query('select answer, what, note, revision from public.listing_answers')).rows
+  const say = (answer: 'right' | 'wrong', what: AnswerSubject[] = []) =>
+    outbox.saveAnswer(
+      {
+        id: crypto.randomUUID(),
+        listing: id,
+        listingName: 'Store',
+        revision: Number(revision),
+        answer,
+        what,
+        note: null,
+      },
+      () => crypto.randomUUID(),
+    )
+  port = () => Promise.reject(new TypeError('Failed to fetch'))
+  await say('right')
+  await say('wrong', ['phone'])
+  await outbox.drain('queued')
+  expect(await outbox.messages(), 'the second answer takes the place of the first').toHaveLength(1)
+  // The server stores it, and its answer is lost on the way.
+  port = async (input, init) => {
+    await (await fetch(input, init)).arrayBuffer()
+    throw new TypeError('Failed to fetch')
+  }
+  await outbox.drain('online')
+  port = fetch
+  await outbox.drain('online')
+  expect(await outbox.messages()).toEqual([])
+  expect(await answers()).toEqual([{ answer: 'wrong', what: ['phone'], note: null, revision }])
+  await say('right')
+  await outbox.drain('queued')
+  expect(await answers()).toEqual([{ answer: 'right', what: [], note: null, revision }])
+  expect(await outbox.ownAnswer(id)).toMatchObject({ answer: 'right', revision: Number(revision) })
 })
 
 test('when direct inserts are refused, validate-contact accepts the message under the same id', async () => {

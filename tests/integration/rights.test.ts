@@ -21,7 +21,11 @@ import {
  */
 
 /** Key column of the tables whose key is not `id`. */
-const KEYS: Record<string, string> = { listing_versions: 'listing_id', admin_mfa_settings: 'user_id' }
+const KEYS: Record<string, string> = {
+  listing_versions: 'listing_id',
+  listing_answers: 'listing_id',
+  admin_mfa_settings: 'user_id',
+}
 
 /** Returns the update of the rights table as JSON. */
 const CHANGES: Record<string, object> = {
@@ -31,6 +35,7 @@ const CHANGES: Record<string, object> = {
   announcements: { priority: 5 },
   directory_settings: { dismissals_reset_at: '2026-11-20T00:00:00Z' },
   directory_tombstones: { revision: 1 },
+  listing_answers: { answer: 'wrong' },
   listing_versions: { fields: { name: 'Forged' } },
   deleted_listings: { name: 'Forged' },
   contact_submissions: { status: 'reviewed' },

@@ -7,6 +7,7 @@ import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { ActivityTab } from '../tabs/activity/activity-tab.tsx'
 import { AdminsTab } from '../tabs/admins/admins-tab.tsx'
+import { AnswersTab } from '../tabs/answers/answers-tab.tsx'
 import { AnnouncementsTab } from '../tabs/announcements/announcements-tab.tsx'
 import { EmergencyTab } from '../tabs/emergency/emergency-tab.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
@@ -26,6 +27,7 @@ const TAB_IDS = [
   'overview',
   'businesses',
   'submissions',
+  'answers',
   'analytics',
   'announcements',
   'emergency',
@@ -60,6 +62,7 @@ const TABS: Record<TabId, DashboardTab> = {
   overview: { label: labels.overview, Panel: OverviewTab },
   businesses: { label: labels.businesses, Panel: listings.Part },
   submissions: { label: labels.submissions, Panel: SubmissionsTab },
+  answers: { label: labels.answers, Panel: AnswersTab },
   analytics: { label: labels.analytics, Panel: analytics.Part },
   announcements: { label: labels.announcements, Panel: AnnouncementsTab },
   emergency: { label: labels.emergency, Panel: EmergencyTab },

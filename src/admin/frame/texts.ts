@@ -6,6 +6,7 @@ export const DASHBOARD_TEXTS = {
     overview: 'Overview',
     businesses: 'Businesses',
     submissions: 'Submissions',
+    answers: 'Answers',
     analytics: 'Analytics',
     announcements: 'Announcements',
     emergency: 'Emergency contacts',

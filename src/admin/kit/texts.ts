@@ -118,6 +118,7 @@ export const RECENT_ACTIVITY_TEXTS = {
 /** Texts of a visitor's message. */
 export const MESSAGE_TEXTS = {
   received: (date: string) => `Received ${date}`,
+  noEmail: 'No e-mail',
   about: (business: string) => `About: ${business}`,
   statusUpdated: 'Submission status updated',
 } as const

@@ -8,11 +8,11 @@ import styles from './visitor-message.module.css'
 export function VisitorMessage({ submission }: { submission: StoredSubmission }) {
   const { email, phone, business_name, message, created_at } = submission
   const { text, labels } = splitMessage(message)
-  const mail = mailtoHref(email)
+  const mail = mailtoHref(email ?? '')
   return (
     <>
       <p className={styles.facts}>
-        {mail === null ? email : <a href={mail}>{email}</a>}
+        {mail === null ? (email ?? MESSAGE_TEXTS.noEmail) : <a href={mail}>{email}</a>}
         {phone !== null && <span>{phone}</span>}
         <span>{MESSAGE_TEXTS.received(formatMajuroDateTime(Date.parse(created_at)))}</span>
       </p>

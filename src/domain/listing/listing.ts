@@ -147,6 +147,8 @@ export interface Favourite {
   snapshot: ListingCard
   /** Milliseconds since 1970. */
   savedAt: number
+  /** What the person wrote for themselves (FAV-7). */
+  note?: string
 }
 
 /** Newest first; equal times by id, so that the order is stable. */

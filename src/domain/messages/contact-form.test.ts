@@ -160,3 +160,15 @@ describe('the payload', () => {
     )
   })
 })
+
+it.each([
+  [null, []],
+  ['', ['Email is required']],
+  [undefined, ['Email is required']],
+])('the e-mail %j of a person who may have none (CONTACT-16)', (email, expected) => {
+  const typed = { type: 'feedback', name: 'Jo', email, phone: '', message: 'Thank you very much' }
+  for (const schema of [contactFormSchema, contactPayloadSchema]) {
+    const result = schema.safeParse(typed)
+    expect(result.success ? [] : fieldProblems(result.error).map(({ message }) => message)).toEqual(expected)
+  }
+})

@@ -15,9 +15,12 @@ const name = requiredLine(
   2,
   200,
 )
-const email = z.pipe(
-  requiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
-  z.string().check(z.refine(isEmail, { error: 'Please enter a valid email address' })),
+/** Null where the person has none (CONTACT-16). */
+const email = z.nullable(
+  z.pipe(
+    requiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
+    z.string().check(z.refine(isEmail, { error: 'Please enter a valid email address' })),
+  ),
 )
 const phone = optionalCheckedText('Please enter a valid phone number', isContactPhone)
 const businessName = requiredLine(

@@ -66,6 +66,6 @@ export function formOfSubmission(submission: StoredSubmission): ListingForm {
     category: categoryNamed(labels.get('Category') ?? '') ?? NEW_LISTING.category,
     atoll: atoll?.code ?? NEW_LISTING.atoll,
     phone: submission.phone ?? '',
-    email: submission.email,
+    email: submission.email ?? '',
   }
 }

@@ -47,7 +47,8 @@ export interface Submission {
   id: string
   type: 'business_submission' | 'feedback'
   name: string
-  email: string
+  /** Null where the person has none. */
+  email: string | null
   phone: string | null
   business_name: string | null
   message: string

@@ -43,8 +43,8 @@ export const PRIVACY_TEXTS = {
   here: 'What is kept on this device',
   hereItems: [
     'The saved copy of the directory, photos and maps that you keep, and the guide itself.',
-    'Your favorites, your atoll, your theme, and announcements that you closed.',
-    'Messages that wait to be sent, and what you typed into the contact form but did not send yet. After a message is sent, its text is removed. Its date stays here for 30 days.',
+    'Your favorites with your notes, your atoll, your theme, and announcements that you closed.',
+    'Messages that wait to be sent, your answers about listings, and what you typed into the contact form but did not send yet. After a message is sent, its text is removed. Its date stays here for 30 days.',
   ],
   hereNote:
     'Messages are sent to us. Everything else here stays in this browser, and nobody else can read it unless they use your device. Lists and search work on the device; the server answers them only while there is no saved copy.',
@@ -53,6 +53,10 @@ export const PRIVACY_TEXTS = {
     {
       what: 'Messages',
       text: 'What you write in the contact form, with your name, e-mail and phone number, so that we can answer. Deleted after 24 months.',
+    },
+    {
+      what: 'Answers about a listing',
+      text: 'Whether you called a listing right or not right, what is not right, your note, and the day. Without your name or network address. A scrambled random number of this device, another one for each listing, lets you change your answer. Deleted after 12 months.',
     },
     {
       what: 'Visits',

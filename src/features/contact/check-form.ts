@@ -12,6 +12,7 @@ export function checkContactForm(
   const isBusiness = values.type === 'business_submission'
   const result = contactFormSchema.safeParse({
     ...values,
+    email: values.has_no_email === '' ? values.email : null,
     business_name: isBusiness ? values.business_name : null,
   })
   if (!result.success) return { problems: fieldProblems(result.error) }

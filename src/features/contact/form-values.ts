@@ -52,6 +52,8 @@ export interface FormValues {
   type: Submission['type']
   name: string
   email: string
+  /** 'yes' where the person has none. */
+  has_no_email: string
   phone: string
   business_name: string
   message: string
@@ -73,6 +75,7 @@ export const EMPTY_VALUES: FormValues = {
   type: 'business_submission',
   name: '',
   email: '',
+  has_no_email: '',
   phone: '',
   business_name: '',
   message: '',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '../../domain/messages/submission.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 import { DoneView } from './edit-message.tsx'
 import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
 import styles from './message-form.module.css'
@@ -8,15 +9,13 @@ import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-type ReportKind = 'mistake' | 'correct'
-
-/** Two short forms about a listing: report a mistake, or confirm that it is correct. */
+/** An answer in one tap, and for those who want a reply a short form. */
 export function ListingReport({ listing }: { listing: Listing }) {
-  const [kind, setKind] = useState<ReportKind | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // The focused element disappears, so move the focus to the heading.
   const close = (): void => {
-    setKind(null)
+    setIsWriting(false)
     heading.current?.focus()
   }
   return (
@@ -24,52 +23,45 @@ export function ListingReport({ listing }: { listing: Listing }) {
       <h2 id="listing-report" ref={heading} tabIndex={-1}>
         {REPORT_TEXTS.heading}
       </h2>
-      {kind === null ? (
+      {!isWriting ? (
         <>
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
-          <p className={styles.choices}>
-            {(['mistake', 'correct'] as const).map((choice) => (
-              <button key={choice} type="button" className="button" onClick={() => setKind(choice)}>
-                {REPORT_TEXTS[choice]}
-              </button>
-            ))}
+          <AnswerButtons key={listing.revision} listing={listing} />
+          <p>
+            <button type="button" className={styles.write} onClick={() => setIsWriting(true)}>
+              {REPORT_TEXTS.write}
+            </button>
           </p>
         </>
       ) : (
-        <ReportForm key={kind} kind={kind} listing={listing} onClose={close} />
+        <ReportForm listing={listing} onClose={close} />
       )}
     </section>
   )
 }
 
-function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Listing; onClose: () => void }) {
+const FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
+
+function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   // The revision when the form was opened is the one that the person has seen.
   const [subject] = useState<MessageSubject>(() => ({
     businessId: listing.id,
     lines: { listing: listing.name, seenVersion: String(listing.revision) },
   }))
-  const isCorrect = kind === 'correct'
-  const [initial] = useState(() => ({
-    ...EMPTY_VALUES,
-    type: 'feedback' as const,
-    message: isCorrect ? REPORT_TEXTS.correctMessage : '',
-  }))
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened the form is gone, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
-  const message = useMessageForm({ draft: `${kind}-${listing.id}`, initial, subject })
+  const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: FEEDBACK, subject })
   if (message.done !== null)
     return <DoneView {...message.done} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
-  const title = isCorrect ? REPORT_TEXTS.correctTitle : REPORT_TEXTS.mistakeTitle
   return (
     <div className={styles.report}>
       <h3 ref={heading} tabIndex={-1}>
-        {title}
+        {REPORT_TEXTS.mistakeTitle}
       </h3>
-      {isCorrect && <p className={styles.note}>{REPORT_TEXTS.correctHelp}</p>}
       <MessageFormFrame
         message={message}
-        label={title}
+        label={REPORT_TEXTS.mistakeTitle}
         submitLabel={REPORT_TEXTS.send}
         actions={
           <button type="button" className="button" onClick={onClose}>
@@ -81,8 +73,8 @@ function ReportForm({ kind, listing, onClose }: { kind: ReportKind; listing: Lis
         <Field
           message={message}
           name="message"
-          label={isCorrect ? REPORT_TEXTS.remark : REPORT_TEXTS.mistakeLabel}
-          {...(isCorrect ? {} : { help: REPORT_TEXTS.mistakeHelp })}
+          label={REPORT_TEXTS.mistakeLabel}
+          help={REPORT_TEXTS.mistakeHelp}
           maxLength={MESSAGE_MAX}
         />
       </MessageFormFrame>

@@ -73,11 +73,44 @@ export function Field({
 }
 
 export function SenderFields({ message }: FieldsProps) {
+  const hasNoEmail = message.values.has_no_email !== ''
   return (
-    <div className={styles.pair}>
-      <Field message={message} name="name" label={FORM_TEXTS.name} autoComplete="name" />
-      <Field message={message} name="email" label={FORM_TEXTS.email} type="email" autoComplete="email" />
-    </div>
+    <>
+      <div className={styles.pair}>
+        <Field message={message} name="name" label={FORM_TEXTS.name} autoComplete="name" />
+        {hasNoEmail ? (
+          <PhoneField
+            message={message}
+            help={message.values.phone.trim() === '' ? FORM_TEXTS.cannotAnswer : FORM_TEXTS.phoneHelp}
+          />
+        ) : (
+          <Field message={message} name="email" label={FORM_TEXTS.email} type="email" autoComplete="email" />
+        )}
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="has_no_email"
+          checked={hasNoEmail}
+          onChange={(event) => message.set('has_no_email', event.target.checked ? 'yes' : '')}
+        />
+        {FORM_TEXTS.noEmail}
+      </label>
+    </>
+  )
+}
+
+function PhoneField({ message, help = FORM_TEXTS.phoneHelp }: FieldsProps & { help?: string }) {
+  return (
+    <Field
+      message={message}
+      name="phone"
+      label={FORM_TEXTS.phone}
+      type="tel"
+      autoComplete="tel"
+      help={help}
+      isOptional
+    />
   )
 }
 
@@ -103,15 +136,7 @@ export function ContactFields({ message }: FieldsProps) {
             autoComplete="organization"
           />
         )}
-        <Field
-          message={message}
-          name="phone"
-          label={FORM_TEXTS.phone}
-          type="tel"
-          autoComplete="tel"
-          help={FORM_TEXTS.phoneHelp}
-          isOptional
-        />
+        {message.values.has_no_email === '' && <PhoneField message={message} />}
       </div>
       {isBusiness && (
         <div className={styles.pair}>

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
-import { splitLines, type Submission } from '../../domain/messages/submission.ts'
+import { isAnswer, type OutboxBody } from '../../domain/messages/listing-answer.ts'
+import { splitLines } from '../../domain/messages/submission.ts'
 import type { OutboxMessage, Refusal } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './outbox.module.css'
+import { answerText } from './answer-texts.ts'
 import { OUTBOX_TEXTS } from './outbox-texts.ts'
 
 interface OutboxMessageCardProps {
@@ -21,7 +23,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   return (
     <article className={styles.card} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.words}>{splitLines(body.message).words}</p>
+      <p className={styles.words}>{isAnswer(body) ? answerText(body) : splitLines(body.message).words}</p>
       <p className={styles.cardNote}>{OUTBOX_TEXTS.writtenAt(formatMajuroDateTime(queuedAt))}</p>
       {state === 'attention' && refused !== null ? (
         <Notice tone="warning">
@@ -37,9 +39,11 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
         <button type="button" className="button" aria-label={labelOf(OUTBOX_TEXTS.retry)} onClick={onRetry}>
           {OUTBOX_TEXTS.retry}
         </button>
-        <Link className="button" aria-label={labelOf(OUTBOX_TEXTS.edit)} to={`/contact?edit=${id}`}>
-          {OUTBOX_TEXTS.edit}
-        </Link>
+        {!isAnswer(body) && (
+          <Link className="button" aria-label={labelOf(OUTBOX_TEXTS.edit)} to={`/contact?edit=${id}`}>
+            {OUTBOX_TEXTS.edit}
+          </Link>
+        )}
         <button
           type="button"
           className={`button ${styles.delete}`}
@@ -53,7 +57,8 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   )
 }
 
-function titleOf(body: Submission): string {
+function titleOf(body: OutboxBody): string {
+  if (isAnswer(body)) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, body.listingName)
   const { listing } = splitLines(body.message).lines
   if (listing !== undefined) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, listing)
   const kind = OUTBOX_TEXTS.kind[body.type]

@@ -13,6 +13,8 @@ export const CONTACT_TEXTS = {
 export const FORM_TEXTS = {
   name: 'Your name',
   email: 'E-mail',
+  noEmail: 'I have no e-mail',
+  cannotAnswer: 'Without a number, we cannot answer you then.',
   phone: 'Phone',
   businessName: 'Business name',
   category: 'Category',

@@ -19,16 +19,11 @@ export const EARLIER_TEXTS: Record<MessageState, (time: string) => string> = {
 /** Texts of the two short forms below a listing. */
 export const REPORT_TEXTS = {
   heading: 'Is this right?',
-  text: 'If you know this place, tell us. Then everyone gets the right information.',
-  mistake: 'Report a mistake',
-  correct: 'Yes, it is right',
+  text: 'If you know this place, tell us. Then everyone gets the right information. We do not ask who you are.',
+  write: 'Write to us, if you want a reply',
   mistakeTitle: 'Report a mistake',
-  correctTitle: 'Yes, it is right',
   mistakeLabel: 'What is wrong?',
   mistakeHelp: 'For example the phone number, the hours or the place',
-  correctHelp: 'You confirm that the phone number, hours and place on this page are right today.',
-  remark: 'Anything to add?',
-  correctMessage: 'Everything on this page is still correct.',
   send: 'Send',
   cancel: 'Cancel',
   close: 'Close',

@@ -12,8 +12,11 @@ function favourite(n: number, name = `Place ${n}`): Favourite {
 }
 
 describe('a file of favorites', () => {
-  it('contains what was written', () => {
-    const saved = [favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), favourite(2)]
+  it('contains what was written, the private notes too (FAV-7)', () => {
+    const saved = [
+      { ...favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), note: 'Ask for Jemi,\nside door' },
+      favourite(2),
+    ]
     expect(readFavouritesFile(writeFavouritesFile(saved, NOW), NOW)).toEqual({
       problem: null,
       favourites: saved,

@@ -1,4 +1,5 @@
 import { type Favourite, type ListingCard, readListingId } from '../../domain/listing/listing.ts'
+import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 
 /**
  * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the
@@ -18,10 +19,10 @@ export type FavouritesReading =
   | { problem: 'not-a-list' | 'newer' }
 
 export function writeFavouritesFile(favourites: readonly Favourite[], now: Date): string {
-  const rows = favourites.map(({ id, snapshot, savedAt }) => {
+  const rows = favourites.map(({ id, snapshot, savedAt, note }) => {
     const { name, category, atoll, address_details, phone } = snapshot
     const saved_at = new Date(savedAt).toISOString()
-    return { id, saved_at, name, category, atoll, address_details, phone }
+    return { id, saved_at, name, category, atoll, address_details, phone, note }
   })
   const file = {
     format: FAVOURITES_FORMAT,
@@ -71,7 +72,13 @@ function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
   if (id === null || name === '') return null
   const savedAt = typeof row['saved_at'] === 'string' ? Date.parse(row['saved_at']) : Number.NaN
   const isPast = savedAt >= 0 && savedAt <= otherwiseSavedAt
-  return { id, snapshot: readSnapshot(id, name, row), savedAt: isPast ? savedAt : otherwiseSavedAt }
+  const favourite = {
+    id,
+    snapshot: readSnapshot(id, name, row),
+    savedAt: isPast ? savedAt : otherwiseSavedAt,
+  }
+  const note = readText(row['note'], LONGEST_NOTE)
+  return note === '' ? favourite : { ...favourite, note }
 }
 
 /** Leaves out pictures and positions: those of a file are not trusted. */
@@ -94,8 +101,8 @@ function readSnapshot(id: string, name: string, row: Record<string, unknown>): L
   }
 }
 
-function readText(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, LONGEST_TEXT) : ''
+function readText(value: unknown, longest = LONGEST_TEXT): string {
+  return typeof value === 'string' ? value.trim().slice(0, longest) : ''
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

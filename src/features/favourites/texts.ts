@@ -21,6 +21,17 @@ export const FAVOURITE_TEXTS = {
     'This browser saves nothing for this site, so your favorites will be gone when you close this page. Export them to a file to keep them.',
 } as const
 
+export const NOTE_TEXTS = {
+  label: (name: string) => `Your note: ${name}`,
+  help: 'Only this device has it. It is in the file when you export your favorites.',
+  add: 'Add a note',
+  addName: (name: string) => `Add a note: ${name}`,
+  change: 'Change the note',
+  changeName: (name: string) => `Change the note: ${name}`,
+  save: 'Save',
+  cancel: 'Cancel',
+} as const
+
 export const FAVOURITE_FILE_TEXTS = {
   title: 'Take them with you',
   text: 'Export your favorites to a file, and import it on another phone or browser.',

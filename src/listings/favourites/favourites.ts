@@ -30,6 +30,9 @@ function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
 
+/** Characters of a note on a favourite. */
+export const LONGEST_NOTE = 500
+
 interface FavouritesState {
   /** Newest first. */
   favourites: readonly Favourite[]
@@ -89,6 +92,16 @@ export class Favourites {
     if (known.size === 0 && fresh.length > 0) this.onFirst()
     this.change()
     return fresh.length
+  }
+
+  /** Writes the person's own note on a favourite; a blank one takes it away. Nothing for a listing that is none. */
+  setNote(id: string, text: string): void {
+    const favourite = this.state.favourites.find((one) => one.id === id)
+    if (favourite === undefined) return
+    const { note: _before, ...rest } = favourite
+    const note = text.trim().slice(0, LONGEST_NOTE)
+    this.unwritten.set(id, note === '' ? rest : { ...rest, note })
+    this.change()
   }
 
   remove(id: string): void {

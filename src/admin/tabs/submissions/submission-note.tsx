@@ -21,7 +21,7 @@ const MAX_HREF = 1_900
 
 /** A link that opens the mail program with a reply to the message; null when the address is not valid (SUBM-8). */
 export function replyHref(submission: StoredSubmission): string | null {
-  const address = mailtoHref(submission.email)
+  const address = mailtoHref(submission.email ?? '')
   if (address === null) return null
   const { name, business_name, message, created_at } = submission
   const subject =

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/listing-answer.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import { updateOnce } from '../../kit/save-row.ts'
+import { useRows } from '../../kit/use-rows.ts'
+import { ADMIN_PATH, editListingPath } from '../../paths.ts'
+import { ANSWERS_TEXTS } from './texts.ts'
+
+/** A listing with the answers about its newest version, as answer_queue() counts them. */
+interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revision' | 'last_checked_at'> {
+  right: number
+  wrong: number
+  /** How many answers named each. */
+  what: Partial<Record<AnswerSubject, number>>
+  notes: string[]
+  last_day: string
+}
+
+const STEP = 25
+const { loading, failed, retry, errors } = ANSWERS_TEXTS
+
+/** What visitors say about listings, most often called wrong first (ANSWER-4). */
+export function AnswersTab() {
+  const { backend } = useAdmin()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [shown, setShown] = useState(STEP)
+  const rows = useRows<AnsweredListing>({
+    key: ['answers'],
+    read: () => backend.tables.callDatabase<AnsweredListing[]>('answer_queue'),
+    // The database has sorted them.
+    sort: (answered) => [...answered],
+    texts: errors,
+    heading,
+  })
+  const markChecked = (row: AnsweredListing): Promise<void> =>
+    rows.doOnline(errors.check, async () => {
+      const changes = { last_checked_at: new Date().toISOString() }
+      const { kind } = await updateOnce<AnsweredListing>(backend.tables, 'businesses', row, changes)
+      if (kind === 'conflict') return { problem: errors.changed }
+      if (kind !== 'saved') return { problem: errors.deleted }
+      rows.drop([row.id])
+      heading.current?.focus()
+      return { success: ANSWERS_TEXTS.toast }
+    })
+  const answered = rows.read.data
+  return (
+    <div className={rowStyles.tab}>
+      <h2 ref={heading} tabIndex={-1}>
+        {ANSWERS_TEXTS.title}
+      </h2>
+      <p>{ANSWERS_TEXTS.explain}</p>
+      <ProblemNotice problem={rows.problem} />
+      <ReadState read={rows.read} texts={{ loading, failed, retry }} />
+      {answered !== undefined && (
+        <output>{answered.length === 0 ? ANSWERS_TEXTS.none : ANSWERS_TEXTS.count(answered.length)}</output>
+      )}
+      <ul className={rowStyles.list}>
+        {answered?.slice(0, shown).map((row) => (
+          <AnsweredItem
+            key={row.id}
+            row={row}
+            isOnline={rows.isOnline}
+            onChecked={() => void markChecked(row)}
+          />
+        ))}
+      </ul>
+      {answered !== undefined && answered.length > shown && (
+        <p>
+          <button type="button" className="button" onClick={() => setShown(shown + STEP)}>
+            {ANSWERS_TEXTS.more(Math.min(STEP, answered.length - shown))}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface AnsweredItemProps {
+  row: AnsweredListing
+  isOnline: boolean
+  onChecked: () => void
+}
+
+function AnsweredItem({ row, isOnline, onChecked }: AnsweredItemProps) {
+  const { id, name, atoll, wrong, right, what, notes, last_day } = row
+  const named = ANSWER_SUBJECTS.filter((subject) => what[subject] !== undefined)
+  const words = named.map((subject) => `${ANSWERS_TEXTS.subjects[subject]} ${what[subject] ?? 0}`).join(', ')
+  return (
+    <li className={`${rowStyles.item} ${rowStyles.stack}`}>
+      <h3>
+        {name}, {atollName(atoll)}
+      </h3>
+      <p>
+        <b>{ANSWERS_TEXTS.answers(wrong, right)}</b> {words !== '' && ANSWERS_TEXTS.what(words)}
+      </p>
+      {notes.length > 0 && (
+        <ul>
+          {[...new Set(notes)].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <p>{ANSWERS_TEXTS.newest(formatMajuroDate(Date.parse(last_day)))}</p>
+      <p className={rowStyles.actions}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={!isOnline}
+          aria-label={ANSWERS_TEXTS.actionOn(ANSWERS_TEXTS.checked, name)}
+          onClick={onChecked}
+        >
+          {ANSWERS_TEXTS.checked}
+        </button>
+        <Link
+          className="button"
+          to={editListingPath(id)}
+          state={{ from: `${ADMIN_PATH}#answers` }}
+          aria-label={ANSWERS_TEXTS.actionOn(ANSWERS_TEXTS.edit, name)}
+        >
+          {ANSWERS_TEXTS.edit}
+        </Link>
+      </p>
+    </li>
+  )
+}

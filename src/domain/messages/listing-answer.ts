@@ -1,0 +1,35 @@
+import type { Submission } from './submission.ts'
+
+/** What may be wrong about a listing, in the order of the form. */
+export const ANSWER_SUBJECTS = ['phone', 'hours', 'place', 'closed'] as const
+export type AnswerSubject = (typeof ANSWER_SUBJECTS)[number]
+
+/** What a person says about a listing, without a name (ANSWER-1). */
+export interface AnswerChoice {
+  answer: 'right' | 'wrong'
+  /** Empty where the answer is right, or the person named nothing. */
+  what: readonly AnswerSubject[]
+  note: string | null
+}
+
+/** Longest note with an answer. */
+export const ANSWER_NOTE_MAX = 300
+
+/** An answer on its way to the server. */
+export interface ListingAnswer extends AnswerChoice {
+  /** Id in the outbox. The server knows an answer by listing, revision and device. */
+  id: string
+  listing: string
+  /** For the outbox's screen. */
+  listingName: string
+  /** The version that the person saw. */
+  revision: number
+  /** A random number of this device. The server stores only a keyed hash of it. */
+  device: string
+}
+
+export type OutboxBody = Submission | ListingAnswer
+
+export function isAnswer(body: OutboxBody): body is ListingAnswer {
+  return 'answer' in body
+}

@@ -1,0 +1,26 @@
+import type { AnswerChoice, AnswerSubject } from '../../domain/messages/listing-answer.ts'
+
+/** Texts of the answer in one tap below a listing. */
+export const ANSWER_TEXTS = {
+  right: 'Right',
+  wrong: 'Not right',
+  thanks: (said: string) => `Thank you. You said: ${said}`,
+  change: 'Change',
+  what: 'What is not right?',
+  subjects: {
+    phone: 'Phone number',
+    hours: 'Opening hours',
+    place: 'The place on the map, or the address',
+    closed: 'It is closed for good',
+  } satisfies Record<AnswerSubject, string>,
+  note: 'Anything to add?',
+  add: 'Send',
+  failed: 'Your answer could not be saved or sent. Please try again when you have a network.',
+} as const
+
+/** 'Not right: Phone number, Opening hours. New number 625-0100' */
+export function answerText({ answer, what, note }: AnswerChoice): string {
+  const said = answer === 'right' ? ANSWER_TEXTS.right : ANSWER_TEXTS.wrong
+  const named = what.map((subject) => ANSWER_TEXTS.subjects[subject]).join(', ')
+  return `${named === '' ? said : `${said}: ${named}`}.${note === null ? '' : ` ${note}`}`
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
+import { favourites, Favourites, useFavourites } from '../../listings/favourites/favourites.ts'
+import { FavouriteNote } from './favourite-note.tsx'
+
+afterEach(cleanup)
+
+function Notes() {
+  return useFavourites().favourites.map((favourite) => (
+    <FavouriteNote key={favourite.id} favourite={favourite} />
+  ))
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const write = (text: string) => {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your note: Place 1' }), { target: { value: text } })
+  press('Save')
+}
+
+it('a favourite has a private note, which survives a restart and can be changed and taken away (FAV-7)', async () => {
+  favourites.save(testCard(1), 1_000)
+  render(<Notes />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
+  write('  Ask for Jemi,\nside door  ')
+  expect(screen.getByText(/Ask for Jemi/).textContent).toBe('Ask for Jemi,\nside door')
+
+  const later = new Favourites(
+    () => openFavouriteStore(),
+    () => undefined,
+  )
+  await vi.waitFor(async () =>
+    expect((await later.untilRead()).favourites).toMatchObject([{ note: 'Ask for Jemi,\nside door' }]),
+  )
+  press('Change the note: Place 1')
+  write(' ')
+  expect(screen.queryByText(/Ask for Jemi/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add a note: Place 1' })).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+import { useRef, useState, type FormEvent } from 'react'
+import type { Favourite } from '../../domain/listing/listing.ts'
+import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import styles from './favourites.module.css'
+import { NOTE_TEXTS } from './texts.ts'
+
+/** The button that opened the field is gone, so the field takes the focus. */
+function focusField(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true })
+}
+
+/** The private note on a favourite: shown, added and changed here; it never leaves this device but in the export (FAV-7). */
+export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setIsEditing(false)
+    // The field that has the focus disappears.
+    requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }))
+  }
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const written = new FormData(event.currentTarget).get('note')
+    favourites.setNote(id, typeof written === 'string' ? written : '')
+    close()
+  }
+  if (isEditing) {
+    return (
+      <form className={styles.note} onSubmit={save}>
+        <label>
+          {NOTE_TEXTS.label(snapshot.name)}
+          <textarea
+            className="control"
+            name="note"
+            rows={3}
+            maxLength={LONGEST_NOTE}
+            defaultValue={note}
+            ref={focusField}
+          />
+        </label>
+        <p className={styles.quiet}>{NOTE_TEXTS.help}</p>
+        <p className={styles.actions}>
+          <button type="submit" className="button button-primary">
+            {NOTE_TEXTS.save}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {NOTE_TEXTS.cancel}
+          </button>
+        </p>
+      </form>
+    )
+  }
+  return (
+    <div className={styles.note}>
+      {note !== '' && <p className={styles.written}>{note}</p>}
+      <button
+        ref={edit}
+        type="button"
+        className={styles.edit}
+        aria-label={note === '' ? NOTE_TEXTS.addName(snapshot.name) : NOTE_TEXTS.changeName(snapshot.name)}
+        onClick={() => setIsEditing(true)}
+      >
+        {note === '' ? NOTE_TEXTS.add : NOTE_TEXTS.change}
+      </button>
+    </div>
+  )
+}

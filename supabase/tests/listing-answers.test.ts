@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+const ANSWER = 'select public.answer_listing($1::jsonb) as answer'
+
+interface Waiting {
+  id: string
+  name: string
+  right: number
+  wrong: number
+  what: Record<string, number>
+  notes: string[]
+}
+
+describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    database = await open()
+    ;({ admin, stranger } = await addAdminAndStranger(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.query('delete from private.rate_counters')
+    await database.query('delete from public.businesses')
+  })
+
+  const addListing = async (name: string) => {
+    const [row] = await database.query(
+      `insert into public.businesses (name, description) values ($1, 'Shop') returning id, revision::int`,
+      [name],
+    )
+    return { listing: String(row?.['id']), revision: Number(row?.['revision']) }
+  }
+  const send = async (entry: object, caller = VISITOR) => {
+    const [row] = await askAs(database, caller, ANSWER, [JSON.stringify(entry)])
+    return (row?.['answer'] as { outcome: string } | undefined)?.outcome
+  }
+  const queue = async (caller = admin) => {
+    const [row] = await askAs(database, caller, 'select public.answer_queue() as queue')
+    return row?.['queue'] as Waiting[]
+  }
+  const stored = () => database.query('select * from public.listing_answers')
+
+  it('change an earlier answer of the same device, and are stored once however often they are sent (ANSWER-2)', async () => {
+    const seen = await addListing('Store')
+    const device = randomUUID()
+    for (let n = 0; n < 5; n += 1)
+      expect(
+        await send({ ...seen, device, answer: 'wrong', what: ['phone', 'phone'], note: ' new\u202e \n' }),
+      ).toBe('stored')
+    expect(await stored()).toMatchObject([{ answer: 'wrong', what: ['phone'], note: 'new' }])
+    expect(await send({ ...seen, device, answer: 'right' })).toBe('stored')
+    expect(await stored()).toMatchObject([{ answer: 'right', what: [], note: null }])
+    expect(JSON.stringify(await stored()), 'nothing of the device').not.toContain(device)
+  })
+
+  it('have another hash of the same device for each listing (ANSWER-2)', async () => {
+    const device = randomUUID()
+    for (const name of ['One', 'Two']) await send({ ...(await addListing(name)), device, answer: 'right' })
+    expect(new Set((await stored()).map((row) => row['device_hash'])).size).toBe(2)
+  })
+
+  it.each([
+    [{ listing: randomUUID() }, 'gone'],
+    [{ revision: 9_000_000 }, 'gone'],
+    [{ listing: 'mine' }, '22P02'],
+    [{ device: 'me' }, '22023'],
+    [{ device: null }, '22023'],
+    [{ name: 'Jo' }, '22023'],
+    [{ answer: 'maybe' }, '23514'],
+    [{ answer: 'wrong', what: ['price'] }, '23514'],
+    [{ answer: 'right', what: ['phone'] }, '23514'],
+    [{ note: 'x'.repeat(301) }, '23514'],
+    [{ revision: 0 }, '23514'],
+  ])('%j is stored nowhere: %s (ANSWER-3)', async (changes, outcome) => {
+    const entry = { ...(await addListing('Store')), device: randomUUID(), answer: 'right', ...changes }
+    expect(await send(entry).catch((error: unknown) => sqlState(error))).toBe(outcome)
+    expect(await stored()).toEqual([])
+  })
+
+  it('are limited by address and listing, by address, and in all (ANSWER-3)', async () => {
+    const seen = await addListing('Store')
+    const outcomes: (string | undefined)[] = []
+    for (let n = 0; n < 25; n += 1)
+      outcomes.push(
+        await send({ ...seen, device: randomUUID(), answer: 'wrong' }).catch((error: unknown) =>
+          sqlState(error),
+        ),
+      )
+    expect(outcomes.filter((outcome) => outcome === 'PT429')).toHaveLength(5)
+    expect(
+      await send({ ...seen, device: randomUUID(), answer: 'wrong' }, { ...VISITOR, address: '192.0.2.1' }),
+    ).toBe('stored')
+  })
+
+  // On one of the two: it takes 10 seconds.
+  it.runIf(kind === 'PostgreSQL')(
+    '10,000 of them, 5 % hostile, change no listing, count once and are queued in order (ANSWER-3, ANSWER-4)',
+    async () => {
+      const names = Array.from({ length: 40 }, (_, n) => `Place ${String(n).padStart(2, '0')}`)
+      const listings = []
+      for (const name of names) listings.push(await addListing(name))
+      const before = await database.query('select * from public.businesses order by id')
+      const expected = listings.map(() => ({ right: 0, wrong: 0 }))
+      const byAddress = Array.from({ length: 200 }, (): object[] => [])
+      for (let n = 0; n < 9_500; n += 1) {
+        const at = (n * 7) % 40
+        // Of place k, k + 1 of 41 answers are 'not right'.
+        const answer = Math.floor(n / 40) % 41 <= at ? 'wrong' : 'right'
+        const of = expected[at]
+        if (of !== undefined) of[answer] += 1
+        byAddress[n % 200]?.push({ ...listings[at], device: randomUUID(), answer })
+      }
+      const [first] = listings
+      const sameDevice = randomUUID()
+      for (let n = 0; n < 500; n += 1) {
+        const kinds = [
+          { ...first, listing: randomUUID(), device: randomUUID(), answer: 'wrong' },
+          { ...first, revision: 9_000_000 + n, device: randomUUID(), answer: 'wrong' },
+          { ...first, device: sameDevice, answer: 'wrong' },
+        ]
+        byAddress[n % 200]?.push(kinds[n % 3] ?? {})
+      }
+      await database.query(
+        `update private.settings set answer_limit = 1000, answer_daily_limit = 1000, answer_daily_cap = 100000, answer_listing_limit = 1000`,
+      )
+      for (const [at, entries] of byAddress.entries())
+        await askAs(
+          database,
+          { ...VISITOR, address: `198.51.100.${at}` },
+          'select public.answer_listing(e) from jsonb_array_elements($1::jsonb) e',
+          [JSON.stringify(entries)],
+        )
+      await database.query(
+        `update private.settings set answer_limit = 60, answer_daily_limit = 200, answer_daily_cap = 5000, answer_listing_limit = 20`,
+      )
+
+      expect(await database.query('select * from public.businesses order by id')).toEqual(before)
+      // The device that answered 167 times counts once.
+      const [ofFirst] = expected
+      if (ofFirst !== undefined) ofFirst.wrong += 1
+      const order = names
+        .map((name, at) => ({ name, right: expected[at]?.right ?? 0, wrong: expected[at]?.wrong ?? 0 }))
+        .sort((a, b) => b.wrong - a.wrong || b.right - a.right || (a.name < b.name ? -1 : 1))
+      expect((await queue()).map(({ name, right, wrong }) => ({ name, right, wrong }))).toEqual(order)
+    },
+    60_000,
+  )
+
+  it('about an older version leave the queue, and admins alone read it (ANSWER-4)', async () => {
+    const seen = await addListing('Store')
+    await send({
+      ...seen,
+      device: randomUUID(),
+      answer: 'wrong',
+      what: ['hours', 'phone'],
+      note: 'Closed on Sunday',
+    })
+    await send({ ...seen, device: randomUUID(), answer: 'wrong', what: ['phone'] })
+    expect(await queue()).toMatchObject([
+      { wrong: 2, right: 0, what: { phone: 2, hours: 1 }, notes: ['Closed on Sunday'] },
+    ])
+    expect(await queue(stranger)).toEqual([])
+    await askAs(database, admin, 'update public.businesses set last_checked_at = now() where id = $1', [
+      seen.listing,
+    ])
+    expect(await queue()).toEqual([])
+    await send({ ...seen, device: randomUUID(), answer: 'wrong' })
+    expect(await queue()).toEqual([])
+  })
+})
