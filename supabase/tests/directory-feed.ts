@@ -105,7 +105,7 @@ export async function emptyDirectory(connection: Connection): Promise<void> {
   await withoutTriggers(
     connection,
     `truncate public.businesses, public.business_images, public.emergency_contacts, public.announcements,
-       public.directory_tombstones, public.listing_versions, public.deleted_listings`,
+       public.directory_tombstones, public.listing_versions, public.deleted_listings, public.listing_answers`,
   )
   await connection.query('update private.directory_state set purged_through = 0')
 }
