@@ -56,6 +56,7 @@ export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedData
     runScript: (sql) => lock.run(() => runScript(pg, sql)),
     activity: () => lock.taken,
     clearSchemaCache: () => connection.clearSchemaCache(),
+    readSchema: () => lock.run(async () => void (await connection.introspect({ useCache: true }))),
     close: () => lock.run(() => connection.close()),
   }
 }

@@ -209,3 +209,18 @@ function toFile(
 ): ListedFile {
   return { name, id, updated_at, created_at, last_accessed_at, metadata }
 }
+
+/** A NUL in a JSON text; `\\u0000` with a doubled backslash is none. */
+const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/
+
+/**
+ * Refuses a NUL in the address or the JSON of a request to Auth or Storage, as hosted Supabase does: the database can
+ * store none (TEXTSEC-3). PostgREST answers for the tables itself.
+ */
+export async function refuseNul(request: Request): Promise<Response | undefined> {
+  const isJson = (request.headers.get('content-type') ?? '').includes('json')
+  const isNul = request.url.includes('%00') || (isJson && NUL_IN_JSON.test(await request.clone().text()))
+  return isNul
+    ? jsonAnswer(400, { code: 'validation_failed', message: 'NUL characters are not allowed' })
+    : undefined
+}

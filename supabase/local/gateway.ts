@@ -6,6 +6,7 @@ import type { LocalDatabase } from './local-database.ts'
 import { answerPublicObject } from './storage-files.ts'
 import {
   adjustInsert,
+  refuseNul,
   refuseRestRequest,
   refuseScalarInsert,
   answerPart,
@@ -138,6 +139,8 @@ async function routeApi(
   const request = await withLimitedBody(received, limit)
   if (!request) return jsonAnswer(413, { code: '413', message: 'Request body too large' })
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
+  const unfit = /^\/(auth|storage)\//.test(path) ? await refuseNul(request) : undefined
+  if (unfit) return unfit
   if (path.startsWith('/auth/v1/')) {
     return formatAuthError(request, await answerAuth(parts, request, path, client))
   }

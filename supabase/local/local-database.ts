@@ -45,6 +45,8 @@ export interface LocalDatabase {
   activity(): number
   /** Reloads the list of tables and functions before the next API request. */
   clearSchemaCache(): Promise<void>
+  /** Reads that list now, so that no request has to wait for it. */
+  readSchema(): Promise<void>
   close: () => Promise<void>
 }
 

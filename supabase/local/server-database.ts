@@ -41,11 +41,14 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
     if (!next) throw new Error('There is no session')
     return next.lock.run(() => work(next.driver))
   }
+  const schemaDriver = new ServerSession(address, SETTINGS)
+  const schema = shareSchema(createConnection(schemaDriver), sessions)
   const clearSchemaCache = async (): Promise<void> => {
     for (const driver of apiDrivers) driver.forgetTypes()
+    await schema.forget()
     await Promise.all(sessions.map(({ connection }) => connection.clearSchemaCache()))
   }
-  const listener = await listenForReload(address, () => void clearSchemaCache())
+  const listener = await listenForReload(address, () => void clearSchemaCache().then(schema.read))
   return {
     sessions,
     query: (sql, parameters) => withOwn(async (driver) => rowsOf(driver)(sql, parameters)),
@@ -54,9 +57,10 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
     // Other programs also write to this server, so always assume that something changed.
     activity: () => (activity += 1),
     clearSchemaCache,
+    readSchema: async () => void (await schema.read()),
     async close() {
       await listener.end()
-      await Promise.all(apiDrivers.map((driver) => driver.close()))
+      await Promise.all([schemaDriver, ...apiDrivers].map((driver) => driver.close()))
       await Promise.all(own.map(({ driver, lock }) => lock.run(() => driver.close())))
     },
   }
@@ -78,6 +82,25 @@ function toApiSession(driver: ServerSession): ApiSession {
     lock: new ExclusiveLock(),
     isInTransaction: () => driver.isInTransaction(),
     rollback: () => driver.exec('ROLLBACK'),
+  }
+}
+
+type Schema = ReturnType<ApiConnection['introspect']>
+
+/**
+ * Lets all sessions use one list of tables and functions, which a connection of its own has read, as PostgREST does. Read
+ * by the sessions, it would have no limit of time where a table is locked, and could be read in a caller's transaction.
+ */
+function shareSchema(reader: ApiConnection, sessions: readonly ApiSession[]) {
+  let known: Schema | undefined
+  const read = (): Schema => (known ??= reader.introspect({ useCache: true }))
+  for (const { connection } of sessions) connection.introspect = read
+  return {
+    read,
+    forget: async (): Promise<void> => {
+      known = undefined
+      await reader.clearSchemaCache()
+    },
   }
 }
 

@@ -176,6 +176,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
     ...config.rateLimit,
     ...(tokens === undefined ? {} : { tokens, tokensAtOnce: tokens }),
   }
+  await database.readSchema()
   http.answerWith(
     createGateway({
       api,

@@ -139,6 +139,18 @@ describe.each([
     expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
   })
 
+  it('by a new role of an admin is mailed, and no browser can report one (ALARM-1) (AUDIT-9)', async () => {
+    await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
+    expect(await mailed()).toEqual(bothAbout('admin_role_changed'))
+    await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
+    expect(await mailed(), 'the same role').toEqual([])
+    await database.query(`update private.admins set role = 'publisher' where user_id = $1`, [owner.userId])
+    await mailed()
+    const report = JSON.stringify({ action: 'admin_role_changed', details: {} })
+    const reported = askAs(database, owner, 'select public.record_audit_event($1)', [report])
+    expect(await reported.catch(sqlState)).toBe('42501')
+  })
+
   it('by guessing the password is mailed after three failures, once in an hour (ALARM-1)', async () => {
     await reportFailure(database)
     await reportFailure(database)

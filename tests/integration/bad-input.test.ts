@@ -93,6 +93,23 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     expect(answer.status).toBeLessThan(500)
   })
 
+  const noBody = undefined
+  test.each<[string, string, string, unknown]>([
+    ['the path of a photo', 'GET', '/storage/v1/object/public/business-images/a%00b.jpg', noBody],
+    ['the path of a file to remove', 'DELETE', '/storage/v1/object/business-images/a%00b.jpg', noBody],
+    ['a folder to list', 'POST', '/storage/v1/object/list/business-images', { prefix: 'a\u0000' }],
+    [
+      'an e-mail address',
+      'POST',
+      '/auth/v1/token?grant_type=password',
+      { email: 'a\u0000@b.mh', password: 'x' },
+    ],
+    ['a filter', 'GET', '/rest/v1/businesses?name=eq.a%00b', noBody],
+  ])('a NUL in %s is refused with 400 (TEXTSEC-3)', async (_, method, urlPath, body) => {
+    const answer = await sendWithKey('m', method, urlPath, body)
+    expect(answer.status, await answer.text()).toBe(400)
+  })
+
   test.each([
     ['an SVG file', 'a.svg', 'image/svg+xml', SVG],
     ['SVG inside a .png', 'a.png', 'image/png', SVG],

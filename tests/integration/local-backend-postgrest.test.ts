@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { HOSTED_LIMITS } from '../../supabase/local/request-scope.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
@@ -64,13 +64,22 @@ test.each(['5', 'null', '"x"', 'false', '[]'])(
   },
 )
 
+test.each(['5', 'null', '"x"', 'false'])(
+  'POST of %s by a visitor to a table without the right to insert is 401 (LOCAL-1)',
+  async (body) => {
+    const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: '42501' })
+  },
+)
+
 test('POST of broken JSON is 400', async () => {
   const answer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body: '{"name":' })
   expect(answer.status).toBe(400)
 })
 
-test('a token with alg none is 401', async () => {
-  const token = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ role: 'service_role' })}.`
+test.each(['none', 'HS256'])('a token with alg %s and no signature is 401 (LOCAL-1)', async (alg) => {
+  const token = `${encode({ alg, typ: 'JWT' })}.${encode({ role: 'service_role' })}.`
   const answer = await call('/rest/v1/businesses?limit=1', {
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
@@ -126,6 +135,29 @@ describe('a statement ends with 57014', () => {
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
     expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: '57014' })])
   })
+
+  // The embedded database has one session, so nobody can hold a lock there while another request runs.
+  test.skipIf(inject('postgresServer') === undefined)(
+    'when a table is locked, also in the first statement of a session (LOCAL-7)',
+    async () => {
+      const owner = new Client(backend.env.DATABASE_URL)
+      await owner.connect()
+      try {
+        await owner.query('begin; lock table public.businesses in access exclusive mode')
+        const answers = await Promise.all(
+          // As many as there are sessions, so that each answers its first request.
+          Array.from({ length: 6 }, async () => {
+            const answer = await call('/rest/v1/businesses?select=id', { key: 'publishable' })
+            return [answer.status, ((await answer.json()) as { code: string }).code]
+          }),
+        )
+        expect(answers).toEqual(Array.from({ length: 6 }, () => [500, '57014']))
+      } finally {
+        await owner.query('rollback')
+        await owner.end()
+      }
+    },
+  )
 
   test('but not within the limit', async () => {
     const body = JSON.stringify({ seconds: 0.45 })

@@ -224,6 +224,17 @@ describe('writing pages again (PAGES-8)', () => {
     expect(await writeTestPages([one, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
   })
 
+  it('gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
+    const duplicate = listing({ id: '00000000-0000-4000-8000-00000000000c', name: 'Restored' })
+    await writeTestPages([one, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
+    // The database takes the id of a restored listing out of merged_ids (MERGE-6).
+    await writeTestPages([one, two, duplicate], TEMPLATE, SITE)
+    const html = await readFile(path.join(outDir, `business/${duplicate.id}.html`), 'utf8')
+    expect(html).toContain('<title>Restored | ')
+    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${duplicate.id}">`)
+    expect(html).not.toContain('<div id="root"></div>')
+  })
+
   it('renders a changed row and the lists that name it', async () => {
     await writeTestPages([one, two])
     const { rendered } = await writeTestPages([one, listing({ ...two, name: 'Renamed' })])

@@ -50,6 +50,22 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     await verify(await sign(pages.parts()))
   })
 
+  it('has no line above 1 MB where the texts are long, page by page too (RECEIVE-6)', () => {
+    const server = new DirectoryServer()
+    for (let n = 1; n <= 1_200; n += 1)
+      server.put('businesses', testListing(n, { description: `${n} `.repeat(600) }))
+    const changes = server.changes(0, Number.MAX_SAFE_INTEGER)
+    const text = formatSnapshot(changes)
+    const longest = Math.max(...text.split('\n').map((line) => line.length))
+    expect(longest).toBeLessThan(1_000_000)
+    expect(longest).toBeGreaterThan(400_000)
+    expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
+    const pages = new SnapshotPages()
+    pages.add(changes)
+    const parts = [...pages.parts()].map((part) => Buffer.from(part).toString())
+    expect(parts.join('').split('\n').slice(1)).toEqual(text.split('\n').slice(1))
+  })
+
   it('is accepted from either of two keys, so that one can be changed (SIGN-2)', async () => {
     const other = await createSigningKey()
     const text = await sign([formatSnapshot(directory(1))])

@@ -195,10 +195,17 @@ function blockSize(index: number, left: number): number {
   return left <= size && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
-/** Starts a new block where the columns change, so that no value is lost. */
+/** Characters of the rows of a block. Readers refuse a longer line (RECEIVE-6), and one row is far shorter. */
+const LONGEST_BLOCK = 500_000
+
+/** Starts a new block where the columns change, so that no value is lost, and where the texts are long. */
 function rowsOfOneKind(rows: Row[]): Row[] {
   const columns = Object.keys(rows[0] ?? {}).join()
-  const end = rows.findIndex((row) => Object.keys(row).join() !== columns)
+  let length = 0
+  const end = rows.findIndex((row, at) => {
+    length += JSON.stringify(row).length
+    return Object.keys(row).join() !== columns || (at > 0 && length > LONGEST_BLOCK)
+  })
   return end === -1 ? rows : rows.slice(0, end)
 }
 

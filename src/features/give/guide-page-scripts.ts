@@ -111,6 +111,8 @@ block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '
 var isSame=Array.prototype.every.call(document.querySelectorAll('main li a[href^="tel:"]'),function(link){
 var name=link.parentNode.querySelector('b'),known=phones['='+(name?name.textContent:'')]||''
 return known.indexOf(digits(link.getAttribute('href')))>=0&&known.indexOf(digits(link.textContent))>=0})
+Array.prototype.forEach.call(document.querySelectorAll('a[href*="tel:" i],area[href*="tel:" i]'),function(link){
+var number=digits(link.getAttribute('href'));if(number===''||all.indexOf(number)<0)isSame=false})
 var walker=document.createTreeWalker(document.body,4),node
 while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
 (node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})

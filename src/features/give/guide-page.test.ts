@@ -240,6 +240,11 @@ describe('the file that is given away (GIVE-1)', () => {
     ['a number of another name', (text) => text.replaceAll('911', '6250100'), true],
     ['a number as text', (text) => text.replace('ask next door', 'call 999-6666'), true],
     ['another contact', (text) => text.replace('</b>', '</b> Police 999-6666 '), true],
+    [
+      'a link outside the lists',
+      (text) => text.replace('<h1>', '<a href="TEL:9996666">Police</a><h1>'),
+      true,
+    ],
     ['a signed part that cannot be read', (text) => text.replace(/(guide-snapshot">.{20})./, '$1*'), true],
   ])('compares its numbers with its signed part: %s (GIVE-4)', async (_, change, isDifferent) => {
     const text = change(formatGuidePage({ ...GUIDE_PAGE, snapshot: new Uint8Array(signedPart) }))
