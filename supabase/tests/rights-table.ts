@@ -93,10 +93,10 @@ export const RIGHTS: Record<string, TableRights> = {
     change: `status = 'reviewed'`,
   },
   listing_answers: {
-    select: 'mk',
+    select: 'emk',
     insert: '',
     update: '',
-    delete: 'mk',
+    delete: 'emk',
     row: [
       'listing_id, revision, answer, day, device_hash',
       `(select id from public.businesses limit 1), 1, 'right', current_date, 'a'`,

@@ -35,6 +35,7 @@ export const KEPT_TABLES = [
   'public.listing_versions',
   'public.deleted_listings',
   'public.contact_submissions',
+  'public.listing_answers',
   'public.audit_logs',
   'public.admin_analytics_events',
   'private.analytics_days',

@@ -31,7 +31,7 @@ export function mapRecords(source: ImportSource, choices: ImportChoices, file: s
   const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices) }))
   if (
     source.records.some(({ problem }) => problem === undefined) &&
-    !columns.some(({ column }) => column === 'name')
+    !columns.some(({ column }) => column === 'name' || column === 'id')
   ) {
     throw new UnreadableFileError(
       `${file} has no column with the names. Its columns: ${source.headers.join(', ').slice(0, 300)}.`,
