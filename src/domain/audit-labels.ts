@@ -48,6 +48,7 @@ const TABLES = new Map([
   ['business_images', 'Photo'],
   ['emergency_contacts', 'Emergency contact'],
   ['announcements', 'Announcement'],
+  ['trips', 'Trip'],
   ['directory_settings', 'Settings of the guide'],
   ['contact_submissions', 'Submission'],
   ['admin_notification_preferences', 'Notification settings'],

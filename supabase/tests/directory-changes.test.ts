@@ -50,7 +50,8 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     })
     expect(new Date(row?.updated_at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
-    for (const collection of COLLECTIONS) {
+    // Trips are in trips.test.ts.
+    for (const collection of COLLECTIONS.filter((name) => !name.startsWith('trip'))) {
       expect(Object.keys(changes.rows[collection]?.[0] ?? {}).toSorted(), collection).toEqual(
         Object.keys(FEED_COLUMNS[collection]).toSorted(),
       )

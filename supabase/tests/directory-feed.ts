@@ -1,6 +1,7 @@
 import {
   type Collection,
   COLLECTIONS,
+  LATER_COLLECTIONS,
   type DirectoryChanges,
   type DirectoryRows,
 } from '../../src/domain/listing/listing.ts'
@@ -32,6 +33,11 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     alt_names: true,
     closed_until: true,
     merged_ids: true,
+    description_mh: true,
+    mh_by: true,
+    chat_app: true,
+    chat_contact: true,
+    radio_channel: true,
   },
   business_images: {
     id: true,
@@ -58,6 +64,9 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     confirmed_at: true,
     created_at: true,
     updated_at: true,
+    name_mh: true,
+    description_mh: true,
+    mh_by: true,
   },
   announcements: {
     id: true,
@@ -75,6 +84,10 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     action_url: true,
     created_at: true,
     updated_at: true,
+    title_mh: true,
+    message_mh: true,
+    action_text_mh: true,
+    mh_by: true,
   },
   directory_settings: {
     id: true,
@@ -82,6 +95,29 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     dismissals_reset_at: true,
     is_demo: true,
     updated_at: true,
+  },
+  trips: {
+    id: true,
+    revision: true,
+    carrier_id: true,
+    kind: true,
+    state: true,
+    source: true,
+    heard_at: true,
+    note: true,
+    note_mh: true,
+    mh_by: true,
+    expires_at: true,
+  },
+  trip_stops: {
+    id: true,
+    revision: true,
+    trip_id: true,
+    position: true,
+    atoll: true,
+    day: true,
+    is_about: true,
+    event: true,
   },
 }
 
@@ -105,7 +141,8 @@ export async function emptyDirectory(connection: Connection): Promise<void> {
   await withoutTriggers(
     connection,
     `truncate public.businesses, public.business_images, public.emergency_contacts, public.announcements,
-       public.directory_tombstones, public.listing_versions, public.deleted_listings, public.listing_answers`,
+       public.directory_tombstones, public.listing_versions, public.deleted_listings, public.listing_answers,
+       public.trips, public.trip_stops`,
   )
   await connection.query('update private.directory_state set purged_through = 0')
 }
@@ -165,6 +202,9 @@ export class FeedCopy {
       sum[0] += 1
       sum[1] += revision
     }
+    // The feed names no later table without rows (FEED-10).
+    const parts = sums as Partial<typeof sums>
+    for (const name of LATER_COLLECTIONS) if (sums[name][0] === 0) delete parts[name]
     return sums
   }
 }

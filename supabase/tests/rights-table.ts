@@ -60,6 +60,25 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['dismissals_reset_at', 'now()'],
     change: 'dismissals_reset_at = now()',
   },
+  trips: {
+    select: 'vspemk',
+    insert: 'k',
+    update: 'k',
+    delete: 'emk',
+    row: [
+      'carrier_id, source, heard_at, expires_at',
+      `(select id from public.businesses limit 1), 'radio', now(), now() + interval '9 days'`,
+    ],
+    change: `state = 'left'`,
+  },
+  trip_stops: {
+    select: 'vspemk',
+    insert: 'k',
+    update: 'k',
+    delete: 'k',
+    row: ['trip_id, position, atoll', `(select id from public.trips limit 1), 1, 'MAJ'`],
+    change: 'is_about = false',
+  },
   directory_tombstones: {
     select: 'vspemk',
     insert: '',

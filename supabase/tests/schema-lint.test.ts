@@ -44,6 +44,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'reset_mfa(uuid)',
     'restore_listing(uuid)',
     'revoke_admin(uuid)',
+    'save_trip(jsonb,bigint)',
     'set_admin_role(uuid,text)',
     'set_require_mfa(boolean)',
     'verify_mfa_code(text)',

@@ -20,6 +20,8 @@ export class DirectoryCopy {
     emergency_contacts: new Map(),
     announcements: new Map(),
     directory_settings: new Map(),
+    trips: new Map(),
+    trip_stops: new Map(),
   }
 
   apply(rows: RowsByCollection, deleted: IdsByCollection = {}): void {

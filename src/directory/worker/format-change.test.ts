@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
+import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
 import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { REPLICA_SCHEMA } from './schemas.ts'
+import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
+import type { Replica } from './replica.ts'
+import { REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
 
 let device: Device
 beforeEach(() => {
@@ -74,6 +77,60 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       expect(namesIn(await device.started())).toEqual(device.namesOnServer())
       await device.stop()
     }
+  })
+})
+
+describe('tables that came later (SYNC-20)', () => {
+  const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
+  const tripsIn = (replica: Replica): string[] => [...replica.session.copy.rows.trips.keys()]
+
+  it('are taken over by a device with a copy of a version that did not know them', async () => {
+    device.server.put('trips', TRIP)
+    await device.started()
+    await changeFormat()
+    // That version had neither the rows nor the place for them.
+    const totals = device.others[0]?.totals as Partial<CollectionTotals>
+    delete totals.trips
+    delete totals.trip_stops
+    const gone = `rxdb-dexie-${device.others[0]?.databaseName}--0--${SHARED_COLLECTION}`
+    await new Promise((resolve) => (device.indexedDB.deleteDatabase(gone).onsuccess = resolve))
+    const { answer } = device
+    device.answer = failOffline
+    const replica = await device.started()
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status()).toMatchObject({ phase: 'ready' })
+    expect(tripsIn(replica)).toEqual([])
+    device.answer = answer
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(tripsIn(replica)).toEqual(['trip'])
+  })
+
+  it('are stored, changed and deleted like all others, in one collection for all', async () => {
+    await device.started()
+    device.server.put('trips', TRIP)
+    device.server.put('trip_stops', { id: 'stop', ...{ trip_id: 'trip', atoll: 'JAL' } })
+    device.clock += 60_000
+    await device.started()
+    device.answer = failOffline
+    const offline = await device.opened()
+    expect(offline.session.copy.rows.trip_stops.get('stop')).toMatchObject({ atoll: 'JAL' })
+    expect(tripsIn(offline)).toEqual(['trip'])
+    device.answer = () => undefined
+    device.server.remove('trips', 'trip')
+    device.clock += 60_000
+    await device.started()
+    device.answer = failOffline
+    const later = await device.opened()
+    expect(tripsIn(later)).toEqual([])
+    expect(later.session.copy.rows.trip_stops.size).toBe(1)
+    expect(later.status().problem).toBeNull()
+  })
+
+  it('leave room for the copy in use and the one being filled: RxDB opens 13 collections for free', async () => {
+    const { databaseName } = (await device.started(), device.state ?? { databaseName: '' })
+    expect(databaseName).not.toBe('')
+    expect(OPEN_COLLECTIONS.size * 2).toBeLessThanOrEqual(13)
   })
 })
 

@@ -1,10 +1,17 @@
 import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStorage } from 'rxdb'
 import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
-import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
+import type { Collection } from '../../domain/listing/listing.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ACCESS_LIMIT_MS, withTimeout, type RowsByCollection } from './replica-database.ts'
+import { ACCESS_LIMIT_MS, rowsOfShared, withTimeout, type RowsByCollection } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
-import { collectionSchema, REPLICA_SCHEMA } from './schemas.ts'
+import {
+  collectionSchema,
+  OWN_COLLECTIONS,
+  REPLICA_SCHEMA,
+  SHARED_COLLECTION,
+  SHARED_SCHEMA,
+  type SharedRow,
+} from './schemas.ts'
 import { stageSnapshot } from './stage-snapshot.ts'
 
 /*
@@ -38,8 +45,11 @@ export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | nu
 
 async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy> {
   const copy = new DirectoryCopy()
-  for (const collection of COLLECTIONS)
-    copy.apply(await readCollection(state.databaseName, collection, ports.storage))
+  for (const collection of OWN_COLLECTIONS)
+    copy.apply(rowsOf(collection, await readCollection(state.databaseName, collection, ports.storage)))
+  // Formats before 6 have none of these, and reading creates the empty collection, which is removed with the others.
+  const shared = await readCollection(state.databaseName, SHARED_COLLECTION, ports.storage)
+  copy.apply(rowsOfShared(shared as unknown as SharedRow[]))
   const totals = copy.totals()
   const isIncomplete = differingCollections(totals, { ...totals, ...state.totals }).length > 0
   return {
@@ -56,13 +66,19 @@ async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<Older
   }
 }
 
+function rowsOf(collection: Collection, rows: object[]): RowsByCollection {
+  return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
+}
+
 /** Below RxDB's collections, which refuse a database with another schema. */
 async function readCollection(
   databaseName: string,
-  collection: Collection,
+  collection: Collection | typeof SHARED_COLLECTION,
   storage: RxStorage<unknown, unknown>,
-): Promise<RowsByCollection> {
-  const schema = fillWithDefaultSettings(collectionSchema(collection))
+): Promise<object[]> {
+  const schema = fillWithDefaultSettings(
+    collection === SHARED_COLLECTION ? SHARED_SCHEMA : collectionSchema(collection),
+  )
   const instance = await storage.createStorageInstance({
     databaseInstanceToken: `${databaseName} ${collection}`,
     databaseName,
@@ -76,8 +92,7 @@ async function readCollection(
     const everything = prepareQuery(schema, normalizeMangoQuery(schema, {}))
     const reading = instance.query(everything)
     const { documents } = await withTimeout(reading, ACCESS_LIMIT_MS, 'Reading the copy of another format')
-    const rows = documents.map(({ _deleted, _rev, _meta, _attachments, ...row }) => row)
-    return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
+    return documents.map(({ _deleted, _rev, _meta, _attachments, ...row }) => row)
   } finally {
     await instance.close()
   }

@@ -1,13 +1,22 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
-import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing/listing.ts'
-import { collectionSchema } from './schemas.ts'
+import { LATER_COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing/listing.ts'
+import {
+  collectionSchema,
+  fromSharedRow,
+  OWN_COLLECTIONS,
+  SHARED_COLLECTION,
+  SHARED_SCHEMA,
+  sharedId,
+  toSharedRow,
+  type SharedRow,
+} from './schemas.ts'
 
 /*
  * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
  * `replicateRxCollection`, which swallows storage errors and writes every row twice: here each write reports what could
- * not be stored (docs/decisions/0003). RxDB's free version allows 13 open collections: two databases of five, the one
- * in use and the one being filled.
+ * not be stored (docs/decisions/0003). RxDB's free version allows 13 open collections: two databases of six, the one
+ * in use and the one being filled. The tables that came later share the sixth (SYNC-20).
  */
 
 addRxPlugin(RxDBCleanupPlugin)
@@ -84,9 +93,12 @@ async function openCollections(
     eventReduce: false,
     closeDuplicates: true,
   })
-  const creators = Object.fromEntries(
-    COLLECTIONS.map((collection) => [collection, { schema: collectionSchema(collection) }]),
-  )
+  const creators = {
+    ...Object.fromEntries(
+      OWN_COLLECTIONS.map((collection) => [collection, { schema: collectionSchema(collection) }]),
+    ),
+    [SHARED_COLLECTION]: { schema: SHARED_SCHEMA },
+  }
   try {
     return { database, collections: await database.addCollections(creators) }
   } catch (error) {
@@ -101,13 +113,20 @@ async function writeChanges(
   rows: RowsByCollection,
   deleted: IdsByCollection,
 ): Promise<void> {
+  const writes: [name: string, rows: Row[], deletedIds: string[]][] = OWN_COLLECTIONS.map((name) => [
+    name,
+    rows[name] ?? [],
+    deleted[name] ?? [],
+  ])
+  writes.push([
+    SHARED_COLLECTION,
+    LATER_COLLECTIONS.flatMap((name) => (rows[name] ?? []).map((row) => toSharedRow(name, row))),
+    LATER_COLLECTIONS.flatMap((name) => (deleted[name] ?? []).map((id) => sharedId(name, id))),
+  ])
   await Promise.all(
-    COLLECTIONS.map(async (name) => {
-      const changedRows = rows[name] ?? []
-      const deletedIds = deleted[name] ?? []
-      if (changedRows.length + deletedIds.length > 0) {
+    writes.map(async ([name, changedRows, deletedIds]) => {
+      if (changedRows.length + deletedIds.length > 0)
         await writeCollection(collectionOf(collections, name), changedRows, deletedIds)
-      }
     }),
   )
 }
@@ -138,10 +157,21 @@ function isConflict({ status }: { status: number }): boolean {
 }
 
 async function readAllRows(collections: Collections): Promise<Required<RowsByCollection>> {
-  const read = await Promise.all(
-    COLLECTIONS.map(async (name) => [name, await readCollection(collectionOf(collections, name))] as const),
-  )
-  return Object.fromEntries(read) as unknown as Required<RowsByCollection>
+  const names = [...OWN_COLLECTIONS, SHARED_COLLECTION]
+  const read = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
+  const shared = (read.pop() ?? []) as unknown as SharedRow[]
+  const own = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
+  return { ...Object.fromEntries(own), ...rowsOfShared(shared) } as Required<RowsByCollection>
+}
+
+/** The rows of each of the tables that share a collection. */
+export function rowsOfShared(shared: readonly SharedRow[]): RowsByCollection {
+  const rows = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, [] as object[]]))
+  for (const one of shared) {
+    const known = fromSharedRow(one)
+    if (known !== null) rows[known.collection]?.push(known.row)
+  }
+  return rows as RowsByCollection
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
@@ -150,7 +180,7 @@ async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {
   return documents.map((document) => document.toJSON() as Row)
 }
 
-function collectionOf(collections: Collections, name: Collection): RxCollection<Row> {
+function collectionOf(collections: Collections, name: string): RxCollection<Row> {
   const collection = collections[name]
   if (collection === undefined) throw new StorageError(`Collection ${name} is not open`)
   return collection

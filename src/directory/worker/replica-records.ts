@@ -1,9 +1,8 @@
 import { del, get, keys, set, update } from 'idb-keyval'
 import { recordStore } from '../../browser/database.ts'
 import { heldLocks } from '../../browser/site-access.ts'
-import { COLLECTIONS } from '../../domain/listing/listing.ts'
 import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
-import { REPLICA_SCHEMA } from './schemas.ts'
+import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
 
 /*
  * What this device has noted about its copies: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and
@@ -111,7 +110,8 @@ export async function listReplicaDatabases(): Promise<string[]> {
 }
 
 function databasesOf(name: string): string[] {
-  return ['_rxdb_internal', ...COLLECTIONS].map((collection) => `rxdb-dexie-${name}--0--${collection}`)
+  const collections = ['_rxdb_internal', ...OWN_COLLECTIONS, SHARED_COLLECTION]
+  return collections.map((collection) => `rxdb-dexie-${name}--0--${collection}`)
 }
 
 /** False where a page still has one of them open: the browser deletes it when that page ends. */

@@ -1,11 +1,16 @@
 import type { RxJsonSchema } from 'rxdb'
-import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing/listing.ts'
+import {
+  COLLECTIONS,
+  LATER_COLLECTIONS,
+  type Collection,
+  type DirectoryRows,
+} from '../../domain/listing/listing.ts'
 
 /**
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
  * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
-export const REPLICA_SCHEMA = 5
+export const REPLICA_SCHEMA = 6
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -39,6 +44,11 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       alt_names: TEXTS,
       closed_until: TEXT_OR_NULL,
       merged_ids: TEXTS,
+      description_mh: TEXT_OR_NULL,
+      mh_by: TEXT_OR_NULL,
+      chat_app: TEXT_OR_NULL,
+      chat_contact: TEXT_OR_NULL,
+      radio_channel: TEXT_OR_NULL,
     },
     business_images: {
       business_id: TEXT,
@@ -61,6 +71,9 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       confirmed_at: TEXT_OR_NULL,
       created_at: TEXT,
       updated_at: TEXT,
+      name_mh: TEXT_OR_NULL,
+      description_mh: TEXT_OR_NULL,
+      mh_by: TEXT_OR_NULL,
     },
     announcements: {
       title: TEXT_OR_NULL,
@@ -76,8 +89,31 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       action_url: TEXT_OR_NULL,
       created_at: TEXT,
       updated_at: TEXT,
+      title_mh: TEXT_OR_NULL,
+      message_mh: TEXT_OR_NULL,
+      action_text_mh: TEXT_OR_NULL,
+      mh_by: TEXT_OR_NULL,
     },
     directory_settings: { dismissals_reset_at: TEXT_OR_NULL, is_demo: BOOLEAN, updated_at: TEXT },
+    trips: {
+      carrier_id: TEXT,
+      kind: TEXT,
+      state: TEXT,
+      source: TEXT,
+      heard_at: TEXT,
+      note: TEXT_OR_NULL,
+      note_mh: TEXT_OR_NULL,
+      mh_by: TEXT_OR_NULL,
+      expires_at: TEXT,
+    },
+    trip_stops: {
+      trip_id: TEXT,
+      position: { type: 'number' },
+      atoll: TEXT,
+      day: TEXT_OR_NULL,
+      is_about: BOOLEAN,
+      event: TEXT,
+    },
   }
 
 /** Only the primary key is indexed: the replica is read as a whole, and an index would cost bytes and time per row. */
@@ -90,6 +126,47 @@ export function collectionSchema(collection: Collection): RxJsonSchema<{ id: str
     properties: { id: { type: 'string', maxLength: 40 }, revision: { type: 'number' }, ...columns },
     required: ['id', 'revision'],
   }
+}
+
+/** RxDB's free version allows 13 open collections, two databases of six: the tables that came later share one of them. */
+export const SHARED_COLLECTION = 'later_tables'
+
+/** A row of one of LATER_COLLECTIONS. */
+export interface SharedRow {
+  /** Table and id of the row, with a space between. */
+  id: string
+  revision: number
+  row: object
+}
+
+const SHARED_COLUMNS: Columns = { row: { type: 'object' } }
+
+export const SHARED_SCHEMA: RxJsonSchema<{ id: string; revision: number }> = {
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: { id: { type: 'string', maxLength: 80 }, revision: { type: 'number' }, ...SHARED_COLUMNS },
+  required: ['id', 'revision'],
+}
+
+/** The tables that have a collection of their own. */
+export const OWN_COLLECTIONS: readonly Collection[] = COLLECTIONS.filter(
+  (collection) => !LATER_COLLECTIONS.some((later) => later === collection),
+)
+
+export function toSharedRow(collection: Collection, row: { id: string; revision: number }): SharedRow {
+  return { id: sharedId(collection, row.id), revision: row.revision, row }
+}
+
+export function sharedId(collection: Collection, id: string): string {
+  return `${collection} ${id}`
+}
+
+/** The table of a shared row, and the row; null for a table that this version does not know. */
+export function fromSharedRow({ id, row }: SharedRow): { collection: Collection; row: object } | null {
+  const name = id.slice(0, id.indexOf(' '))
+  const collection = LATER_COLLECTIONS.find((later) => later === name)
+  return collection === undefined ? null : { collection, row }
 }
 
 interface ColumnSchema {

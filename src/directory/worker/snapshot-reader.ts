@@ -11,7 +11,7 @@ import {
   verifyLine,
   type SignedHead,
 } from '../../domain/snapshot/snapshot-signature.ts'
-import { toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
+import { parseLaterLine, toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import { fitsSchema } from './schemas.ts'
 
@@ -131,7 +131,8 @@ class SnapshotParser {
     if (!this.hasHead) return this.readHead(line)
     if (this.signed !== null) await verifyLine(this.signed, this.lineCount, line)
     this.lineCount += 1
-    if (line.startsWith('{')) this.readBlock(line)
+    if (line.startsWith('{')) this.readBlock(this.collection, parseJson(withoutComma(line)))
+    else if (line.startsWith('"')) this.readLaterBlock(line)
     else if (line !== '') this.readTableLine(line)
   }
 
@@ -153,14 +154,19 @@ class SnapshotParser {
     this.readTableLine(line.slice(at + 1))
   }
 
-  private readBlock(line: string): void {
-    const { collection } = this
-    const rows = rowsOf(parseJson(line.endsWith(',') ? line.slice(0, -1) : line))
+  private readBlock(collection: Collection | null, block: unknown): void {
+    const rows = rowsOf(block)
     if (collection === null || rows.length === 0 || !rows.every((row) => isDirectoryRow(collection, row)))
       throw new BadAnswerError('A row without id')
     if (!rows.every((row) => fitsSchema(collection, row)))
       throw new BadAnswerError('A row with a value of another type')
     this.sink.onRows({ [collection]: rows })
+  }
+
+  /** A table that this version does not know is read over. */
+  private readLaterBlock(line: string): void {
+    const block = laterBlockOf(line)
+    if (block !== null) this.readBlock(block.collection, block.columns)
   }
 
   /** A line between blocks: closes a table, opens the next one, or ends the file. */
@@ -172,6 +178,18 @@ class SnapshotParser {
       this.collection = close === undefined ? collection : null
     }
     this.isEnded = line.trimEnd().endsWith('}}')
+  }
+}
+
+function withoutComma(line: string): string {
+  return line.endsWith(',') ? line.slice(0, -1) : line
+}
+
+function laterBlockOf(line: string): ReturnType<typeof parseLaterLine> {
+  try {
+    return parseLaterLine(line)
+  } catch (cause) {
+    throw new BadAnswerError('The snapshot is damaged', { cause })
   }
 }
 

@@ -38,7 +38,17 @@ export interface Listing {
   closed_until: string | null
   /** Ids of duplicates that were merged into this listing and deleted (MERGE-2). */
   merged_ids: string[] | null
+  /** The description in Marshallese, and who wrote or checked it (MH-1); absent in copies of an older format. */
+  description_mh?: string | null
+  mh_by?: string | null
+  /** A contact in a messaging app (REACH-1), see chat-contact.ts; both or none. */
+  chat_app?: ChatApp | null
+  chat_contact?: string | null
+  /** Such as 'VHF 16' or 'HF 5205'. */
+  radio_channel?: string | null
 }
+
+export type ChatApp = 'whatsapp' | 'messenger' | 'signal'
 
 export interface ListingImage {
   id: string
@@ -69,6 +79,10 @@ export interface EmergencyContact {
   confirmed_at: string | null
   created_at: string
   updated_at: string
+  /** Name and description in Marshallese, and who wrote or checked them (MH-1); absent in older copies. */
+  name_mh?: string | null
+  description_mh?: string | null
+  mh_by?: string | null
 }
 
 export type AnnouncementType = 'info' | 'warning' | 'success' | 'error' | 'maintenance'
@@ -89,6 +103,46 @@ export interface Announcement {
   action_url: string | null
   created_at: string
   updated_at: string
+  /** Title, message and action in Marshallese, and who wrote or checked them (MH-1); absent in older copies. */
+  title_mh?: string | null
+  message_mh?: string | null
+  action_text_mh?: string | null
+  mh_by?: string | null
+}
+
+export type TripKind = 'ship' | 'plane'
+export type TripState = 'announced' | 'delayed' | 'left' | 'arrived' | 'cancelled'
+
+/** An announced sailing or flight (TRIP-1): what somebody heard, never a timetable. */
+export interface Trip {
+  id: string
+  revision: number
+  /** The listing of the carrier. */
+  carrier_id: string
+  kind: TripKind
+  state: TripState
+  /** Who said so, as in 'the captain's radio'. */
+  source: string
+  /** ISO 8601 instants. */
+  heard_at: string
+  note: string | null
+  note_mh: string | null
+  mh_by: string | null
+  expires_at: string
+}
+
+export interface TripStop {
+  id: string
+  revision: number
+  trip_id: string
+  /** 1-based place in the order of the trip. */
+  position: number
+  /** Three-letter code. */
+  atoll: string
+  /** In Majuro, as 2026-12-03; null where nobody said a day. */
+  day: string | null
+  is_about: boolean
+  event: 'arrival' | 'departure'
 }
 
 /** The single row of site-wide settings. */
@@ -108,6 +162,8 @@ export interface DirectoryRows {
   emergency_contacts: EmergencyContact
   announcements: Announcement
   directory_settings: DirectorySettings
+  trips: Trip
+  trip_stops: TripStop
 }
 
 export type Collection = keyof DirectoryRows
@@ -118,7 +174,15 @@ export const COLLECTIONS = [
   'emergency_contacts',
   'announcements',
   'directory_settings',
+  'trips',
+  'trip_stops',
 ] as const satisfies readonly Collection[]
+
+/**
+ * Tables that came later: in the text of a snapshot they are where versions of the guide that do not know them read over
+ * them, and on the device they share one place. Both cost nothing where they have no rows.
+ */
+export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies readonly Collection[]
 
 /** One answer of `directory_changes(since, max_rows)`. */
 export interface DirectoryChanges {

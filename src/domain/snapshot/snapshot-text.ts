@@ -1,5 +1,6 @@
 import {
   COLLECTIONS,
+  LATER_COLLECTIONS,
   type Collection,
   type DirectoryChanges,
   type DirectoryRows,
@@ -57,7 +58,13 @@ export class SnapshotPages {
     const { rows: _, ...head } = this.last
     yield `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{`
     let isFirst = true
+    const later: string[] = []
     for (const [collection, table] of this.tables) {
+      if (isLater(collection)) {
+        const blocks = [...table.blocks.filter((block) => block.length > 0).map(decode), ...lastBlocks(table)]
+        later.push(...blocks.map((block) => formatLater(collection, block)))
+        continue
+      }
       yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
       isFirst = false
       const last = [...lastBlocks(table)]
@@ -68,7 +75,7 @@ export class SnapshotPages {
       }
       yield lines.length === 0 ? ']' : '\n]'
     }
-    yield '}}'
+    yield `}${formatLaterTables(later)}}`
   }
 }
 
@@ -132,11 +139,46 @@ export type Columns = Record<string, unknown[]>
 
 export function formatSnapshot(changes: DirectoryChanges): string {
   const { rows, ...head } = changes
-  const tables = COLLECTIONS.map((collection) => {
-    const lines = blocksOf(rows[collection] ?? []).map((block) => JSON.stringify(toColumns(block)))
+  const linesOf = (collection: Collection): string[] =>
+    blocksOf(rows[collection] ?? []).map((block) => JSON.stringify(toColumns(block)))
+  const later = LATER_COLLECTIONS.flatMap((collection) =>
+    linesOf(collection).map((block) => formatLater(collection, block)),
+  )
+  const tables = COLLECTIONS.filter((collection) => !isLater(collection)).map((collection) => {
+    const lines = linesOf(collection)
     return `${JSON.stringify(collection)}:[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}]`
   })
-  return `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{${tables.join(',')}}}`
+  return `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{${tables.join(',')}}${formatLaterTables(later)}}`
+}
+
+/*
+ * Versions of the guide before these tables refuse a file with an unknown table. So the blocks of later tables stand
+ * behind the others as JSON strings, which those versions read over, on lines that the signature covers like all others.
+ */
+
+function isLater(collection: Collection): boolean {
+  return LATER_COLLECTIONS.some((later) => later === collection)
+}
+
+/** One line: table and columns, as a JSON string. */
+function formatLater(collection: Collection, block: string): string {
+  return JSON.stringify(`${collection} ${block}`)
+}
+
+/** Not one byte where these tables have no rows. */
+function formatLaterTables(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
+}
+
+/**
+ * Table and columns on a line of `formatLater`; null for a table that this version does not know.
+ * @throws SyntaxError
+ */
+export function parseLaterLine(line: string): { collection: Collection; columns: Columns } | null {
+  const text = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line) as string
+  const space = text.indexOf(' ')
+  const collection = LATER_COLLECTIONS.find((later) => later === text.slice(0, space))
+  return collection === undefined ? null : { collection, columns: JSON.parse(text.slice(space)) as Columns }
 }
 
 /** Reads a whole text without checks: only for files that this project wrote. */
@@ -147,15 +189,24 @@ export function parseSnapshot(text: string): DirectoryChanges {
     signed_at: _signedAt,
     lines: _lines,
     parts: _parts,
+    later,
     ...head
   } = JSON.parse(text) as Omit<DirectoryChanges, 'rows'> & {
-    rows: Record<Collection, Columns[]>
+    rows: { [C in Collection]?: Columns[] }
+    later?: { 'table-blocks': string[] }
     signature?: string
     signed_at?: string
     lines?: string[]
     parts?: Record<string, string>
   }
-  const tables = COLLECTIONS.map((collection) => [collection, rows[collection].flatMap(toRows)])
+  for (const line of later?.['table-blocks'] ?? []) {
+    const block = parseLaterLine(JSON.stringify(line))
+    if (block !== null) (rows[block.collection] ??= []).push(block.columns)
+  }
+  const tables = COLLECTIONS.flatMap((collection) => {
+    const blocks = rows[collection]
+    return blocks === undefined ? [] : [[collection, blocks.flatMap(toRows)]]
+  })
   return { ...head, rows: Object.fromEntries(tables) as { [C in Collection]: DirectoryRows[C][] } }
 }
 
@@ -219,6 +270,7 @@ function rowsOfOneKind(rows: Row[]): Row[] {
 export const NUMBERS_PART = 'numbers'
 
 const BLOCK = '{'.charCodeAt(0)
+const LATER_LINE = '"'.charCodeAt(0)
 
 /**
  * The text of each part, by key: a line for each block of rows, made of table and columns.
@@ -230,7 +282,11 @@ export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string>
     void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
   let table: string | null = null
   for (const [at, line] of lines.entries()) {
-    if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
+    // Trips are with the numbers: the text of an atoll's part has only listings for versions before trips.
+    if (line[0] === LATER_LINE) {
+      const block = parseLaterLine(decode(line))
+      if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
+    } else if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
     else if (table === 'businesses') {
       for (const [atoll, rows] of byAtoll(parseBlock(line)))
         add(atoll, table, JSON.stringify(toColumns(rows)))

@@ -235,6 +235,9 @@ export function createDemoDirectory(
         updated_at: daysBeforeDemo(0),
       },
     ],
+    // Trips are of the days around today: demo-trips.ts.
+    trips: [],
+    trip_stops: [],
     photos: illustrated.flatMap(({ photos }) => photos),
   }
 }

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest'
+import type { Trip, TripStop } from '../listing/listing.ts'
+import {
+  type AnnouncedTrip,
+  formatTripDay,
+  goesBetween,
+  hasRecentTrips,
+  nextStop,
+  stopAt,
+  tripStanding,
+  type TripStanding,
+  tripsToShow,
+} from './trip-times.ts'
+import { heardSentence, tripSentence } from './trip-words.ts'
+
+/** Majuro, Kili, Jaluit; a day, '~' before it for 'about', or '-' for no day. */
+function trip(days: readonly string[], changes: Partial<Trip> = {}, name = 'MV Demo'): AnnouncedTrip {
+  const stops = days.map((day, at): TripStop => ({
+    id: `stop ${at}`,
+    revision: 1,
+    trip_id: 'trip',
+    position: at + 1,
+    atoll: ['MAJ', 'KIL', 'JAL', 'EBO'][at] ?? 'MAJ',
+    day: day === '-' ? null : `2026-12-${day.replace('~', '').padStart(2, '0')}`,
+    is_about: day.startsWith('~'),
+    event: at === 0 ? 'departure' : 'arrival',
+  }))
+  return {
+    trip: {
+      id: name,
+      revision: 1,
+      carrier_id: 'carrier',
+      kind: 'ship',
+      state: 'announced',
+      source: "the captain's radio",
+      heard_at: '2026-11-28T02:00:00Z',
+      note: null,
+      note_mh: null,
+      mh_by: null,
+      expires_at: '2026-12-20T00:00:00Z',
+      ...changes,
+    },
+    stops,
+    carrier: { id: 'carrier', name, phone: '625-0100' },
+  }
+}
+
+const PLAN = ['3', '4', '5']
+const ABOUT = ['~3', '-', '~5']
+const NO_DAYS = ['-', '-', '-']
+
+type Case = [
+  what: string,
+  now: string,
+  days: readonly string[],
+  changes: Partial<Trip>,
+  standing: TripStanding,
+  next: string | null,
+]
+
+/** 60 moments. Majuro is 12 hours ahead of UTC; Honolulu 10 hours behind it. */
+const CASES: Case[] = [
+  ['just heard', '2026-11-28T02:00:00Z', PLAN, {}, 'next', '2026-12-03'],
+  [
+    'heard an hour ago by a phone that is an hour slow',
+    '2026-11-28T01:00:00Z',
+    PLAN,
+    {},
+    'next',
+    '2026-12-03',
+  ],
+  ['a phone that is 23 hours slow', '2026-11-27T03:00:00Z', PLAN, {}, 'next', '2026-12-03'],
+  ['a phone that is two days slow', '2026-11-26T01:00:00Z', PLAN, {}, 'unclear', '2026-12-03'],
+  ['the day before', '2026-12-01T23:00:00Z', PLAN, {}, 'next', '2026-12-03'],
+  ['one second before midnight in Majuro', '2026-12-02T11:59:59Z', PLAN, {}, 'next', '2026-12-03'],
+  ['midnight in Majuro, the day itself', '2026-12-02T12:00:00Z', PLAN, {}, 'next', '2026-12-03'],
+  ['the last second of the day in Majuro', '2026-12-03T11:59:59Z', PLAN, {}, 'next', '2026-12-03'],
+  ['the midnight that ends the day', '2026-12-03T12:00:00Z', PLAN, {}, 'next', '2026-12-04'],
+  [
+    "Honolulu's phone, 2 Dec 14:00 there, 3 Dec in Majuro",
+    '2026-12-02T14:00:00-10:00',
+    PLAN,
+    {},
+    'next',
+    '2026-12-03',
+  ],
+  [
+    "Honolulu's phone, 3 Dec 02:00 there, already 4 Dec in Majuro",
+    '2026-12-03T02:00:00-10:00',
+    PLAN,
+    {},
+    'next',
+    '2026-12-04',
+  ],
+  [
+    "Honolulu's phone, 3 Dec 01:59 there, still 3 Dec in Majuro",
+    '2026-12-03T01:59:00-10:00',
+    PLAN,
+    {},
+    'next',
+    '2026-12-03',
+  ],
+  [
+    "Sydney's phone, 4 Dec 00:30 there, 4 Dec in Majuro",
+    '2026-12-04T00:30:00+11:00',
+    PLAN,
+    {},
+    'next',
+    '2026-12-04',
+  ],
+  ['between two stops', '2026-12-04T00:00:00Z', PLAN, {}, 'next', '2026-12-04'],
+  ['the last day', '2026-12-05T00:00:00Z', PLAN, {}, 'next', '2026-12-05'],
+  ['the last second of the last day', '2026-12-05T11:59:59Z', PLAN, {}, 'next', '2026-12-05'],
+  ['after the last day', '2026-12-05T12:00:00Z', PLAN, {}, 'over', null],
+  ['a week later', '2026-12-12T00:00:00Z', PLAN, {}, 'over', null],
+  ['about, the day before', '2026-12-02T00:00:00Z', ABOUT, {}, 'next', '2026-12-03'],
+  ['about, that day', '2026-12-03T00:00:00Z', ABOUT, {}, 'next', '2026-12-03'],
+  ['about, one day late', '2026-12-04T00:00:00Z', ABOUT, {}, 'next', '2026-12-05'],
+  ['about, after the last', '2026-12-05T12:00:00Z', ABOUT, {}, 'over', null],
+  ['no day known', '2026-11-30T00:00:00Z', NO_DAYS, {}, 'undated', null],
+  ['no day known, expired', '2026-12-20T00:00:00Z', NO_DAYS, {}, 'over', null],
+  ['only the first day known, before it', '2026-12-02T00:00:00Z', ['3', '-', '-'], {}, 'next', '2026-12-03'],
+  ['only the first day known, after it', '2026-12-04T12:00:00Z', ['3', '-', '-'], {}, 'undated', null],
+  ['only the last day known', '2026-12-04T12:00:00Z', ['-', '-', '5'], {}, 'next', '2026-12-05'],
+  ['only the last day known, after it', '2026-12-06T00:00:00Z', ['-', '-', '5'], {}, 'over', null],
+  ['all on one day, before', '2026-12-02T00:00:00Z', ['3', '3', '3'], {}, 'next', '2026-12-03'],
+  ['all on one day, after', '2026-12-03T12:00:00Z', ['3', '3', '3'], {}, 'over', null],
+  ['delayed, with days to come', '2026-12-01T00:00:00Z', PLAN, { state: 'delayed' }, 'next', '2026-12-03'],
+  ['delayed, all days passed', '2026-12-07T00:00:00Z', PLAN, { state: 'delayed' }, 'undated', null],
+  ['delayed, first day passed', '2026-12-04T00:00:00Z', PLAN, { state: 'delayed' }, 'next', '2026-12-04'],
+  ['delayed, no days', '2026-12-07T00:00:00Z', NO_DAYS, { state: 'delayed' }, 'undated', null],
+  ['delayed, expired', '2026-12-21T00:00:00Z', PLAN, { state: 'delayed' }, 'over', null],
+  ['left, on the first day', '2026-12-03T00:00:00Z', PLAN, { state: 'left' }, 'next', '2026-12-04'],
+  ['left early, before the first day', '2026-12-02T00:00:00Z', PLAN, { state: 'left' }, 'next', '2026-12-04'],
+  ['left, the last day', '2026-12-05T00:00:00Z', PLAN, { state: 'left' }, 'next', '2026-12-05'],
+  ['left, after the last day', '2026-12-06T00:00:00Z', PLAN, { state: 'left' }, 'over', null],
+  ['left, no other day known', '2026-12-03T00:00:00Z', ['3', '-', '-'], { state: 'left' }, 'undated', null],
+  ['arrived, before its day', '2026-12-04T00:00:00Z', PLAN, { state: 'arrived' }, 'over', '2026-12-04'],
+  ['arrived, without days', '2026-12-04T00:00:00Z', NO_DAYS, { state: 'arrived' }, 'over', null],
+  ['arrived, expired', '2026-12-21T00:00:00Z', PLAN, { state: 'arrived' }, 'over', null],
+  ['cancelled, before', '2026-12-01T00:00:00Z', PLAN, { state: 'cancelled' }, 'cancelled', '2026-12-03'],
+  ['cancelled, after its days', '2026-12-07T00:00:00Z', PLAN, { state: 'cancelled' }, 'cancelled', null],
+  ['cancelled, expired', '2026-12-20T00:00:00Z', PLAN, { state: 'cancelled' }, 'over', null],
+  [
+    'expires in a second',
+    '2026-12-02T23:59:59Z',
+    PLAN,
+    { expires_at: '2026-12-03T00:00:00Z' },
+    'next',
+    '2026-12-03',
+  ],
+  ['expires now', '2026-12-03T00:00:00Z', PLAN, { expires_at: '2026-12-03T00:00:00Z' }, 'over', '2026-12-03'],
+  [
+    'expired before its first day',
+    '2026-12-02T00:00:00Z',
+    PLAN,
+    { expires_at: '2026-12-01T00:00:00Z' },
+    'over',
+    '2026-12-03',
+  ],
+  [
+    'expired hours ago, days to come',
+    '2026-12-04T05:00:00Z',
+    PLAN,
+    { expires_at: '2026-12-04T00:00:00Z' },
+    'over',
+    '2026-12-04',
+  ],
+  ['40 days offline', '2027-01-07T00:00:00Z', PLAN, {}, 'over', null],
+  [
+    '40 days offline, a delayed trip that never expired',
+    '2027-01-07T00:00:00Z',
+    PLAN,
+    { state: 'delayed', expires_at: '2027-03-01T00:00:00Z' },
+    'undated',
+    null,
+  ],
+  ['40 days offline, no days, expired', '2027-01-07T00:00:00Z', NO_DAYS, {}, 'over', null],
+  ['clock a year behind', '2025-11-28T00:00:00Z', PLAN, {}, 'unclear', '2026-12-03'],
+  ['clock at 1970', '1970-01-01T00:00:00Z', PLAN, {}, 'unclear', '2026-12-03'],
+  ['clock at 1970, cancelled', '1970-01-01T00:00:00Z', PLAN, { state: 'cancelled' }, 'unclear', '2026-12-03'],
+  ['clock a year ahead', '2027-12-03T00:00:00Z', PLAN, {}, 'over', null],
+  ['clock ten years ahead', '2036-12-03T00:00:00Z', ABOUT, {}, 'over', null],
+  ['clock ten years ahead, delayed', '2036-12-03T00:00:00Z', PLAN, { state: 'delayed' }, 'over', null],
+  [
+    'heard with another offset',
+    '2026-11-28T00:30:00Z',
+    PLAN,
+    { heard_at: '2026-11-28T14:00:00+12:00' },
+    'next',
+    '2026-12-03',
+  ],
+]
+
+describe('what a trip means at a moment (TRIP-3)', () => {
+  it('has 60 cases', () => {
+    expect(CASES).toHaveLength(60)
+  })
+
+  it.each(CASES)('%s', (_what, now, days, changes, standing, next) => {
+    const at = Date.parse(now)
+    const one = trip(days, changes)
+    expect(tripStanding(one, at)).toBe(standing)
+    expect(nextStop(one, at)?.day ?? null).toBe(next)
+    const sentence = tripSentence(one, null, at)
+    const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
+    // Whatever the case: no sentence gives a day of the past as one to come, and what is over is not among the shown.
+    for (const { day } of standing === 'unclear' ? [] : one.stops)
+      if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
+    expect(tripsToShow([one], at)).toEqual(standing === 'over' ? [] : [one])
+  })
+})
+
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+
+describe('the sentences (TRIP-4)', () => {
+  it.each<[AnnouncedTrip, string | null, string]>([
+    [trip(ABOUT), null, 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'],
+    [trip(ABOUT), 'JAL', 'MV Demo announced at Jaluit for about 5 Dec, by Majuro and Kili.'],
+    [trip(ABOUT), 'KIL', 'MV Demo announced at Kili, no day known, by Majuro and Jaluit.'],
+    [
+      trip(PLAN, { state: 'delayed' }),
+      null,
+      'MV Demo delayed, announced from Majuro for 3 Dec, by Kili and Jaluit.',
+    ],
+    [
+      trip(PLAN, { state: 'left' }),
+      null,
+      'MV Demo left Majuro, announced at Kili for 4 Dec, by Majuro and Jaluit.',
+    ],
+    [trip(PLAN, { state: 'cancelled' }), 'JAL', 'MV Demo, Majuro to Jaluit: cancelled.'],
+    [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
+  ])('%#: %s', (one, atoll, text) => {
+    expect(tripSentence(one, atoll, NOW)).toBe(text)
+  })
+
+  it('say who was heard and when, with the age only where it stays true', () => {
+    expect(heardSentence(trip(PLAN), NOW)).toBe(
+      "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
+    )
+    expect(heardSentence(trip(PLAN), NOW, false)).toBe(
+      "Heard on 28 Nov from the captain's radio. Call to confirm.",
+    )
+  })
+})
+
+describe('trips to show (TRIP-5)', () => {
+  it('go from one place to the other in this order, and call there still', () => {
+    const one = trip(PLAN)
+    const between = (from: string | null, to: string | null, now = NOW): boolean =>
+      goesBetween(one, { from, to }, now)
+    expect([
+      between('MAJ', 'JAL'),
+      between('KIL', 'JAL'),
+      between(null, 'JAL'),
+      between('MAJ', null),
+    ]).toEqual([true, true, true, true])
+    expect([between('JAL', 'MAJ'), between('EBO', 'JAL'), between(null, 'EBO')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const later = Date.parse('2026-12-04T00:00:00Z')
+    expect([between('MAJ', 'JAL', later), between('KIL', 'JAL', later)]).toEqual([false, true])
+    expect(stopAt(one, 'MAJ', later)).toBeNull()
+  })
+
+  it('begin with the own atoll, then by day; cancelled ones come last', () => {
+    const far = trip(['9', '10'], {}, 'Far')
+    const soon = trip(['2', '3'], {}, 'Soon')
+    const own = trip(['5', '6', '7'], {}, 'Own')
+    const off = trip(['2', '3'], { state: 'cancelled' }, 'Off')
+    const names = (wishes?: Parameters<typeof tripsToShow>[2]): string[] =>
+      tripsToShow([off, far, own, soon], NOW, wishes).map(({ carrier }) => carrier.name)
+    expect(names()).toEqual(['Soon', 'Own', 'Far', 'Off'])
+    expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
+  })
+
+  it('have no section where nothing was heard in 90 days (TRIP-6)', () => {
+    expect(hasRecentTrips([], NOW)).toBe(false)
+    const ended = Date.parse('2026-12-20T00:00:00Z')
+    expect(hasRecentTrips([trip(PLAN)], ended + 89 * 86_400_000)).toBe(true)
+    expect(hasRecentTrips([trip(PLAN)], ended + 90 * 86_400_000)).toBe(false)
+  })
+})

@@ -1,0 +1,129 @@
+import { formatMajuroDate, MAJURO_OFFSET_MS } from '../hours/majuro-time.ts'
+import type { Trip, TripStop } from '../listing/listing.ts'
+
+/*
+ * What a trip means at a moment (TRIP-3). Days are days in Majuro, whatever the phone's time zone. `now` is in
+ * milliseconds since 1970.
+ */
+
+/** The parts of a carrier's listing that are shown with its trips. */
+export interface Carrier {
+  id: string
+  name: string
+  phone: string | null
+}
+
+export interface AnnouncedTrip {
+  trip: Trip
+  /** In their order. */
+  stops: TripStop[]
+  carrier: Carrier
+}
+
+/**
+ * next: a day of it is still to come. undated: not over, but without a day to come. over: expired, arrived or in the past.
+ * unclear: this device's clock is before the day when somebody heard of it, so nothing can be said.
+ */
+export type TripStanding = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
+
+const DAY_MS = 24 * 60 * 60_000
+/** A section without a trip in this time is not shown (TRIP-6). */
+const RECENT_DAYS = 90
+
+/** The day in Majuro, as 2026-12-03. */
+export function majuroDay(instant: number): string {
+  return new Date(instant + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** 3 Dec; with its year where that is not the year of `now`. */
+export function formatTripDay(day: string, now: number): string {
+  const written = formatMajuroDate(Date.parse(`${day}T00:00:00Z`) - MAJURO_OFFSET_MS)
+  return day.slice(0, 4) === majuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
+}
+
+export function tripStanding(
+  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
+  now: number,
+): TripStanding {
+  if (now < Date.parse(trip.heard_at) - DAY_MS) return 'unclear'
+  if (trip.state === 'arrived' || now >= Date.parse(trip.expires_at)) return 'over'
+  if (trip.state === 'cancelled') return 'cancelled'
+  if (nextStop({ trip, stops }, now) !== null) return 'next'
+  // After the last stop's day nothing is to come, unless the ship is late.
+  return stops.at(-1)?.day == null || trip.state === 'delayed' ? 'undated' : 'over'
+}
+
+/** The first stop that is still to come; null where no day to come is known. */
+export function nextStop(
+  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
+  now: number,
+): TripStop | null {
+  const today = majuroDay(now)
+  const left = trip.state === 'left' ? stops.slice(1) : stops
+  return left.find(({ day }) => day !== null && day >= today) ?? null
+}
+
+/** The stop at an atoll that is still to come, or may be; null where the trip does not call there any more. */
+export function stopAt(
+  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
+  atoll: string,
+  now: number,
+): TripStop | null {
+  const today = majuroDay(now)
+  const isPassed = (at: number): boolean => {
+    const reached = stops.slice(at).find(({ day }) => day !== null)
+    return (trip.state === 'left' && at === 0) || (reached?.day != null && reached.day < today)
+  }
+  return stops.find((stop, at) => stop.atoll === atoll && !isPassed(at)) ?? null
+}
+
+export interface TripWishes {
+  /** Codes; null = any. */
+  from: string | null
+  to: string | null
+}
+
+/** True for a trip that can still be taken from one place to the other. */
+export function goesBetween(announced: AnnouncedTrip, { from, to }: TripWishes, now: number): boolean {
+  const start = from === null ? null : stopAt(announced, from, now)
+  if (from !== null && start === null) return false
+  if (to === null) return true
+  const end = announced.stops.findLast(({ atoll }) => atoll === to)
+  if (end === undefined || stopAt(announced, to, now) === null) return false
+  return end.position > (start?.position ?? 0)
+}
+
+/** Trips to show, those with a day first and in the order of the days, of the own atoll before others (TRIP-5). */
+export function tripsToShow(
+  trips: readonly AnnouncedTrip[],
+  now: number,
+  wishes: TripWishes & { own?: string | null } = { from: null, to: null },
+): AnnouncedTrip[] {
+  const { own = null } = wishes
+  const order = (one: AnnouncedTrip): string => {
+    const standing = tripStanding(one, now)
+    const isOwn = own !== null && stopAt(one, own, now) !== null
+    const focus = focusStop(one, wishes.from ?? wishes.to, now)?.day ?? '9999'
+    return `${standing === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${focus}${one.carrier.name}${one.trip.id}`
+  }
+  return trips
+    .filter((one) => tripStanding(one, now) !== 'over' && goesBetween(one, wishes, now))
+    .map((one) => [order(one), one] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one)
+}
+
+/** The stop that a reader asks for: at an atoll, or else the next one. */
+export function focusStop(announced: AnnouncedTrip, atoll: string | null, now: number): TripStop | null {
+  const next = nextStop(announced, now)
+  if (atoll === null) return next
+  return stopAt(announced, atoll, now) ?? next
+}
+
+/** False where no trip was heard of, or ended, in the last 90 days (TRIP-6). */
+export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): boolean {
+  return trips.some(({ trip }) => {
+    const last = Math.max(Date.parse(trip.heard_at), Date.parse(trip.expires_at))
+    return last > now - RECENT_DAYS * DAY_MS
+  })
+}

@@ -1,0 +1,65 @@
+import { atollName } from '../atolls/atoll-names.ts'
+import { relativeTime } from '../hours/majuro-time.ts'
+import type { TripStop } from '../listing/listing.ts'
+import { type AnnouncedTrip, focusStop, formatTripDay, majuroDay, tripStanding } from './trip-times.ts'
+
+/* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
+
+/** 'about 3 Dec', '3 Dec', or null where nobody said a day. */
+export function stopDay({ day, is_about: isAbout }: TripStop, now: number): string | null {
+  if (day === null) return null
+  return `${isAbout ? 'about ' : ''}${formatTripDay(day, now)}`
+}
+
+function andList(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+/**
+ * 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'
+ * @param atoll the place that the reader asks for; null: the next stop
+ */
+export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now: number): string {
+  const { trip, stops, carrier } = announced
+  const { name } = carrier
+  const standing = tripStanding(announced, now)
+  const [first] = stops
+  const last = stops.at(-1)
+  if (first === undefined || last === undefined) return name
+  const route = `${atollName(first.atoll)} to ${atollName(last.atoll)}`
+  if (trip.state === 'cancelled') return `${name}, ${route}: cancelled.`
+  if (trip.state === 'arrived') return `${name}, ${route}: arrived.`
+  if (standing === 'over') return `${name}, ${route}: this announcement is over.`
+  const focus = focusStop(announced, atoll, now) ?? first
+  const day = standing === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
+  const others = stops.filter((stop) => stop !== focus && stop.atoll !== focus.atoll)
+  const by = others.length === 0 ? '' : `, by ${andList(others.map((stop) => atollName(stop.atoll)))}`
+  const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
+  const left = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
+  const late = trip.state === 'delayed' ? 'delayed, ' : ''
+  return day === null
+    ? `${name} ${left}${late}announced ${place}, no day known${by}.`
+    : `${name} ${left}${late}announced ${place} for ${day}${by}.`
+}
+
+/** A day that lies in the past is never called the next one. */
+function dayToCome(stop: TripStop, now: number): string | null {
+  return stop.day !== null && stop.day < majuroDay(now) ? null : stopDay(stop, now)
+}
+
+/**
+ * "Heard on 28 Nov (5 days ago) from the captain's radio. Call to confirm."
+ * @param hasAge false for what is read at any time: paper, files, rendered pages
+ */
+export function heardSentence({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
+  const heardAt = Date.parse(trip.heard_at)
+  const age = relativeTime(heardAt, now)
+  const about = !hasAge || heardAt > now || age.startsWith('on ') ? '' : ` (${age})`
+  return `Heard on ${formatTripDay(majuroDay(heardAt), now)}${about} from ${trip.source}. Call to confirm.`
+}
+
+/** Whole days since the copy was equal to the server's rows; null while unknown. */
+export function copyAgeDays(updatedAt: number | null, now: number): number | null {
+  return updatedAt === null ? null : Math.max(0, Math.floor((now - updatedAt) / 86_400_000))
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
+import { askFeed, FEED_COLUMNS, FeedCopy, readPublished } from './directory-feed.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+const STOPS = [
+  { atoll: 'MAJ', day: '2026-12-03', is_about: true, event: 'departure' },
+  { atoll: 'KIL', day: null },
+  { atoll: 'JAL', day: '2026-12-05' },
+]
+
+describe.each(DATABASES)('trips on %s', (_kind, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  let carrier: string
+  beforeAll(async () => {
+    database = await open()
+    ;({ admin, stranger } = await addAdminAndStranger(database))
+    carrier = await addCarrier('MV Demo')
+  })
+  afterAll(() => database.close())
+
+  const addCarrier = async (name: string) => {
+    const [row] = await database.query(
+      `insert into public.businesses (name, description, category) values ($1, 'Ship', 'transportation') returning id`,
+      [name],
+    )
+    return String(row?.['id'])
+  }
+  const entryOf = (changes: object = {}) => ({
+    id: randomUUID(),
+    carrier_id: carrier,
+    kind: 'ship',
+    state: 'announced',
+    source: "the captain's radio",
+    heard_at: '2026-11-20T00:00:00Z',
+    expires_at: '2026-12-20T00:00:00Z',
+    stops: STOPS,
+    ...changes,
+  })
+  const save = async (entry: object, revision: number | null = null, caller = admin) => {
+    const [row] = await askAs(database, caller, 'select public.save_trip($1, $2) as answer', [
+      JSON.stringify(entry),
+      revision,
+    ])
+    return row?.['answer'] as { outcome: string; revision?: number }
+  }
+  const stopsOf = async (trip: string) =>
+    database.query(
+      `select position, atoll, day::text, is_about, event, revision::int from public.trip_stops
+       where trip_id = $1 order by position`,
+      [trip],
+    )
+
+  it('are saved with their stops in one step, once however often the same new trip is sent (TRIP-2)', async () => {
+    const entry = entryOf()
+    const first = await save(entry)
+    expect(first).toMatchObject({ outcome: 'saved' })
+    expect(await save(entry)).toEqual(first)
+    expect(await stopsOf(entry.id)).toMatchObject([
+      { position: 1, atoll: 'MAJ', day: '2026-12-03', is_about: true, event: 'departure' },
+      { position: 2, atoll: 'KIL', day: null, is_about: false, event: 'arrival' },
+      { position: 3, atoll: 'JAL', day: '2026-12-05' },
+    ])
+  })
+
+  it('change only the stops that differ, keep the version of another admin, and are in the audit log (TRIP-2)', async () => {
+    const entry = entryOf()
+    const { revision = 0 } = await save(entry)
+    const before = await stopsOf(entry.id)
+    const moved = { ...entry, stops: [...STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
+    const second = await save(moved, revision)
+    expect(second.revision).toBeGreaterThan(revision)
+    const after = await stopsOf(entry.id)
+    expect(after.map((stop) => stop['revision']).slice(0, 2)).toEqual(
+      before.map((stop) => stop['revision']).slice(0, 2),
+    )
+    expect(after[2]).toMatchObject({ atoll: 'EBO' })
+    expect(await save(entry, revision)).toEqual({ outcome: 'changed' })
+    const shorter = { ...moved, stops: STOPS.slice(0, 2) }
+    expect((await save(shorter, second.revision ?? 0)).outcome).toBe('saved')
+    expect(await stopsOf(entry.id)).toHaveLength(2)
+    const audit = await database.query(
+      `select details ->> 'name' as name, changes -> 'stops' as stops from public.audit_logs
+       where action = 'trips.updated' and changes ? 'stops' and resource_id = $1`,
+      [entry.id],
+    )
+    expect(audit).toHaveLength(2)
+    expect(audit[0]).toMatchObject({ name: 'MV Demo' })
+  })
+
+  it.each([
+    ['no stops', { stops: [] }, '23514'],
+    ['one stop', { stops: STOPS.slice(0, 1) }, '23514'],
+    ['days in the wrong order', { stops: [STOPS[2], STOPS[0]] }, '23514'],
+    ['a day before one two stops earlier', { stops: [STOPS[2], STOPS[1], STOPS[0]] }, '23514'],
+    ['the same atoll twice in a row', { stops: [STOPS[0], STOPS[0]] }, '23514'],
+    ['an unknown atoll', { stops: [STOPS[0], { atoll: 'XYZ' }] }, '23514'],
+    ['about no day', { stops: [STOPS[0], { atoll: 'KIL', is_about: true }] }, '23514'],
+    ['no source', { source: ' ' }, '23514'],
+    ['no source at all', { source: null }, '23502'],
+    [
+      'heard in the future',
+      { heard_at: '2126-11-20T00:00:00Z', expires_at: '2127-01-01T00:00:00Z' },
+      '23514',
+    ],
+    ['over before it was heard', { expires_at: '2026-11-01T00:00:00Z' }, '23514'],
+    ['an unknown state', { state: 'maybe' }, '23514'],
+    ['Marshallese alone', { note_mh: 'Iọkwe', mh_by: 'Jo' }, '23514'],
+    ['no such carrier', { carrier_id: randomUUID() }, '23503'],
+  ])('with %s are refused (TRIP-2)', async (_why, changes, code) => {
+    const before = await database.query('select count(*) from public.trips')
+    expect(await save(entryOf(changes)).catch((error: unknown) => sqlState(error))).toBe(code)
+    expect(await database.query('select count(*) from public.trips')).toEqual(before)
+  })
+
+  it('are saved by admins only (TRIP-2)', async () => {
+    for (const caller of [VISITOR, stranger])
+      expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
+  })
+
+  it('are in the feed with exactly their columns; the feed names no later table without rows (FEED-10)', async () => {
+    await database.query('delete from public.trips')
+    const { changes: empty } = await askFeed(database, 0)
+    expect(empty.totals).not.toHaveProperty('trips')
+    expect(JSON.stringify(empty.rows)).not.toContain('trip')
+    const copy = new FeedCopy()
+    await copy.pull(database)
+    await save(entryOf())
+    const last = await copy.pull(database)
+    for (const collection of ['trips', 'trip_stops'] as const)
+      expect(Object.keys(last.rows[collection]?.[0] ?? {}).toSorted()).toEqual(
+        Object.keys(FEED_COLUMNS[collection]).toSorted(),
+      )
+    expect(copy.rows).toEqual(await readPublished(database))
+    expect(copy.totals()).toEqual(last.totals)
+    await askAs(database, admin, 'delete from public.trips where true')
+    expect((await copy.pull(database)).deleted.trip_stops).toHaveLength(3)
+    expect(copy.rows).toEqual(await readPublished(database))
+  })
+
+  it('follow their carrier when it is merged, and go with it when it is deleted (TRIP-2)', async () => {
+    const kept = await addCarrier('MV Demo, once')
+    const merged = await addCarrier('MV Demo, twice')
+    const { id } = entryOf()
+    await save(entryOf({ id, carrier_id: merged }))
+    const revisions = await database.query(
+      `select id, revision::int from public.businesses where id in ($1, $2)`,
+      [kept, merged],
+    )
+    const revisionOf = (listing: string) => revisions.find((row) => row['id'] === listing)?.['revision']
+    await askAs(database, admin, 'select public.merge_listings($1)', [
+      JSON.stringify({
+        kept,
+        merged,
+        kept_revision: revisionOf(kept),
+        merged_revision: revisionOf(merged),
+        photos: [],
+        photo_count: 0,
+      }),
+    ])
+    const carrierOf = () => database.query('select carrier_id from public.trips where id = $1', [id])
+    expect(await carrierOf()).toEqual([{ carrier_id: kept }])
+    await database.query('delete from public.businesses where id = $1', [kept])
+    expect(await carrierOf()).toEqual([])
+  })
+
+  it('are deleted 120 days after they ended (RETAIN-4)', async () => {
+    const old = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
+    const newer = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
+    await save(old)
+    await save(newer)
+    await database.query('select private.purge_expired()')
+    const left = await database.query('select id from public.trips where id in ($1, $2)', [old.id, newer.id])
+    expect(left).toEqual([{ id: newer.id }])
+  })
+})
+
+const MARSHALLESE = [
+  ['Iọkwe', true],
+  ['m̧ n̄ o̧', true],
+  ['M̧ajeḷ'.normalize('NFD'), false],
+  ['a\u202eb', false],
+  ['a\u200bb', false],
+  ['a\u0007b', false],
+  ['  ', false],
+] as const
+
+describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
+  let database: TestDatabase
+  beforeAll(async () => void (database = await open()))
+  afterAll(() => database.close())
+  const insert = (table: string, columns: string, values: unknown[]) =>
+    database
+      .query(
+        `insert into public.${table} (${columns}) values (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
+        values,
+      )
+      .then(
+        () => 'stored',
+        (error: unknown) => sqlState(error),
+      )
+
+  it.each(MARSHALLESE)('%j: composed, without control and bidi characters (MH-1)', async (text, isStored) => {
+    const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
+    expect(outcome).toBe(isStored ? 'stored' : '23514')
+  })
+
+  it('have a length in characters as people see them (MH-1)', async () => {
+    const columns = 'title, message, title_mh, mh_by'
+    expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(200), 'Jo'])).toBe('stored')
+    expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(201), 'Jo'])).toBe('23514')
+  })
+
+  it.each([
+    ['announcements', 'message, title_mh, mh_by', ['x', 'Iọkwe', 'Jo']],
+    ['announcements', 'message, action_text_mh, mh_by', ['x', 'Iọkwe', 'Jo']],
+    ['announcements', 'message, message_mh', ['x', 'Iọkwe']],
+    ['emergency_contacts', 'name, phone, description_mh, mh_by', ['Police', '911', 'Iọkwe', 'Jo']],
+    ['emergency_contacts', 'name, phone, name_mh', ['Police', '911', 'Iọkwe']],
+    ['businesses', 'name, address_details, description_mh, mh_by', ['Shop', 'Uliga', 'Iọkwe', 'Jo']],
+    ['businesses', 'name, description, description_mh', ['Shop', 'x', 'Iọkwe']],
+  ])('are refused without the English text, or without who wrote it: %s, %s (MH-1)', async (...row) => {
+    expect(await insert(...row)).toBe('23514')
+  })
+
+  it.each([
+    ['whatsapp', '+6924551234', true],
+    ['signal', '+6924551234', true],
+    ['messenger', 'island.store', true],
+    ['whatsapp', '455-1234', false],
+    ['whatsapp', 'javascript:alert(1)', false],
+    ['messenger', 'a b', false],
+    ['messenger', '../x', false],
+    ['telegram', '+6924551234', false],
+    ['whatsapp', null, false],
+    [null, '+6924551234', false],
+  ])('a contact in %s, %s: %s (REACH-1)', async (app, contact, isStored) => {
+    const outcome = await insert('businesses', 'name, description, chat_app, chat_contact', [
+      'Shop',
+      'x',
+      app,
+      contact,
+    ])
+    expect(outcome).toBe(isStored ? 'stored' : '23514')
+  })
+})
