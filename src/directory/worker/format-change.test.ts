@@ -80,9 +80,13 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 })
 
+function tripsIn(replica: Replica): string[] {
+  return [...replica.session.copy.rows.trips.keys()]
+}
+
 describe('tables that came later (SYNC-20)', () => {
+  const STOP = { id: 'stop', trip_id: 'trip', atoll: 'JAL' }
   const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
-  const tripsIn = (replica: Replica): string[] => [...replica.session.copy.rows.trips.keys()]
 
   it('are taken over by a device with a copy of a version that did not know them', async () => {
     device.server.put('trips', TRIP)
@@ -109,7 +113,7 @@ describe('tables that came later (SYNC-20)', () => {
   it('are stored, changed and deleted like all others, in one collection for all', async () => {
     await device.started()
     device.server.put('trips', TRIP)
-    device.server.put('trip_stops', { id: 'stop', ...{ trip_id: 'trip', atoll: 'JAL' } })
+    device.server.put('trip_stops', STOP)
     device.clock += 60_000
     await device.started()
     device.answer = failOffline

@@ -166,12 +166,12 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
 
 /** The rows of each of the tables that share a collection. */
 export function rowsOfShared(shared: readonly SharedRow[]): RowsByCollection {
-  const rows = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, [] as object[]]))
+  const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
   for (const one of shared) {
     const known = fromSharedRow(one)
     if (known !== null) rows[known.collection]?.push(known.row)
   }
-  return rows as RowsByCollection
+  return rows
 }
 
 async function readCollection(collection: RxCollection<Row>): Promise<Row[]> {

@@ -105,11 +105,10 @@ function directoryWithTrips(trips: number): DirectoryServer {
   const server = new DirectoryServer()
   for (let n = 1; n <= 40; n += 1) server.put('businesses', testListing(n))
   for (let n = 1; n <= trips; n += 1) {
-    server.put('trips', {
-      id: `trip-${n}`,
-      ...{ note: 'He said "trips":[ and "x":[] }}', source: '{"id":[' },
-    })
-    server.put('trip_stops', { id: `stop-${n}`, ...{ trip_id: `trip-${n}`, atoll: 'JAL' } })
+    const trip = { id: `trip-${n}`, note: 'He said "trips":[ and "x":[] }}', source: '{"id":[' }
+    const stop = { id: `stop-${n}`, trip_id: trip.id, atoll: 'JAL' }
+    server.put('trips', trip)
+    server.put('trip_stops', stop)
   }
   server.put('directory_settings', { id: 's' })
   return server

@@ -50,7 +50,8 @@ export function tripStanding(
   if (trip.state === 'cancelled') return 'cancelled'
   if (nextStop({ trip, stops }, now) !== null) return 'next'
   // After the last stop's day nothing is to come, unless the ship is late.
-  return stops.at(-1)?.day == null || trip.state === 'delayed' ? 'undated' : 'over'
+  const lastDay = stops.at(-1)?.day ?? null
+  return lastDay === null || trip.state === 'delayed' ? 'undated' : 'over'
 }
 
 /** The first stop that is still to come; null where no day to come is known. */
@@ -71,8 +72,8 @@ export function stopAt(
 ): TripStop | null {
   const today = majuroDay(now)
   const isPassed = (at: number): boolean => {
-    const reached = stops.slice(at).find(({ day }) => day !== null)
-    return (trip.state === 'left' && at === 0) || (reached?.day != null && reached.day < today)
+    const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
+    return (trip.state === 'left' && at === 0) || reached < today
   }
   return stops.find((stop, at) => stop.atoll === atoll && !isPassed(at)) ?? null
 }
