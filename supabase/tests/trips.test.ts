@@ -121,7 +121,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
-  it('are in the feed with exactly their columns; the feed names no later table without rows (FEED-10)', async () => {
+  it('are in the feed with exactly their columns; the feed names no later table without rows (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
     const { changes: empty } = await askFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')
