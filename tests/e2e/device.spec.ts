@@ -53,7 +53,9 @@ function isNote(name: unknown): boolean {
   return name === 'guide-removal'
 }
 
-const REPLICA = new RegExp(`^rxdb-dexie-.+--0--(${[...COLLECTIONS, 'later_tables', '_rxdb_internal'].join('|')})$`)
+const REPLICA = new RegExp(
+  `^rxdb-dexie-.+--0--(${[...COLLECTIONS, 'later_tables', '_rxdb_internal'].join('|')})$`,
+)
 
 async function expectNothingButNames(page: Page): Promise<void> {
   const kept = await storedOnDevice(page)
