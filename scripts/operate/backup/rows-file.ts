@@ -34,7 +34,6 @@ export const KEPT_TABLES = [
   'public.announcements',
   'public.trips',
   'public.trip_stops',
-  'public.listing_answers',
   'public.listing_versions',
   'public.deleted_listings',
   'public.contact_submissions',
