@@ -33,6 +33,8 @@ const CHANGES: Record<string, object> = {
   business_images: { alt_text: 'Front' },
   emergency_contacts: { available_24_7: true },
   announcements: { priority: 5 },
+  trips: { state: 'left' },
+  trip_stops: { is_about: false },
   directory_settings: { dismissals_reset_at: '2026-11-20T00:00:00Z' },
   directory_tombstones: { revision: 1 },
   listing_answers: { answer: 'wrong' },

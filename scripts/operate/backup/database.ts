@@ -90,7 +90,8 @@ export async function replaceRows(
     select setval('private.directory_revision', greatest(
       (select last_value from private.directory_revision), (select max(revision) from public.businesses),
       (select max(revision) from public.business_images), (select max(revision) from public.emergency_contacts),
-      (select max(revision) from public.announcements), (select max(revision) from public.directory_settings)))`)
+      (select max(revision) from public.announcements), (select max(revision) from public.directory_settings),
+      (select max(revision) from public.trips), (select max(revision) from public.trip_stops)))`)
   await client.query('select private.renew_epoch()')
 }
 
