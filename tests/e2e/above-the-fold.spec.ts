@@ -130,7 +130,7 @@ testWithServiceWorker(
     await page.getByRole('tab', { name: 'General Feedback' }).click()
     const panel = page.getByRole('tabpanel')
     await panel.getByLabel('Your name').fill('Fold tester')
-    await panel.getByLabel('E-mail').fill('fold@example.com')
+    await panel.getByLabel('E-mail', { exact: true }).fill('fold@example.com')
     await panel.getByLabel('Message').fill('A message that waits for a network.')
     await panel.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()

@@ -23,14 +23,22 @@ async function makeStale(account: { id: string }): Promise<void> {
   }
 }
 
-/** The newest mail to an address. */
-async function mailTo(address: string): Promise<string> {
+/** What the newest mail to an address holds of this form. Mails about the account may arrive before and after it. */
+async function fromMailTo(address: string, form: RegExp): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
-  for (const name of (await readdir(folder)).toSorted().toReversed()) {
-    const text = await readFile(join(folder, name), 'utf8')
-    if (text.includes(`To: ${address}`)) return text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-  }
-  return ''
+  let found = ''
+  await expect
+    .poll(async () => {
+      for (const name of (await readdir(folder)).toSorted().toReversed()) {
+        const text = await readFile(join(folder, name), 'utf8')
+        if (!text.includes(`To: ${address}`)) continue
+        const match = form.exec(text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+        if (match !== null) return (found = match[1] ?? match[0])
+      }
+      return ''
+    })
+    .not.toBe('')
+  return found
 }
 
 const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
@@ -76,7 +84,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await expect(row).toContainText('has not signed in yet')
 
   // The link of the mail sets the password; the sign-in needs it.
-  const link = /http\S+verify\S+/.exec(await mailTo(address))?.[0] ?? ''
+  const link = await fromMailTo(address, /http\S+verify\S+/)
   const { pathname, search } = new URL(link)
   const opened = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
@@ -103,7 +111,7 @@ test('a second admin is invited, needs a second factor, loses it and the rights,
   await expect(toast(page, `${address} is no longer an admin.`)).toBeVisible()
   await expect(row).toHaveCount(0)
   await other.reload()
-  await expect(other.getByText('This account is not an administrator')).toBeVisible()
+  await expect(other.getByText('Your session was ended')).toBeVisible()
   await openTab(page, 'Activity')
   await page.getByLabel('Kind').selectOption('Accounts of admins')
   for (const done of ['Admin invited', 'Admin added', 'MFA switched off', 'Admin removed'])
@@ -150,7 +158,7 @@ test('admins change their own password and address with a fresh password, and en
   await email.getByLabel('New e-mail address').fill(address)
   await clickButton(page, 'Send a code to this address')
   await expect(email.getByText(`A code was sent to ${address}.`)).toBeVisible()
-  const code = /^(\d{6})\r?$/m.exec(await mailTo(address))?.[1] ?? ''
+  const code = await fromMailTo(address, /^(\d{6})\r?$/m)
   await email.getByLabel('Code from the e-mail').fill(code === '000000' ? '000001' : '000000')
   await clickButton(page, 'Change address')
   await expect(email.getByText('The address was not changed. This code is wrong or too old.')).toBeVisible()

@@ -9,7 +9,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact:
 async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('tab', { name: 'General Feedback' }).click()
   await page.getByLabel('Your name').fill('Jorlang Kabua')
-  await page.getByLabel('E-mail').fill('jorlang@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('jorlang@example.org')
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
@@ -31,7 +31,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await expect(page.getByLabel('Your name')).toBeFocused()
   await expect(page.getByLabel('Your name')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Your name').fill(' J ')
-  await page.getByLabel('E-mail').fill('jo@atoll')
+  await page.getByLabel('E-mail', { exact: true }).fill('jo@atoll')
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('Business name').fill("Ben's K&K <Store>")
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
@@ -40,7 +40,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
   await page.getByLabel('Your name').fill(' Jo ')
-  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
   await page.getByLabel('Phone').fill('+61 2 5550 1234')
   await page.getByLabel('Category').selectOption('Businesses')
   await page.getByLabel('Atoll').selectOption('Ebon')
@@ -228,7 +228,7 @@ test('a mistake on a listing is reported with its id and the revision that was s
   await report.click()
   await page.getByLabel('What is wrong?').fill(message)
   await page.getByLabel('Your name').fill('Jo')
-  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   const [row] = await storedMessages(tables, message)

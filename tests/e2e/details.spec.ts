@@ -19,7 +19,7 @@ async function horizontalEdges(page: Page, selector: string): Promise<[left: num
 async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('tab', { name: 'General Feedback' }).click()
   await page.getByLabel('Your name').fill('Details tester')
-  await page.getByLabel('E-mail').fill('details@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('details@example.org')
   await page.getByLabel('Message').fill(message)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
 }

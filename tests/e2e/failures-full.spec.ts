@@ -152,7 +152,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await page.goto('/contact')
     await page.getByRole('tab', { name: 'General Feedback' }).click()
     await page.getByLabel('Your name').fill('Jo')
-    await page.getByLabel('E-mail').fill('jo@example.org')
+    await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
     await page.getByRole('textbox', { name: 'Message' }).fill(message)
     for (const [answer, words] of REPLIES) {
       site.intercept = (request, response) => {
