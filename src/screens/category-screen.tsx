@@ -1,5 +1,6 @@
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList, CategoryTools } from '../features/listing-pages/category-list.tsx'
+import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { LaterSearchBar, searchResults } from './search-parts.tsx'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -8,7 +9,7 @@ import { categoryAt, type ScreenProps } from './screen.ts'
 import styles from './category-screen.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
-export function CategoryScreen({ path, title, intro }: ScreenProps) {
+export function CategoryScreen({ path, title }: ScreenProps) {
   const category = categoryAt(path)
   const place = { path, category }
   const { query, hasSearch, isMap } = useUrlSearch(place)
@@ -16,7 +17,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const isMapOnly = isMap && !hasSearch
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} isIntroWide hasNews={false} />
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
       {isMapOnly && (
         <div className={styles.news}>
           <PageAnnouncements only="warnings" />

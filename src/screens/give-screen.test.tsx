@@ -39,7 +39,7 @@ async function expectNotice(
   receiveFile: () => Promise<ReceiveResult>,
   { what, next }: { what: string; next: string },
 ): Promise<void> {
-  show(<ReceiveScreen path="/" title="Title" intro="" />, { ask: answerReads({ receiveFile }) })
+  show(<ReceiveScreen path="/" title="Title" />, { ask: answerReads({ receiveFile }) })
   const file = new File(['guide'], 'marshall-islands-guide-2026-11-22.html', { type: 'text/html' })
   await userEvent.upload(screen.getByLabelText(RECEIVE_TEXTS.choose, { selector: 'input' }), file)
   expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
@@ -57,7 +57,7 @@ afterEach(() => {
 
 describe('/give without a file to give (GIVE-3)', () => {
   it('says that there is no copy where the device has none', () => {
-    show(<GiveScreen path="/" title="Title" intro="" />, {
+    show(<GiveScreen path="/" title="Title" />, {
       status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 },
     })
     expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
@@ -66,7 +66,7 @@ describe('/give without a file to give (GIVE-3)', () => {
   it('says that the file could not be made where there is a copy, and tries again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
     const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
-    show(<GiveScreen path="/" title="Title" intro="" />, { ask })
+    show(<GiveScreen path="/" title="Title" />, { ask })
     expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
     expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
@@ -86,7 +86,7 @@ it('puts the focus on the file with small photos when it is made (GIVE-1)', asyn
     allListings: () => Promise.resolve([]),
     snapshotToGive: () => Promise.resolve(null),
   })
-  show(<GiveScreen path="/" title="Title" intro="" />, { ask })
+  show(<GiveScreen path="/" title="Title" />, { ask })
   await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save the file/ })).toHaveLength(2))
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Save the file/ })[1])
@@ -115,7 +115,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
     vi.stubGlobal('isSecureContext', isSecureContext)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    show(<ReceiveScreen path="/" title="Title" intro="" />, view)
+    show(<ReceiveScreen path="/" title="Title" />, view)
     const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
     expect(getUserMedia).not.toHaveBeenCalled()
     await userEvent.click(button)

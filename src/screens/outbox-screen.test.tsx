@@ -110,7 +110,7 @@ function show(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(
     <MemoryRouter>
-      <OutboxScreen path="/" title="Title" intro="" />
+      <OutboxScreen path="/" title="Title" />
     </MemoryRouter>,
   )
 }

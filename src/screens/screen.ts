@@ -6,7 +6,6 @@ import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 export interface ScreenProps {
   path: string
   title: string
-  intro: string
 }
 
 export interface Screen {
@@ -14,8 +13,6 @@ export interface Screen {
   path: string
   /** The heading, and with the name of the guide the title of the tab. Empty where the screen has its own. */
   title: string
-  /** For rendered screens: says what the screen is for, also in search engines and shared links. The others have their own. */
-  intro: string
   /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
   load: () => Promise<ComponentType<ScreenProps>>
   /** True when the build renders it as pages (PAGES-1). The app draws the others on the device. */

@@ -9,7 +9,6 @@ import {
   RECEIVE_PATH,
   SEARCH_PATH,
 } from '../domain/paths.ts'
-import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { SITE_NAME } from '../ui/texts.ts'
 import type { Screen } from './screen.ts'
 
@@ -26,8 +25,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     title: SITE_NAME,
-    intro:
-      'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.',
     load: async () => (await import('./home-screen.tsx')).HomeScreen,
     isRendered: true,
     isEntry: true,
@@ -35,7 +32,6 @@ export const SCREENS: readonly Screen[] = [
   ...CATEGORIES.map((name): Screen => ({
     path: CATEGORY_INFO[name].path,
     title: CATEGORY_INFO[name].title,
-    intro: CATEGORY_TEXTS[name],
     load: category,
     isRendered: true,
     isEntry: true,
@@ -44,16 +40,14 @@ export const SCREENS: readonly Screen[] = [
   {
     path: SEARCH_PATH,
     title: 'Search',
-    intro: '',
     load: async () => (await import('./search-screen.tsx')).SearchScreen,
     isRendered: false,
     isEntry: true,
   },
-  { path: '/business/:id', title: '', intro: '', load: listing, isRendered: true, isEntry: true },
+  { path: '/business/:id', title: '', load: listing, isRendered: true, isEntry: true },
   {
     path: ATOLLS_PATH,
     title: 'Atolls and islands',
-    intro: 'Places, phone numbers and emergency numbers, atoll by atoll.',
     load: atolls,
     isRendered: true,
     isEntry: false,
@@ -61,7 +55,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/atoll/:slug',
     title: '',
-    intro: '',
     load: atoll,
     isRendered: true,
     isEntry: false,
@@ -70,8 +63,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: EMERGENCY_PATH,
     title: 'Emergency numbers',
-    intro:
-      'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
     load: async () => (await import('./emergency-screen.tsx')).EmergencyScreen,
     isRendered: true,
     isEntry: false,
@@ -79,8 +70,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/about',
     title: 'About this guide',
-    intro:
-      'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
     load: async () => (await import('./about-screen.tsx')).AboutScreen,
     isRendered: true,
     isEntry: false,
@@ -88,8 +77,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/privacy',
     title: 'Privacy',
-    intro:
-      'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
     isRendered: true,
     isEntry: false,
@@ -97,7 +84,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/contact',
     title: 'Contact',
-    intro: 'Add a place to the guide, or tell us what we can do better. You can also write with no network.',
     load: async () => (await import('./contact-screen.tsx')).ContactScreen,
     isRendered: true,
     isEntry: false,
@@ -105,7 +91,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/outbox',
     title: 'Your messages',
-    intro: '',
     load: async () => (await import('./outbox-screen.tsx')).OutboxScreen,
     isRendered: false,
     isEntry: false,
@@ -113,7 +98,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: FAVOURITES_PATH,
     title: 'Favorites',
-    intro: '',
     load: async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
     isRendered: false,
     isEntry: false,
@@ -121,7 +105,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: NEAR_PATH,
     title: 'Near me',
-    intro: '',
     load: async () => (await import('./near-screen.tsx')).NearScreen,
     isRendered: false,
     isEntry: false,
@@ -129,7 +112,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: GIVE_PATH,
     title: 'Give the guide to someone',
-    intro: '',
     load: async () => (await import('./give-screen.tsx')).GiveScreen,
     isRendered: false,
     isEntry: false,
@@ -137,7 +119,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: RECEIVE_PATH,
     title: 'Receive the guide',
-    intro: '',
     load: async () => (await import('./receive-screen.tsx')).ReceiveScreen,
     isRendered: false,
     isEntry: false,
@@ -145,7 +126,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/offline',
     title: 'Ready for offline',
-    intro: '',
     load: async () => (await import('./offline-screen.tsx')).OfflineScreen,
     isRendered: false,
     isEntry: false,
@@ -153,7 +133,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/maps',
     title: 'Saved maps',
-    intro: '',
     load: async () => (await import('./maps-screen.tsx')).MapsScreen,
     isRendered: false,
     isEntry: false,
@@ -161,7 +140,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/print/:atoll?',
     title: '',
-    intro: '',
     load: async () => (await import('./print-screen.tsx')).PrintScreen,
     isRendered: false,
     isEntry: false,
@@ -169,16 +147,14 @@ export const SCREENS: readonly Screen[] = [
   {
     path: NOT_FOUND_PATH,
     title: 'Business Not Found',
-    intro: '',
     load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
     isRendered: false,
     isEntry: false,
   },
-  { path: '/admin/*', title: '', intro: '', load: admin, isRendered: false, isEntry: false, isAdmin: true },
+  { path: '/admin/*', title: '', load: admin, isRendered: false, isEntry: false, isAdmin: true },
   {
     path: '/reset-password',
     title: '',
-    intro: '',
     load: admin,
     isRendered: false,
     isEntry: false,

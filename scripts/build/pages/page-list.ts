@@ -1,5 +1,6 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
+import { introOf } from '../../../src/screens/intros.ts'
 import { categoryAt } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
 import { ATOLL_TEXTS } from '../../../src/screens/texts.ts'
@@ -40,7 +41,7 @@ export function* listPages(
   const { toUrl } = options
   const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
   for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
-    const { path, title, intro: description, hasPages } = screen
+    const { path, title, hasPages } = screen
     if (path === '/business/:id') yield* listingPages(directory, listings, options)
     else if (path === '/atoll/:slug') {
       for (const { id, code, name } of ATOLLS) {
@@ -55,8 +56,9 @@ export function* listPages(
       const category = categoryAt(path)
       const read = (number: number): ListPage =>
         directory.lists.page({ category, sort: 'name', page: number })
-      yield* listOf({ title, description, path }, { toUrl, changes, read })
+      yield* listOf({ title, description: introOf(path), path }, { toUrl, changes, read })
     } else {
+      const description = introOf(path)
       const data = path === '/' ? siteData(title, description, toUrl) : null
       yield page({ title, description, path, image: null, data })
     }

@@ -7,7 +7,7 @@ import type { DirectoryChanges, EmergencyContact } from '../../../src/domain/lis
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
-import { SCREENS } from '../../../src/screens/screens.ts'
+import { introOf } from '../../../src/screens/intros.ts'
 import { listPages, type SitePage } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
@@ -143,7 +143,7 @@ export async function writeShell(
 ): Promise<void> {
   const head: PageHead = {
     title: SITE_NAME,
-    description: SCREENS.find((screen) => screen.path === '/')?.intro ?? '',
+    description: introOf('/'),
     path: '/',
     image: null,
     data: null,

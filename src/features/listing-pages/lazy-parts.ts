@@ -1,4 +1,4 @@
-import { renderedPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 
 /* Parts of a listing's page that measure the way to it, or parse its opening hours. */
 
@@ -9,6 +9,9 @@ export const location = renderedPart(
   async () => (await import('./directions/listing-location.tsx')).ListingLocation,
 )
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
+
+/** What is shown instead of a listing that is gone or not on this device. Most visits never need it. */
+export const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing, true)
 
 /** While the listing is read: what arrives after it would push the page down. */
 export function preloadListingParts(): void {

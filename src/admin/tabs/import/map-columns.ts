@@ -56,7 +56,9 @@ export function columnOfHeader(header: string): { column: ImportColumn; rank: nu
   // A header of a spreadsheet, such as 'Tel. No.', is no path.
   const steps = /\s/.test(header) ? [header] : header.split('.')
   const path = steps.filter((part) => part.trim() !== '' && !/^\d+$/.test(part))
-  const [last = '', parent = ''] = path.map((part) => foldedKey(part).replace(/[^a-z0-9]/g, '')).reverse()
+  const keys = path.map((part) => foldedKey(part).replace(/[^a-z0-9]/g, ''))
+  const last = keys.at(-1) ?? ''
+  const parent = keys.at(-2) ?? ''
   const key = last.replace(/^(?:the|our)/, '').replace(/no$/, 'number')
   const found = BY_NAME.get(parent + last) ?? BY_NAME.get(last) ?? BY_NAME.get(key)
   if (found === undefined) return null
