@@ -103,6 +103,14 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['id, name, fields', `gen_random_uuid(), 'Gone', '{}'`],
     change: `name = 'Forged'`,
   },
+  listing_imports: {
+    select: 'emk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['id, file_name', `gen_random_uuid(), 'shops.csv'`],
+    change: 'undone_at = null',
+  },
   contact_submissions: {
     select: 'emk',
     insert: 'vk',

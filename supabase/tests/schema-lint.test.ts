@@ -29,7 +29,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'directory_changes(bigint,integer)',
     'enable_mfa(text,text[])',
     'grant_admin(uuid)',
-    'import_listings(jsonb)',
+    'import_listings(jsonb,uuid,text)',
     'last_author(text,uuid)',
     'listing_history(uuid)',
     'merge_listings(jsonb)',
@@ -47,6 +47,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'save_trip(jsonb,bigint)',
     'set_admin_role(uuid,text)',
     'set_require_mfa(boolean)',
+    'undo_import(uuid,integer)',
     'verify_mfa_code(text)',
   ],
 }

@@ -52,8 +52,12 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   const stored = () => tables.select(`businesses?select=name,phone,description&name=like.*${tag}&order=name`)
   try {
     await openImport(page)
+    await chooseFile(page, 'shops.doc', 'x')
+    await expect(
+      page.getByRole('alert').getByText('shops.doc must end in .csv, .xlsx or .json.'),
+    ).toBeVisible()
     await chooseFile(page, 'shops.xlsx', 'x')
-    await expect(page.getByRole('alert').getByText('shops.xlsx must end in .csv or .json.')).toBeVisible()
+    await expect(page.getByRole('alert').getByText(/^shops\.xlsx is no Excel workbook/)).toBeVisible()
     await chooseFile(page, 'shops.csv', rows.join('\r\n'))
     await expect(page.getByRole('heading', { name: 'What shops.csv would change' })).toBeVisible()
     for (const count of ['New: 289', 'Changed: 1', 'Refused: 10', 'Unchanged: 0']) {
@@ -117,6 +121,48 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
     const file = await readFile(await (await saving).path(), 'utf8')
     const line = file.split('\r\n').find((text) => text.includes(`Shop 7 ${tag}`))
     expect(line, 'text that a spreadsheet would run as a formula').toContain(`,'=1+7,`)
+  } finally {
+    await removeListings(tag)
+  }
+})
+
+test('a whole import is undone after a lost answer, and what somebody changed since is named and stays (IMPORT-9) @both', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const tag = uniqueName('undo').replace(' ', '-')
+  const known = `Known ${tag}`
+  await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })
+  const stored = () => tables.select(`businesses?select=id,name,phone&name=like.*${tag}&order=name`)
+  try {
+    await openImport(page)
+    await chooseFile(
+      page,
+      `${tag}.csv`,
+      `name,category,atoll,phone\n${known},business,MAJ,625-2000\nA ${tag},business,ARN,625-3000\nB ${tag},business,ARN,625-4000`,
+    )
+    await page.getByRole('button', { name: 'Write 3 businesses' }).click()
+    await expect(page.getByText('3 businesses written')).toBeVisible()
+    const added = (await stored()).find(({ name }) => name === `B ${tag}`)
+    await tables.update('businesses', String(added?.['id']), { phone: '625-5000' })
+    const undo = page.getByRole('button', { name: `Undo: ${tag}.csv` })
+    site.loseAnswers(/rpc\/undo_import/, 9)
+    await undo.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`2 businesses that ${tag}.csv added will leave the guide`)
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The undo stopped.' })).toBeVisible()
+    site.loseAnswers(/$^/, 0)
+    await page.getByRole('button', { name: `Undo again: ${tag}.csv` }).click()
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(`${tag}.csv is undone: 2 businesses as before.`)).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: `B ${tag}: changed since` })).toBeVisible()
+    expect((await stored()).map(({ name, phone }) => [name, phone])).toEqual([
+      [`B ${tag}`, '625-5000'],
+      [known, '625-1000'],
+    ])
+    expect((await (await axe(page)).analyze()).violations).toEqual([])
   } finally {
     await removeListings(tag)
   }

@@ -265,11 +265,11 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     const json = JSON.stringify([
       { name: 'Store', category: 'business', atoll: 'MAJ', phone: '625-0100', alt_names: ['Shop'] },
     ])
-    await fuzz(fc.tuple(fc.boolean(), textChanges), ([isJson, changes]) => {
+    await fuzz(fc.tuple(fc.boolean(), textChanges), async ([isJson, changes]) => {
       const bytes = Buffer.from(changed(isJson ? json : csv, changes))
       let rows
       try {
-        rows = readListingsFile({ name: isJson ? 'list.json' : 'list.csv', bytes })
+        rows = await readListingsFile({ name: isJson ? 'list.json' : 'list.csv', bytes })
       } catch (error) {
         expect(error).toBeInstanceOf(UnreadableFileError)
         return

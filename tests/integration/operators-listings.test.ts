@@ -32,8 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function runListings(...args: string[]): Promise<CommandResult> {
-  return runOperator(backend, 'listings', args)
+/** The command's answer, without the line that tells how to take an import back. */
+async function runListings(...args: string[]): Promise<CommandResult> {
+  const { code, text } = await runOperator(backend, 'listings', args)
+  return { code, text: text.replace(/\n?To take it back: .*/, '') }
 }
 
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
@@ -175,7 +177,7 @@ test('listings that an admin changed or deleted after the comparison are skipped
   expect(
     await writePlan(
       plan.writes,
-      (chunk) => sendListings(project, chunk),
+      (chunk) => sendListings(project, chunk, { id: crypto.randomUUID(), fileName: 'rows.csv' }),
       () => undefined,
     ),
   ).toEqual({
@@ -235,12 +237,32 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],
   ['broken.json', '[{', /is not JSON/],
   ['object.json', '{}', /must hold a list/],
-  ['rows.xlsx', 'x', /must end in \.csv or \.json/],
+  ['rows.doc', 'x', /must end in \.csv, \.xlsx or \.json/],
+  ['rows.xlsx', 'x', /is no Excel workbook/],
 ])('%s is refused as a whole in one sentence', async (name, content, sentence) => {
   const { code, text } = await runListings('import', await fileOf(name, content), '--write')
   expect(code).toBe(1)
   expect(text).toMatch(sentence)
   expect(text.split('\n')).toHaveLength(1)
+})
+
+test('an import is taken back as a whole by the command that it printed (IMPORT-9)', async () => {
+  const file = await fileOf(
+    'undo.csv',
+    `${HEADER}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
+  )
+  const { text } = await runOperator(backend, 'listings', ['import', file, '--write'])
+  const id = /npm run listings -- undo (\S+)/.exec(text)?.[1] ?? ''
+  await query(`update public.businesses set phone = '625-7003' where name = 'Undo B'`)
+  expect(await runListings('undo', id)).toEqual({
+    code: 1,
+    text: '1 listings are as before the import.\n  Undo B: changed since, and left as it is',
+  })
+  expect(await query(`select name from public.businesses where name like 'Undo %'`)).toEqual([
+    { name: 'Undo B' },
+  ])
+  await query(`delete from public.businesses where name = 'Undo B'`)
+  expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
 })
 
 test('imports 1,000 rows in one run, with at most 200 rows per transaction (FEED-7)', async () => {

@@ -3,6 +3,7 @@ import { IMPORT_COLUMNS, type FileRow, type ListingFields } from '../../../src/a
 import { formatListingsFile, readListingsFile } from '../../../src/admin/tabs/import/listings-file.ts'
 import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
 import type { DeletedName, KnownListing } from '../../../src/admin/tabs/import/plan-import.ts'
+import type { UndoReport } from '../../../src/admin/tabs/import/undo-import.ts'
 import type { ImportedListing, ImportOutcome } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { askProject } from '../ask-project.ts'
@@ -30,7 +31,7 @@ export async function readListings(project: Project): Promise<KnownListing[]> {
 
 /** Listings that were deleted in the last 30 days: an import does not bring them back unasked (IMPORT-8). */
 export async function readDeletedNames(project: Project): Promise<DeletedName[]> {
-  const query = new URLSearchParams({ select: 'id,name,atoll:fields->>atoll' })
+  const query = new URLSearchParams({ select: 'id,name,atoll:fields->>atoll', by_undo: 'is.false' })
   return (await askProject(project, 'GET', `/rest/v1/deleted_listings?${query}`)) as DeletedName[]
 }
 
@@ -38,8 +39,17 @@ export async function readDeletedNames(project: Project): Promise<DeletedName[]>
 export async function sendListings(
   project: Project,
   listings: readonly ImportedListing[],
+  { id, fileName }: { id: string; fileName: string },
 ): Promise<ImportOutcome[]> {
-  return (await askProject(project, 'POST', '/rest/v1/rpc/import_listings', { listings })) as ImportOutcome[]
+  const request = { listings, import_id: id, file_name: fileName.slice(0, 300) }
+  return (await askProject(project, 'POST', '/rest/v1/rpc/import_listings', request)) as ImportOutcome[]
+}
+
+/** Undoes up to 200 rows of an import (IMPORT-9); null if it is unknown or too old. */
+export async function undoPart(project: Project, id: string): Promise<UndoReport | null> {
+  return (await askProject(project, 'POST', '/rest/v1/rpc/undo_import', {
+    import_id: id,
+  })) as UndoReport | null
 }
 
 /** @throws PlainFailure when the file as a whole cannot be read */
@@ -54,14 +64,14 @@ export async function readListingsOf(file: string): Promise<FileRow[]> {
 
 /** @throws PlainFailure for an unknown file extension */
 export async function writeListingsTo(file: string, listings: readonly ListingFields[]): Promise<void> {
-  const text = plainly(() => formatListingsFile(file, listings))
+  const text = await plainly(() => formatListingsFile(file, listings))
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)
 }
 
-function plainly<Result>(work: () => Result): Result {
+async function plainly<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     throw error instanceof UnreadableFileError ? new PlainFailure(error.message) : error
   }

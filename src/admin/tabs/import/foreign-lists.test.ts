@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { readListingsFile, readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES } from './map-records.ts'
-import { type KnownListing, planImport } from './plan-import.ts'
+import { type ImportPlan, type KnownListing, planImport } from './plan-import.ts'
 
 /* Lists as others keep them (IMPORT-6): 300 made-up rows each, of which six are wrong and four are double. */
 
@@ -132,44 +133,79 @@ const LISTS: [shape: string, file: string, text: string][] = [
 const read = (file: string, text: string) =>
   readListingsFile({ name: file, bytes: new TextEncoder().encode(text) })
 
-describe.each(LISTS)('the list of %s (IMPORT-6)', (_shape, file, text) => {
-  const first = planImport(read(file, text), [])
+/** Cells of an Excel workbook, with a title above the line of the columns. */
+async function workbook(): Promise<Uint8Array> {
+  const rows = PLACES.map(({ name, kind, atoll, phone, latitude, longitude }) => [
+    name,
+    ['Shop', 'Hotel', 'Taxi', 'School', 'Bank'][kind] ?? '',
+    atoll,
+    phone,
+    latitude,
+    longitude,
+  ])
+  const head = [['List of the council, 2026'], ['Name', 'Kind', 'Island', 'Phone', 'Latitude', 'Longitude']]
+  return new Uint8Array(await writeXlsxFile([...head, ...rows]).toBuffer())
+}
 
-  it('is read without touching the file: all rows but the wrong and the double ones', () => {
-    expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
-    expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
-    const [, second] = first.writes
-    expect(second?.listing).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
-    expect(second?.listing.phone).toContain('625-1001')
-    const categories = new Set(first.writes.map(({ listing }) => listing.category))
-    expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
-  })
+describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const])(
+  'the list of %s (IMPORT-6)',
+  (_shape, file, text) => {
+    let bytes: Uint8Array
+    let first: ImportPlan
+    beforeAll(async () => {
+      bytes = text === null ? await workbook() : new TextEncoder().encode(text)
+      first = planImport(await readListingsFile({ name: file, bytes }), [])
+    })
 
-  it('changes nothing when it is imported again', () => {
-    const known = first.writes.map(({ listing }): KnownListing => ({ ...listing, revision: 1 }))
-    expect(planImport(read(file, text), known)).toMatchObject({ writes: [], unchanged: first.writes.length })
+    it('is read without touching the file: all rows but the wrong and the double ones', () => {
+      expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
+      expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
+      const [, second] = first.writes
+      expect(second?.listing).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
+      expect(second?.listing.phone).toContain('625-1001')
+      const categories = new Set(first.writes.map(({ listing }) => listing.category))
+      expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
+    })
+
+    it('changes nothing when it is imported again', async () => {
+      const known = first.writes.map(({ listing }): KnownListing => ({ ...listing, revision: 1 }))
+      const again = planImport(await readListingsFile({ name: file, bytes }), known)
+      expect(again).toMatchObject({ writes: [], unchanged: first.writes.length })
+    })
+  },
+)
+
+describe('a workbook that cannot be read', () => {
+  it.each([
+    ['text', new TextEncoder().encode('name,phone')],
+    ['an empty archive', Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)])],
+  ])('%s is refused with a sentence', async (_what, bytes) => {
+    await expect(readListingsFile({ name: 'a.xlsx', bytes })).rejects.toThrow(
+      /^a\.xlsx (is no|cannot be read)/,
+    )
   })
 })
 
-const mapped = (text: string, choices = NO_CHOICES) =>
-  mapRecords(readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }), choices, 'a.csv')
+const mapped = async (text: string, choices = NO_CHOICES) =>
+  mapRecords(await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }), choices)
 
 describe('columns and words that the guide does not know (IMPORT-6)', () => {
   const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
 
-  it('are named, and mapped by a person', () => {
-    expect(() => mapped(TEXT)).toThrow(
+  it('are named, and mapped by a person', async () => {
+    await expect(read('a.csv', TEXT)).rejects.toThrow(
       'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
     )
+    expect((await mapped(TEXT)).columns.map(({ column }) => column)).toEqual([null, null, null, null])
     const columns = { Firm: 'name', Sort: 'category', Isle: 'atoll' } as const
-    const asked = mapped(TEXT, { columns, values: {} })
+    const asked = await mapped(TEXT, { columns, values: {} })
     expect(asked.columns.at(-1)).toEqual({ header: 'Colour', column: null })
     expect(asked.unknown).toEqual([
       { column: 'category', text: 'Eateries' },
       { column: 'atoll', text: 'Atlantis' },
     ])
     const values = { 'category Eateries': 'business', 'atoll Atlantis': 'EBO' }
-    expect(mapped(TEXT, { columns, values }).rows).toEqual([
+    expect((await mapped(TEXT, { columns, values })).rows).toEqual([
       { at: 'line 2', fields: { name: 'Reef Store', category: 'business', atoll: 'EBO' } },
     ])
   })
@@ -180,22 +216,24 @@ const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n$
 describe('a list beside listings that are known', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
-  it('clears nothing with a blank cell, unless somebody says so (IMPORT-7)', () => {
-    expect(planImport(rows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
-    const [write] = planImport(rows('Store,business,MAJ,625-1000,'), [known], { isClearing: true }).writes
+  it('clears nothing with a blank cell, unless somebody says so (IMPORT-7)', async () => {
+    expect(planImport(await rows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
+    const [write] = planImport(await rows('Store,business,MAJ,625-1000,'), [known], {
+      isClearing: true,
+    }).writes
     expect(write?.listing).toMatchObject({ phone: '625-1000', email: null })
   })
 
-  it('says which new listing has a known number or place', () => {
-    const plan = planImport(rows('Shop,business,MAJ,625 1000,'), [known])
+  it('says which new listing has a known number or place', async () => {
+    const plan = planImport(await rows('Shop,business,MAJ,625 1000,'), [known])
     expect(plan.doubtful).toEqual([
       { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
     ])
   })
 
-  it('brings no deleted listing back unasked (IMPORT-8)', () => {
+  it('brings no deleted listing back unasked (IMPORT-8)', async () => {
     const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
-    const plan = planImport(rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
+    const plan = planImport(await rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
       deleted,
     })
     expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])

@@ -66,10 +66,10 @@ const rowsOf = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Shop ${at},business,MAJ,625-${1000 + at}`).join('\n')
 
 describe('the import', () => {
-  it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', () => {
+  it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', async () => {
     const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
     const plan = planImport(
-      parseCsv(
+      await parseCsv(
         `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,spaceship,MAJ,625-3399\nA,business`,
       ),
       [known],
@@ -97,7 +97,7 @@ describe('the import', () => {
   })
 
   it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
-    const { writes } = planImport(parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
+    const { writes } = planImport(await parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
     const sent: ImportedListing[][] = []
     let isCut = true
     const send = async (chunk: ImportedListing[]) => {

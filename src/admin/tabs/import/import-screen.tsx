@@ -16,6 +16,7 @@ import { formatListingsFile } from './listings-file.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import styles from './import.module.css'
+import { PastImports } from './past-imports.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
 import { type ImportFlow, type ImportState, readKnownListings, useImport } from './use-import.ts'
 
@@ -36,6 +37,7 @@ export function ImportScreen() {
         <h2>{texts.title}</h2>
         <ImportStep {...flow} />
       </section>
+      <PastImports />
       <Export />
     </div>
   )
@@ -88,7 +90,7 @@ function FileChoice({ onChoose }: { onChoose: ImportFlow['choose'] }) {
             {...control}
             className={rowStyles.control}
             type="file"
-            accept=".csv,.tsv,.txt,.json,.geojson,text/csv,application/json"
+            accept=".csv,.tsv,.txt,.xlsx,.json,.geojson,text/csv,application/json"
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file !== undefined) void onChoose(file)

@@ -21,16 +21,36 @@ interface ListingsFile {
 }
 
 /** @throws UnreadableFileError */
-export function readSource({ name, bytes }: ListingsFile): ImportSource {
-  const isJson = formatOf(name) === 'json'
-  const text = decode(bytes, name)
-  const records = isJson ? readJsonRecords(text, name) : readCsvRecords(text, name)
+export async function readSource({ name, bytes }: ListingsFile): Promise<ImportSource> {
+  const records = await readRecords(name, bytes)
   return { headers: [...new Set(records.flatMap(({ cells }) => cells.map(([header]) => header)))], records }
 }
 
+async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecord[]> {
+  const format = formatOf(name)
+  if (format === 'xlsx') {
+    // On demand, because few lists are workbooks.
+    const { readWorkbookRows } = await import('./workbook-rows.ts')
+    return readRows(await readWorkbookRows(bytes, name), name)
+  }
+  const text = decode(bytes, name)
+  return format === 'json' ? readJsonRecords(text, name) : readCsvRecords(text, name)
+}
+
 /** The listings of a file, its columns found by their names (IMPORT-6). @throws UnreadableFileError */
-export function readListingsFile(file: ListingsFile, choices: ImportChoices = NO_CHOICES): FileRow[] {
-  return mapRecords(readSource(file), choices, file.name).rows
+export async function readListingsFile(
+  file: ListingsFile,
+  choices: ImportChoices = NO_CHOICES,
+): Promise<FileRow[]> {
+  const source = await readSource(file)
+  const { rows, columns } = mapRecords(source, choices)
+  const hasNames = columns.some(({ column }) => column === 'name' || column === 'id')
+  if (source.records.some(({ problem }) => problem === undefined) && !hasNames) {
+    throw new UnreadableFileError(
+      `${file.name} has no column with the names. Its columns: ${source.headers.join(', ').slice(0, 300)}.`,
+    )
+  }
+  return rows
 }
 
 /** Byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
@@ -53,10 +73,11 @@ export function formatListingsFile(name: string, listings: readonly ListingField
   return BYTE_ORDER_MARK + stringify([[...IMPORT_COLUMNS], ...rows], quoting)
 }
 
-function formatOf(name: string): 'csv' | 'json' {
+function formatOf(name: string): 'csv' | 'json' | 'xlsx' {
+  if (/\.xlsx$/i.test(name)) return 'xlsx'
   if (/\.(?:geo)?json$/i.test(name)) return 'json'
   if (/\.(?:csv|tsv|txt)$/i.test(name)) return 'csv'
-  throw new UnreadableFileError(`${name} must end in .csv or .json.`)
+  throw new UnreadableFileError(`${name} must end in .csv, .xlsx or .json.`)
 }
 
 function decode(bytes: Uint8Array, file: string): string {
@@ -75,15 +96,35 @@ interface CsvRecord {
 function readCsvRecords(text: string, file: string): SourceRecord[] {
   const [header, ...rows] = parseRecords(text, file)
   if (!header) throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
-  const names = header.record.map((cell) => cell.replace(BYTE_ORDER_MARK, '').trim())
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
+  const names = columnNames(header.record, file)
   return rows.map(({ record, info }) => {
     // The parser only reports the line on which a record ends.
     const at = `line ${info.lines - countLineBreaks(record)}`
     const problem = `It has ${record.length} cells, the first line has ${names.length}`
     if (record.length !== names.length) return { at, cells: [], problem }
     return { at, cells: names.map((name, place) => [name, record[place] ?? ''] as const) }
+  })
+}
+
+/** @throws UnreadableFileError when two columns have the same name */
+function columnNames(header: readonly string[], file: string): string[] {
+  const names = header.map((cell) => cell.replace(BYTE_ORDER_MARK, '').trim())
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
+  return names
+}
+
+/** Records of a sheet. Titles above the line with the columns are left out: that line is the first with two cells. */
+function readRows(rows: readonly string[][], file: string): SourceRecord[] {
+  const first = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
+  const header = rows[first]
+  if (header === undefined) {
+    throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
+  }
+  const names = columnNames(header, file)
+  return rows.flatMap((row, index): SourceRecord[] => {
+    if (index <= first || row.every((cell) => cell.trim() === '')) return []
+    return [{ at: `line ${index + 1}`, cells: names.map((name, at) => [name, row[at] ?? ''] as const) }]
   })
 }
 

@@ -3,7 +3,6 @@ import { isUuid } from '../../../domain/uuid.ts'
 import { parseCell } from './cells.ts'
 import { isImportColumn, type FileRow, type ImportColumn, type ImportSource } from './columns.ts'
 import { atollOfPosition, atollOfText, categoryOfText, columnOfHeader } from './map-columns.ts'
-import { UnreadableFileError } from './unreadable-file.ts'
 
 /** What a person decided about the columns and words of a file. */
 export interface ImportChoices {
@@ -26,17 +25,8 @@ export interface MappedRecords {
 /** Cells of these columns are put together where a file has several; of the others the first one counts. */
 const JOINED: Partial<Record<ImportColumn, string>> = { phone: ' / ', address_details: ', ' }
 
-/** @throws UnreadableFileError if no column holds the names */
-export function mapRecords(source: ImportSource, choices: ImportChoices, file: string): MappedRecords {
+export function mapRecords(source: ImportSource, choices: ImportChoices): MappedRecords {
   const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices) }))
-  if (
-    source.records.some(({ problem }) => problem === undefined) &&
-    !columns.some(({ column }) => column === 'name' || column === 'id')
-  ) {
-    throw new UnreadableFileError(
-      `${file} has no column with the names. Its columns: ${source.headers.join(', ').slice(0, 300)}.`,
-    )
-  }
   const order = columns.filter(({ column }) => column !== null).sort((a, b) => a.rank - b.rank)
   const unknown = new Map<string, MappedRecords['unknown'][number]>()
   const rows = source.records.map(({ at, cells, problem }): FileRow => {

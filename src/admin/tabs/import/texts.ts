@@ -20,7 +20,7 @@ export const IMPORT_TEXTS = {
   import: {
     title: 'Import',
     explain:
-      'A CSV file in UTF-8, JSON, GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
+      'A CSV file in UTF-8, an Excel workbook (.xlsx), JSON, GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
     columns: 'Columns',
     choose: 'File to import',
     reading: 'Comparing the file with the directory...',
@@ -62,6 +62,36 @@ export const IMPORT_TEXTS = {
     continue: 'Continue',
     done: (written: number) => `${businesses(written)} written`,
     notWritten: (count: number) => `${rows(count)} of the file not written:`,
+  },
+  undo: {
+    list: 'Imports of the last 30 days',
+    explain:
+      'Undo takes a whole import back: new businesses leave, changed ones are as before. What somebody changed since stays and is named.',
+    loading: 'Reading the imports...',
+    failed: 'The imports were not read',
+    none: 'Nothing was imported in the last 30 days.',
+    nobody: 'somebody',
+    what: ({ added, changed }: { added: number; changed: number }) => `${added} new, ${changed} changed.`,
+    by: (when: string, who: string) => `${when} by ${who}.`,
+    until: (day: string) => `Can be undone until ${day}.`,
+    undoneAt: (when: string) => `Undone on ${when}.`,
+    undo: 'Undo',
+    again: 'Undo again',
+    undoOf: (file: string, isAgain: boolean) => `${isAgain ? 'Undo again' : 'Undo'}: ${file}`,
+    title: 'Undo this import?',
+    question: ({ file_name, added, changed }: { file_name: string; added: number; changed: number }) =>
+      `${businesses(added)} that ${file_name} added will leave the guide, ${businesses(changed)} will be as before.`,
+    cancel: 'Keep it',
+    running: (count: number) => `Undoing... ${count} done`,
+    stopped: (why: string) =>
+      `The undo stopped. What was undone stays undone. Press Undo again to go on. ${why}`,
+    tooLate: 'This import is older than 30 days and cannot be undone.',
+    done: (file: string, count: number) => `${file} is undone: ${businesses(count)} as before.`,
+    kept: (count: number) =>
+      count === 1
+        ? 'Somebody changed 1 business since. It stays as it is:'
+        : `Somebody changed ${count} businesses since. They stay as they are:`,
+    reasons: { changed: 'changed since', deleted: 'deleted since' },
   },
   fields: {
     ...LISTING_LABELS,

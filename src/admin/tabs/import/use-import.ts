@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -8,6 +9,7 @@ import { readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 import { planImport, type DeletedName, type ImportPlan, type KnownListing } from './plan-import.ts'
+import { PAST_IMPORTS_KEY } from './undo-import.ts'
 import { type ImportOutcome, NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
 
 /** What a person can decide before a file is written. */
@@ -25,6 +27,8 @@ export interface Planned {
   setup: ImportSetup
   mapped: MappedRecords
   plan: ImportPlan
+  /** Under this id the import can be undone (IMPORT-9). */
+  importId: string
   /** Rows that are not written. */
   left: ReadonlySet<string>
 }
@@ -60,6 +64,7 @@ export interface ImportFlow {
 
 export function useImport(): ImportFlow {
   const { backend, audit, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
   const [state, setState] = useState<ImportState>({ phase: 'empty' })
   const isWriting = state.phase === 'writing'
   useEffect(() => {
@@ -76,7 +81,7 @@ export function useImport(): ImportFlow {
     }
     setState({ phase: 'reading', file })
     try {
-      const source = readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      const source = await readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       const [known, deleted] = await Promise.all([readKnownListings(backend), readDeletedNames(backend)])
       setState(
         planned(file, { source, choices: rememberedChoices(source), isClearing: false, known, deleted }),
@@ -91,14 +96,19 @@ export function useImport(): ImportFlow {
   const write = async (): Promise<void> => {
     if (state.phase !== 'planned' && state.phase !== 'stopped') return
     const { phase: _phase, ...plannedImport } = state
-    const { file, plan, left } = state
+    const { file, plan, left, importId } = state
     const writes = plan.writes.filter(({ at }) => !left.has(at))
     let report = state.phase === 'stopped' ? state.report : NOTHING_WRITTEN
     setState({ ...plannedImport, phase: 'writing', report })
     try {
       report = await writePlan(
         writes,
-        (listings) => backend.tables.callDatabase<ImportOutcome[]>('import_listings', { listings }),
+        (listings) =>
+          backend.tables.callDatabase<ImportOutcome[]>('import_listings', {
+            listings,
+            import_id: importId,
+            file_name: file.name.slice(0, 300),
+          }),
         (soFar) => {
           report = soFar
           setState({ ...plannedImport, phase: 'writing', report })
@@ -114,19 +124,14 @@ export function useImport(): ImportFlow {
     } catch (failure) {
       setState({ ...plannedImport, phase: 'stopped', report, problem: failureMessage(failure) })
     }
+    void queries.invalidateQueries({ queryKey: PAST_IMPORTS_KEY })
     void pullDirectory()
   }
   const adjust: ImportFlow['adjust'] = (changes) => {
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
     rememberChoices(setup)
-    try {
-      setState(planned(state.file, setup))
-    } catch (failure) {
-      if (!(failure instanceof UnreadableFileError)) throw failure
-      // Without names there is nothing to compare, so the last choice is not taken.
-      setState({ ...state })
-    }
+    setState(planned(state.file, setup))
   }
   const tick: ImportFlow['tick'] = (at, isWritten) => {
     if (state.phase !== 'planned') return
@@ -138,18 +143,20 @@ export function useImport(): ImportFlow {
   return { state, choose, adjust, tick, write }
 }
 
-/** @throws UnreadableFileError */
 function planned(file: File, setup: ImportSetup): ImportState {
-  const mapped = mapRecords(setup.source, setup.choices, file.name)
+  const mapped = mapRecords(setup.source, setup.choices)
   const { isClearing, deleted } = setup
   const plan = planImport(mapped.rows, setup.known, { isClearing, deleted })
   const left = new Set(plan.writes.filter(({ wasDeleted }) => wasDeleted).map(({ at }) => at))
-  return { phase: 'planned', file, setup, mapped, plan, left }
+  return { phase: 'planned', file, setup, mapped, plan, left, importId: crypto.randomUUID() }
 }
 
 /** @throws RequestFailure */
 function readDeletedNames({ tables }: AdminBackend): Promise<DeletedName[]> {
-  return tables.readAllRows<DeletedName>('deleted_listings', { select: 'id,name,atoll:fields->>atoll' })
+  return tables.readAllRows<DeletedName>('deleted_listings', {
+    select: 'id,name,atoll:fields->>atoll',
+    filter: (query) => query.eq('by_undo', false),
+  })
 }
 
 /** What was chosen for a file with the same columns. */

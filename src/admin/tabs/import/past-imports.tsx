@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { useOnline } from '../../../browser/network.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { readEmails } from '../../kit/account-emails.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { useConfirm } from '../../kit/confirmations.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { failureMessage, ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import { historyPath } from '../../paths.ts'
+import styles from './import.module.css'
+import { IMPORT_TEXTS } from './texts.ts'
+import {
+  PAST_IMPORTS_KEY,
+  type PastImport,
+  readPastImports,
+  undoableUntil,
+  undoImport,
+  type UndoReport,
+} from './undo-import.ts'
+
+const { undo: texts } = IMPORT_TEXTS
+
+const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: IMPORT_TEXTS.import.again }
+
+interface UndoState {
+  problem: string | null
+  /** The import that was undone last, and how it ended. */
+  ended: { of: PastImport; report: UndoReport } | null
+  /** The import that is being undone, and how far. */
+  running: { id: string; undone: number } | null
+  undo: (one: PastImport) => Promise<void>
+}
+
+function useUndo(onEnd: () => void): UndoState {
+  const { backend, pullDirectory } = useAdmin()
+  const confirm = useConfirm()
+  const isOnline = useOnline()
+  const [state, setState] = useState<Omit<UndoState, 'undo'>>({ problem: null, ended: null, running: null })
+  const undo = async (one: PastImport): Promise<void> => {
+    if (state.running !== null || !isOnline) return
+    const isSure = await confirm({
+      title: texts.title,
+      text: texts.question(one),
+      confirm: texts.undo,
+      cancel: texts.cancel,
+      isDangerous: true,
+    })
+    if (!isSure) return
+    setState({ problem: null, ended: null, running: { id: one.id, undone: 0 } })
+    try {
+      const report = await undoImport(
+        () => backend.tables.callDatabase<UndoReport | null>('undo_import', { import_id: one.id }),
+        ({ undone }) => setState((now) => ({ ...now, running: { id: one.id, undone } })),
+      )
+      setState({
+        problem: report === null ? texts.tooLate : null,
+        ended: report === null ? null : { of: one, report },
+        running: null,
+      })
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setState({ problem: texts.stopped(failureMessage(failure)), ended: null, running: null })
+    }
+    onEnd()
+    void pullDirectory()
+  }
+  return { ...state, undo }
+}
+
+/** Imports of the last 30 days, each with a button that undoes it (IMPORT-9). */
+export function PastImports() {
+  const { backend } = useAdmin()
+  const read = useQuery({
+    queryKey: PAST_IMPORTS_KEY,
+    queryFn: async () => {
+      const [imports, emails] = await Promise.all([
+        readPastImports(backend, Date.now()),
+        readEmails(backend.tables),
+      ])
+      return { imports, emails }
+    },
+    refetchOnReconnect: true,
+  })
+  const undoing = useUndo(() => void read.refetch())
+  const { data } = read
+  return (
+    <section className={rowStyles.item} aria-labelledby="past-imports">
+      <h2 id="past-imports">{texts.list}</h2>
+      <p className={styles.help}>{texts.explain}</p>
+      <ReadState read={read} texts={READ_TEXTS} />
+      <ProblemNotice problem={undoing.problem} />
+      {undoing.ended !== null && <Ended {...undoing.ended} />}
+      {data?.imports.length === 0 && <p>{texts.none}</p>}
+      {data !== undefined && data.imports.length > 0 && (
+        <ul className={styles.list}>
+          {data.imports.map((one) => (
+            <PastImportRow
+              key={one.id}
+              one={one}
+              by={data.emails.get(one.imported_by ?? '') ?? texts.nobody}
+              undoing={undoing}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undoing: UndoState }) {
+  const isOnline = useOnline()
+  const isRunning = undoing.running?.id === one.id
+  return (
+    <li className={styles.past}>
+      <div>
+        <b>{one.file_name}</b>
+        <p className={styles.help}>
+          {texts.what(one)} {texts.by(formatMajuroDateTime(Date.parse(one.imported_at)), by)}{' '}
+          {one.undone_at === null
+            ? texts.until(formatMajuroDate(undoableUntil(one)))
+            : texts.undoneAt(formatMajuroDateTime(Date.parse(one.undone_at)))}
+        </p>
+      </div>
+      {isRunning && <output>{texts.running(undoing.running?.undone ?? 0)}</output>}
+      {!isRunning && (
+        <button
+          type="button"
+          className="button"
+          aria-label={texts.undoOf(one.file_name, one.undone_at !== null)}
+          aria-disabled={!isOnline || undoing.running !== null || undefined}
+          onClick={() => void undoing.undo(one)}
+        >
+          {one.undone_at === null ? texts.undo : texts.again}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** How an undo ended, with the listings that somebody changed since. */
+function Ended({ of, report }: { of: PastImport; report: UndoReport }) {
+  return (
+    <Notice tone={report.kept.length === 0 ? 'success' : 'warning'}>
+      <output>{texts.done(of.file_name, report.undone)}</output>
+      {report.kept.length > 0 && (
+        <>
+          <p>{texts.kept(report.kept.length)}</p>
+          <ul>
+            {report.kept.map(({ id, name, reason }) => (
+              <li key={id}>
+                <Link to={historyPath(id)}>{name}</Link>: {texts.reasons[reason]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}

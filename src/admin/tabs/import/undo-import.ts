@@ -1,0 +1,58 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+
+/* Undo of whole imports (IMPORT-9). The database knows what each row was before, and what somebody changed since. */
+
+/** The query of the past imports; invalidate it after an import. */
+export const PAST_IMPORTS_KEY = ['past-imports']
+
+export interface PastImport {
+  id: string
+  file_name: string
+  added: number
+  changed: number
+  /** ISO 8601. */
+  imported_at: string
+  imported_by: string | null
+  undone_at: string | null
+}
+
+/** What became of an import that was undone. */
+export interface UndoReport {
+  /** Rows that are not undone yet: call again. */
+  left: number
+  undone: number
+  /** Listings that somebody changed or deleted since, which stay as they are. */
+  kept: readonly { id: string; name: string; reason: 'changed' | 'deleted' }[]
+}
+
+/** How long an import can be undone. The database has the same limit. */
+const UNDO_DAYS = 30
+
+export function undoableUntil({ imported_at }: PastImport): number {
+  return Date.parse(imported_at) + UNDO_DAYS * 86_400_000
+}
+
+/** Imports that can be undone, newest first. @throws RequestFailure */
+export function readPastImports({ tables }: AdminBackend, now: number): Promise<PastImport[]> {
+  const since = new Date(now - UNDO_DAYS * 86_400_000).toISOString()
+  return tables.readRows<PastImport>('listing_imports', {
+    filter: (query) => query.gt('imported_at', since).order('imported_at', { ascending: false }).limit(50),
+  })
+}
+
+/**
+ * Undoes an import in parts. A part whose answer was lost is asked for by calling again, which undoes nothing twice.
+ * @param send calls the database function undo_import
+ * @returns null when the import is unknown or older than 30 days
+ * @throws what `send` throws
+ */
+export async function undoImport(
+  send: () => Promise<UndoReport | null>,
+  onPart: (report: UndoReport) => void,
+): Promise<UndoReport | null> {
+  for (;;) {
+    const report = await send()
+    if (report === null || report.left === 0) return report
+    onPart(report)
+  }
+}
