@@ -64,6 +64,25 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     ['id', 'name', 'photos', 'deleted_at', 'deleted_by'],
     ['id=gt'],
   ),
+  readRow(
+    'the names of deleted listings, for an import',
+    () =>
+      '/rest/v1/deleted_listings?select=id,name,atoll:fields->>atoll&by_undo=eq.false&order=id.asc&limit=1000',
+    ['id', 'name', 'atoll'],
+    ['id=gt'],
+  ),
+  readRow(
+    'the imports of the last 30 days',
+    () =>
+      '/rest/v1/listing_imports?select=*&imported_at=gt.2026-01-01T00:00:00.000Z&order=imported_at.desc&limit=50',
+    ['id', 'file_name', 'added', 'changed', 'imported_at', 'imported_by', 'undone_at'],
+  ),
+  callingRow(
+    'undo_import',
+    'undoing an import that is unknown',
+    ({ listing }) => ({ import_id: listing }),
+    z.null(),
+  ),
   callingRow(
     'listing_history',
     'the versions of a listing',
