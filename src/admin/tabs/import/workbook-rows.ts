@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import { type CellValue, readSheet } from 'read-excel-file/universal'
 import { UnreadableFileError } from './unreadable-file.ts'
 
 /* The first sheet of an Excel workbook (.xlsx), as rows of text. Loaded only for such a file. */
@@ -42,8 +42,9 @@ function repack(bytes: Uint8Array, file: string): ArrayBuffer {
   }
 }
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
+function textOf(cell: CellValue | null): string {
+  if (cell === null) return ''
+  // A day without a time of the day.
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
-  return String(cell)
+  return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }
