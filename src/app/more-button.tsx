@@ -4,16 +4,18 @@ import { MORE_TEXTS } from './texts.ts'
 
 interface MoreButtonProps {
   text: RefObject<HTMLElement | null>
+  /** True where the full text says something that the short one leaves out. */
+  hasMore: boolean
 }
 
-/** Opens the text of the status line where it does not fit into its two lines on a phone (OFFLINE-2). */
-export function MoreButton({ text }: MoreButtonProps) {
+/** Opens the text of the status line where a phone shows only a part of it (OFFLINE-2). */
+export function MoreButton({ text, hasMore }: MoreButtonProps) {
   const [isCut, setIsCut] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const element = text.current
     if (element === null) return undefined
-    element.toggleAttribute('data-open', isOpen)
+    element.parentElement?.toggleAttribute('data-open', isOpen)
     const measure = (): void => setIsCut(element.scrollHeight > element.clientHeight + 2)
     measure()
     // The element's size stays the same when its text grows.
@@ -25,7 +27,7 @@ export function MoreButton({ text }: MoreButtonProps) {
       window.removeEventListener('resize', measure)
     }
   }, [text, isOpen])
-  if (!isCut && !isOpen) return null
+  if (!isCut && !isOpen && !hasMore) return null
   return (
     <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
       {isOpen ? MORE_TEXTS.less : MORE_TEXTS.more}
