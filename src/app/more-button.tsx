@@ -16,7 +16,9 @@ export function MoreButton({ text, hasMore }: MoreButtonProps) {
     const element = text.current
     if (element === null) return undefined
     element.parentElement?.toggleAttribute('data-open', isOpen)
-    const measure = (): void => setIsCut(element.scrollHeight > element.clientHeight + 2)
+    const isPartCut = (part: Element): boolean =>
+      part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2
+    const measure = (): void => setIsCut([...element.children].some(isPartCut))
     measure()
     // The element's size stays the same when its text grows.
     const changes = new MutationObserver(measure)

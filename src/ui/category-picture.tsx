@@ -16,7 +16,7 @@ interface CategoryPictureProps {
  */
 export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
   return (
-    <div className={styles.picture} data-category={category}>
+    <div className={styles.picture} data-category={category} data-drawn={photo === null || undefined}>
       <svg
         viewBox="0 0 96 96"
         preserveAspectRatio="xMidYMid slice"

@@ -96,6 +96,8 @@ test.describe('install', () => {
       await expect(prompt(page)).toBeAttached()
       await offerInstall(page, 'accepted')
       await page.clock.runFor(3_100)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await page.clock.runFor(1_100)
     }
     await offerAfter(6)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
