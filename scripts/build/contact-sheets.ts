@@ -8,10 +8,12 @@ import type { Browser, Page } from 'playwright'
  * on all of them at once.
  */
 
+export const SHEETS_FOLDER = 'docs/images/look'
+
 const QUALITY = 60
 const GAP = 10
 
-export const SHEETS = [
+const SHEETS = [
   {
     name: 'phone-light',
     viewport: { width: 390, height: 844 },

@@ -62,7 +62,7 @@ export function ListingCard({ card, corner, pageCategory = null, level = 2 }: Li
   )
 }
 
-/** The name of the atoll, as a link to its page. */
+/** The name of the atoll, as a link to its page (LIST-15). */
 export function AtollLink({ code }: { code: string }) {
   const path = atollPath(code)
   if (path === null) return code

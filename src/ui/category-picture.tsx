@@ -12,7 +12,7 @@ interface CategoryPictureProps {
 
 /**
  * The picture of a card: its photo, else the swells of a stick chart in the colour of the category. The mark of the
- * category is recognised from afar, by its colour and by its drawing.
+ * category is recognised from afar, by its colour and by its drawing (LIST-12).
  */
 export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
   return (
