@@ -6,12 +6,13 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { SHEETS_FOLDER, takeContactSheets } from './contact-sheets.ts'
 import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 
 /*
- * npm run screenshots: two sets of pictures from a production build with demo data. public/screenshots: what the
+ * npm run screenshots: three sets of pictures from a production build with demo data. public/screenshots: what the
  * browser shows beside "Install" (public/manifest.webmanifest); never kept on the device. docs/images: the screens that
- * matter most (docs-images.ts).
+ * matter most (docs-images.ts), and contact sheets of fourteen screens (contact-sheets.ts).
  */
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
@@ -91,12 +92,11 @@ async function takeAll(): Promise<void> {
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-gpu'],
     })
-    const docsBytes = await takeDocsImages(browser, {
-      site: backend.url,
-      publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      folder: DOCS_FOLDER,
-    })
-    console.log(`${DOCS_FOLDER}: ${docsBytes} bytes`)
+    const guide = { site: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
+    console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, { ...guide, folder: DOCS_FOLDER })} bytes`)
+    console.log(
+      `${SHEETS_FOLDER}: ${await takeContactSheets(browser, { ...guide, folder: SHEETS_FOLDER })} bytes`,
+    )
     await hideAnnouncements(backend)
     for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
     await browser.close()

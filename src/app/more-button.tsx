@@ -4,17 +4,21 @@ import { MORE_TEXTS } from './texts.ts'
 
 interface MoreButtonProps {
   text: RefObject<HTMLElement | null>
+  /** True where the full text says something that the short one leaves out. */
+  hasMore: boolean
 }
 
-/** Opens the text of the status line where it does not fit into its two lines on a phone (OFFLINE-2). */
-export function MoreButton({ text }: MoreButtonProps) {
+/** Opens the text of the status line where a phone shows only a part of it (OFFLINE-2). */
+export function MoreButton({ text, hasMore }: MoreButtonProps) {
   const [isCut, setIsCut] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     const element = text.current
     if (element === null) return undefined
-    element.toggleAttribute('data-open', isOpen)
-    const measure = (): void => setIsCut(element.scrollHeight > element.clientHeight + 2)
+    element.parentElement?.toggleAttribute('data-open', isOpen)
+    const isPartCut = (part: Element): boolean =>
+      part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2
+    const measure = (): void => setIsCut([...element.children].some(isPartCut))
     measure()
     // The element's size stays the same when its text grows.
     const changes = new MutationObserver(measure)
@@ -25,7 +29,7 @@ export function MoreButton({ text }: MoreButtonProps) {
       window.removeEventListener('resize', measure)
     }
   }, [text, isOpen])
-  if (!isCut && !isOpen) return null
+  if (!isCut && !isOpen && !hasMore) return null
   return (
     <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
       {isOpen ? MORE_TEXTS.less : MORE_TEXTS.more}

@@ -175,14 +175,15 @@ export function SiteHeader() {
       )}
       <div className={`contained ${styles.bar}`}>
         <Link className={styles.emergency} to="/#emergency">
-          <PhoneIcon />
-          {LAYOUT_TEXTS.emergency}
+          <span className={styles.pill}>
+            <PhoneIcon />
+            {LAYOUT_TEXTS.emergency}
+          </span>
         </Link>
         <Link className={styles.brand} to="/">
           <BrandMark />
-          <span>
-            {LAYOUT_TEXTS.brandFirst} <span className={styles.second}>{LAYOUT_TEXTS.brandSecond}</span>
-          </span>
+          <span>{LAYOUT_TEXTS.brandFirst}</span>{' '}
+          <span className={styles.second}>{LAYOUT_TEXTS.brandSecond}</span>
         </Link>
         <button
           ref={toggle}

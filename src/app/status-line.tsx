@@ -35,7 +35,6 @@ export function StatusLine() {
   const isRendered = useIsRendered()
   const isOnline = useOnline()
   const isLowData = useLowData()
-  const opensOffline = useOpensOffline()
   const parts = useRef<HTMLDivElement>(null)
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
@@ -56,33 +55,34 @@ export function StatusLine() {
     <section className={styles.status} aria-label={STATUS_TEXTS.label}>
       <div className={`contained ${styles.line}`}>
         <div ref={parts} className={styles.parts}>
-          <output>
+          <output className={styles.part}>
             {!isOnline && (
-              <span className={styles.offline}>
+              <>
                 <OfflineIcon />
-                <strong>{LAYOUT_TEXTS.offlineTitle}</strong> {LAYOUT_TEXTS.offlineText}
-              </span>
+                <strong>{LAYOUT_TEXTS.offlineTitle}</strong>{' '}
+                <span className={styles.full}>{LAYOUT_TEXTS.offlineText}</span>
+              </>
             )}
           </output>
           <OnDevice>
             <unsentCount.Part className={styles.part} />
           </OnDevice>
           {isDemoData && (
-            <span className={styles.demo}>
+            <span className={`${styles.part} ${styles.demo}`}>
               {LAYOUT_TEXTS.demo}
-              <span className="visually-hidden-on-phones">{LAYOUT_TEXTS.demoText}</span>
+              <span className={styles.full}>{LAYOUT_TEXTS.demoText}</span>
             </span>
           )}
-          <p className={isOld ? styles.old : undefined}>
-            {isRendered
-              ? STATUS_TEXTS.asOf(formatMajuroDate(status.updatedAt ?? now))
-              : copyLine(status, now, opensOffline)}
-            {isOld && ` ${STATUS_TEXTS.old}`}
-            {isLowData && ` ${LOW_DATA_TEXTS.status}`}
-          </p>
         </div>
+        <p className={`${styles.age} ${isOld ? styles.old : ''}`}>
+          {isRendered ? (
+            STATUS_TEXTS.asOf(formatMajuroDate(status.updatedAt ?? now))
+          ) : (
+            <CopyAge status={status} now={now} isOld={isOld} />
+          )}
+        </p>
         <OnDevice>
-          <MoreButton text={parts} />
+          <MoreButton text={parts} hasMore={isOld || isLowData || !isOnline} />
         </OnDevice>
         <button
           type="button"
@@ -111,6 +111,50 @@ export function StatusLine() {
   )
 }
 
+/** The whole sentence, and what a phone shows of it. */
+function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number; isOld: boolean }) {
+  const opensOffline = useOpensOffline()
+  const isLowData = useLowData()
+  const full = copyLine(status, now, opensOffline)
+  const short = shortCopyLine(status, now, opensOffline, isOld)
+  if (short[0] === full && !isLowData) return full
+  return (
+    <>
+      <span className={styles.full}>
+        {full}
+        {isOld && ` ${STATUS_TEXTS.old}`}
+        {isLowData && ` ${LOW_DATA_TEXTS.status}`}
+      </span>
+      <span className={styles.short} aria-hidden="true">
+        {short.map((words) => (
+          <span key={words}>{words}</span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+/** The same in a few words, for a line that must not wrap on a phone: its age, and what is kept. */
+function shortCopyLine(
+  status: DirectoryStatus,
+  now: number,
+  opensOffline: OpensOffline,
+  isOld: boolean,
+): string[] {
+  const { phase, updatedAt, problem } = status
+  if (phase === 'filling') return [STATUS_TEXTS.filling]
+  if (phase !== 'ready') return [copyLine(status, now, opensOffline)]
+  if (updatedAt === null) return [STATUS_TEXTS.neverCheckedShort]
+  const age = relativeTime(updatedAt, now).replace(/ ago$/, '')
+  if (isOld) return [age, STATUS_TEXTS.oldShort]
+  if (!isKept(problem, opensOffline)) return [age, STATUS_TEXTS.unsavedShort]
+  return [age, opensOffline === 'not-yet' ? STATUS_TEXTS.gettingReadyShort : STATUS_TEXTS.savedShort]
+}
+
+function isKept(problem: DirectoryStatus['problem'], opensOffline: OpensOffline): boolean {
+  return opensOffline !== 'never' && problem?.startsWith('storage-') !== true
+}
+
 /** "Saved copy" only when the copy is on the device and the guide opens without a network (OFFLINE-9). */
 function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffline): string {
   const { phase, listingCount, updatedAt, problem } = status
@@ -119,7 +163,7 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
   if (phase === 'filling') {
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
-  const isSaved = opensOffline !== 'never' && problem?.startsWith('storage-') !== true
+  const isSaved = isKept(problem, opensOffline)
   const when = updatedAt === null ? null : relativeTime(updatedAt, now)
   if (!isSaved) {
     return when === null

@@ -36,6 +36,12 @@ export const STATUS_TEXTS = {
   fillingCount: (count: number) => `Getting the listings, ${listingCountText(count)} so far...`,
   empty: 'No saved copy on this device',
   saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCountText(count)}`,
+  /** What a phone has room for, before the age: "Saved copy · 2 h". */
+  savedShort: 'Saved copy ·',
+  oldShort: 'Old copy ·',
+  unsavedShort: 'Updated ·',
+  gettingReadyShort: 'Getting ready… ·',
+  neverCheckedShort: 'Not updated yet',
   savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCountText(count)}`,
   gettingReady: (when: string, count: number) =>
     `Getting ready for offline… Updated ${when}, ${listingCountText(count)}`,

@@ -38,6 +38,12 @@ export interface ListPage {
   pageCount: number
 }
 
+/** The listings of an atoll, in chapters by category. */
+export interface AtollPage extends ListPage {
+  /** In the order of the list; a category without listings is left out. */
+  chapters: { category: Category; count: number; page: number }[]
+}
+
 /** Pages shown each side of the current one (LIST-2). */
 const PAGES_EACH_SIDE = 2
 

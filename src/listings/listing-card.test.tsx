@@ -25,7 +25,7 @@ const CARD: Card = {
 function show(fields: Partial<Card>, pageCategory: 'business' | null = null): void {
   render(
     <MemoryRouter>
-      <ListingCard card={{ ...CARD, ...fields }} hasHeart={false} pageCategory={pageCategory} />
+      <ListingCard card={{ ...CARD, ...fields }} corner={null} pageCategory={pageCategory} />
     </MemoryRouter>,
   )
 }
@@ -33,7 +33,7 @@ function show(fields: Partial<Card>, pageCategory: 'business' | null = null): vo
 const buttons = (): (string | null)[] =>
   screen
     .getAllByRole('link')
-    .slice(1)
+    .slice(2)
     .map((link) => `${link.getAttribute('aria-label')} ${link.getAttribute('href')}`)
 
 describe('the card of a listing', () => {
@@ -57,13 +57,26 @@ describe('the card of a listing', () => {
     expect(buttons()).toEqual(links)
   })
 
-  it.each<[Partial<Card>, string]>([
-    [{}, '96'],
-    [{ featured: true }, '320'],
-    [{ category: 'accommodation' }, '320'],
-  ])('%j has a photo %s wide (LIST-12)', (fields, width) => {
+  it.each<[Partial<Card>, number, string]>([
+    [{}, 1, 'business'],
+    [{ category: 'banking', thumbnail_url: null }, 0, 'banking'],
+    [{ category: 'others', thumbnail_url: null }, 0, 'business'],
+  ])('%j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
     show(fields)
-    expect(screen.getByRole('img').getAttribute('width')).toBe(width)
+    expect(screen.queryAllByRole('img')).toHaveLength(photos)
+    const picture = screen.getByRole('article').firstElementChild
+    expect(picture?.getAttribute('data-category')).toBe(category)
+    expect(picture?.querySelectorAll('svg')).toHaveLength(2)
+  })
+
+  it.each([
+    ['MAJ', '/atoll/majuro'],
+    ['ZZZ', undefined],
+  ])('leads from %s to %s (LIST-15)', (atoll, path) => {
+    show({ atoll })
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links.find((href) => href?.startsWith('/atoll/'))).toBe(path)
+    expect(screen.getByRole('article').textContent).toContain(atoll === 'MAJ' ? 'Majuro' : atoll)
   })
 
   it.each<[Partial<Card>, string | undefined]>([

@@ -1,75 +1,80 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { atollName } from '../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../domain/listing/categories.ts'
+import { atollName, atollPath } from '../domain/atolls/atoll-names.ts'
+import { categoryBadge, categoryOf } from '../domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'
 import { addressWithin, type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
+import { CategoryPicture } from '../ui/category-picture.tsx'
 import { CheckedLine } from '../ui/checked-line.tsx'
 import { OpenStatus } from '../ui/open-status.tsx'
-import { Photo } from '../ui/photo.tsx'
 import styles from './listing-card.module.css'
 import { FavouriteButton } from './favourites/favourite-button.tsx'
 import { CARD_TEXTS } from './texts.ts'
 
 interface ListingCardProps {
   card: Card
-  /** False where another button on the screen changes the same favourite. */
-  hasHeart?: boolean
+  /** Stands in the place of the heart, where the screen has another button for the same favourite; null = none. */
+  corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
+  /** Of the name: 3 below a heading of its own. */
+  level?: 2 | 3
 }
 
-/** One listing in a list: what it is, whether it is open, and a button to reach it. The whole card opens the listing (LIST-10). */
-export function ListingCard({ card, hasHeart = true, pageCategory = null }: ListingCardProps) {
+/**
+ * One listing in a list: what it is, whether it is open, and a button to reach it, each at the same place on every card.
+ * The whole card opens the listing (LIST-10).
+ */
+export function ListingCard({ card, corner, pageCategory = null, level = 2 }: ListingCardProps) {
   const address = addressWithin(card.address_details, atollName(card.atoll))
-  const category = card.category === pageCategory ? '' : `${categoryBadge(card.category)}, `
-  const isWide = card.thumbnail_url !== null && (card.featured || card.category === 'accommodation')
+  const Name = `h${level}` as const
   return (
     <article className={styles.card}>
-      {isWide && <CardPhoto card={card} isWide />}
-      <div className={styles.head}>
-        <div className={styles.words}>
-          <h2 className={styles.name}>
-            <Link className={styles.link} to={`/business/${card.id}`}>
-              {card.name}
-            </Link>
-          </h2>
-          <p className={styles.place}>
-            {category}
-            {atollName(card.atoll)}
-          </p>
-          {address !== '' && <p className={styles.address}>{address}</p>}
-        </div>
-        {!isWide && <CardPhoto card={card} />}
+      <CategoryPicture category={categoryOf(card.category)} atoll={card.atoll} photo={photoOf(card)} />
+      <div className={styles.words}>
+        <Name className={styles.name}>
+          <Link className={styles.link} to={`/business/${card.id}`}>
+            {card.name}
+          </Link>
+        </Name>
+        <p className={styles.place}>
+          {card.category !== pageCategory && `${categoryBadge(card.category)}, `}
+          <AtollLink code={card.atoll} />
+        </p>
+        {address !== '' && <p className={styles.address}>{address}</p>}
       </div>
-      {card.featured && <FeaturedBadge />}
-      {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
-      <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
-      <CheckedLine at={card.last_checked_at} />
+      <div className={styles.state}>
+        {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
+        <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
+        <div className={styles.marks}>
+          {card.featured && <FeaturedBadge />}
+          <CheckedLine at={card.last_checked_at} />
+        </div>
+      </div>
       <div className={styles.foot}>
         <ReachButton card={card} />
-        {hasHeart && (
-          <span className={styles.corner}>
-            <FavouriteButton card={card} />
-          </span>
+        {corner !== null && (
+          <span className={styles.corner}>{corner ?? <FavouriteButton card={card} />}</span>
         )}
       </div>
     </article>
   )
 }
 
-/** With `isWide`, as for accommodation and featured listings, the photo is as wide as the card (LIST-12). */
-function CardPhoto({ card, isWide = false }: { card: Card; isWide?: boolean }) {
-  if (card.thumbnail_url === null) return null
+/** The name of the atoll, as a link to its page (LIST-15). */
+export function AtollLink({ code }: { code: string }) {
+  const path = atollPath(code)
+  if (path === null) return code
   return (
-    <Photo
-      className={isWide ? styles.widePhoto : styles.photo}
-      src={card.thumbnail_url}
-      alt={card.thumbnail_alt ?? ''}
-      width={isWide ? 320 : 96}
-      height={isWide ? 128 : 96}
-    />
+    <Link className={styles.atoll} to={path}>
+      {atollName(code)}
+    </Link>
   )
+}
+
+function photoOf({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
+  return src === null ? null : { src, alt: alt ?? '', width: 320, height: 128 }
 }
 
 /** Call, else write an e-mail, else directions: whatever the listing has first (LIST-13). */

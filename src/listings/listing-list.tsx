@@ -48,14 +48,16 @@ interface ListingCardsProps {
   cards: readonly Card[]
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
+  /** Level of the headings. */
+  level?: 2 | 3
 }
 
-export function ListingCards({ cards, pageCategory = null }: ListingCardsProps) {
+export function ListingCards({ cards, pageCategory = null, level = 2 }: ListingCardsProps) {
   return (
     <ul className={styles.cards}>
       {cards.map((card) => (
         <li key={card.id}>
-          <ListingCard card={card} pageCategory={pageCategory} />
+          <ListingCard card={card} pageCategory={pageCategory} level={level} />
         </li>
       ))}
     </ul>
@@ -72,6 +74,7 @@ export function CardSkeletons() {
       <ul className={styles.cards} aria-hidden="true">
         {SKELETONS.map((key) => (
           <li key={key} className={styles.skeleton}>
+            <span className={styles.picture} />
             <span className={styles.name} />
             <span className={styles.line} />
             <span className={styles.badge} />
@@ -95,7 +98,7 @@ interface ListHeadProps {
 /** The line above a list: its count, and how to show it. */
 export function ListHead({ list, before, children }: ListHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={`list-count ${styles.head}`}>
       <ListCount list={list} before={before} />
       {children}
     </div>

@@ -4,9 +4,11 @@ import { useDirectoryRead } from '../directory/use-directory.ts'
 import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
-import { parsePageNumber } from '../domain/directory.ts'
+import { CATEGORY_INFO, categoryOf } from '../domain/listing/categories.ts'
+import { type AtollPage, parsePageNumber } from '../domain/directory.ts'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
 import { listPagePath, useListPath } from '../listings/list-path.ts'
+import { CategoryIcon } from '../ui/category-icons.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -44,15 +46,14 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
     </div>
   )
   return (
-    <div className="contained">
-      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide>
-        <p className="no-print">
-          <Link className="button" to={{ hash: EMERGENCY_ID }}>
-            <PhoneIcon />
-            {ATOLL_TEXTS.emergency}
-          </Link>
-        </p>
-      </PageTop>
+    <div className="contained list-screen">
+      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide />
+      <p className={`no-print ${styles.urgent}`}>
+        <Link to={{ hash: EMERGENCY_ID }}>
+          <PhoneIcon />
+          {ATOLL_TEXTS.emergency}
+        </Link>
+      </p>
       {list === undefined ? (
         <CardSkeletons />
       ) : list.total === 0 ? (
@@ -62,7 +63,22 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
       ) : (
         <>
           <ListHead list={list} />
-          <ListingCards cards={list.cards} />
+          <Chapters list={list} path={path} />
+          {list.chapters
+            .map(({ category }) => ({
+              category,
+              cards: list.cards.filter((card) => categoryOf(card.category) === category),
+            }))
+            .filter(({ cards }) => cards.length > 0)
+            .map(({ category, cards }) => (
+              <section key={category} aria-labelledby={category}>
+                <h2 id={category} className={styles.chapter} tabIndex={-1} data-category={category}>
+                  <CategoryIcon category={category} />
+                  {CATEGORY_INFO[category].title}
+                </h2>
+                <ListingCards cards={cards} pageCategory={category} level={3} />
+              </section>
+            ))}
           <PaginationNav
             page={list.page}
             pageCount={list.pageCount}
@@ -74,6 +90,25 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
       {/* With the list or, where that is slow, below its skeleton, so that it is never pushed down on the screen. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
+  )
+}
+
+/** A row of the categories that the atoll has, each with its number: a link to where its listings begin. */
+function Chapters({ list, path }: { list: AtollPage; path: string }) {
+  return (
+    <nav className={styles.chapters} aria-label={ATOLL_TEXTS.chapters}>
+      {list.chapters.map(({ category, count, page }) => (
+        <Link
+          key={category}
+          className={styles.chip}
+          data-category={category}
+          to={`${page === 1 ? path : `${path}/page/${page}`}#${category}`}
+        >
+          <CategoryIcon category={category} />
+          {CATEGORY_INFO[category].label} <span className={styles.count}>{count}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -16,14 +16,14 @@ export function CategoryScreen({ path, title }: ScreenProps) {
   // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
   const isMapOnly = isMap && !hasSearch
   return (
-    <div className="contained">
+    <div className="contained list-screen">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
       {isMapOnly && (
         <div className={styles.news}>
           <PageAnnouncements only="warnings" />
         </div>
       )}
-      <div className={styles.search}>
+      <div>
         <LaterSearchBar {...place} tools={hasSearch ? null : <CategoryTools category={category} />} />
       </div>
       {!isMapOnly && (

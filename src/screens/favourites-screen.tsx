@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef } from 'react'
+import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
 import {
@@ -34,18 +34,24 @@ interface FavouritePlaceProps {
 
 function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlaceProps) {
   const { snapshot } = favourite
+  const remove = (
+    <button
+      type="button"
+      className={`icon-button ${styles.remove}`}
+      aria-label={FAVOURITE_TEXTS.removeName(snapshot.name)}
+      title={FAVOURITE_TEXTS.remove}
+      onClick={onRemove}
+    >
+      <HeartIcon isFilled />
+    </button>
+  )
   return (
     <>
-      {isGone ? <GoneCard favourite={favourite} /> : <ListingCard card={live ?? snapshot} hasHeart={false} />}
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={FAVOURITE_TEXTS.removeName(snapshot.name)}
-        onClick={onRemove}
-      >
-        <HeartIcon isFilled />
-        {FAVOURITE_TEXTS.remove}
-      </button>
+      {isGone ? (
+        <GoneCard favourite={favourite} corner={remove} />
+      ) : (
+        <ListingCard card={live ?? snapshot} corner={remove} />
+      )}
       <FavouriteNote favourite={favourite} />
     </>
   )
@@ -72,7 +78,7 @@ function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
 }
 
 /** A listing that was removed from the guide: its saved details, marked as old (FAV-4). */
-function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
+function GoneCard({ favourite: { snapshot, savedAt }, corner }: { favourite: Favourite; corner: ReactNode }) {
   const phone = parsePhones(snapshot.phone ?? '')?.[0]
   return (
     <article className={styles.gone}>
@@ -88,6 +94,7 @@ function GoneCard({ favourite: { snapshot, savedAt } }: { favourite: Favourite }
           {FAVOURITE_TEXTS.call(phone.display)}
         </a>
       )}
+      {corner}
     </article>
   )
 }

@@ -44,16 +44,16 @@ export function HomeScreen({ title }: ScreenProps) {
       </div>
       <div className={`contained ${styles.sections}`}>
         <OwnAtollSection searchPath={SEARCH_PATH} />
+        <CategoryBrowser
+          title={HOME_TEXTS.categories}
+          more={{ label: HOME_TEXTS.near, text: HOME_TEXTS.nearText, path: NEAR_PATH }}
+          mapOffer={<mapOffer.Part />}
+        />
         <OnDevice fallback={<div className={`needs-app ${styles.placesRoom}`} />}>
           <PlaceStrip searchPath={SEARCH_PATH} />
         </OnDevice>
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
-        <CategoryBrowser title={HOME_TEXTS.categories} mapOffer={<mapOffer.Part />}>
-          <Link className="button needs-script" to={NEAR_PATH}>
-            {HOME_TEXTS.near}
-          </Link>
-        </CategoryBrowser>
         <emergency.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
         <section className={styles.closing} aria-labelledby="submit">
           <h2 id="submit">{HOME_TEXTS.submitTitle}</h2>

@@ -16,7 +16,7 @@ const INTRO = 'Find names, places and services in the whole guide, even with no 
 export function SearchScreen({ path, title }: ScreenProps) {
   const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (
-    <div className="contained">
+    <div className={hasSearch ? 'contained list-screen' : 'contained'}>
       <PageTop title={title} intro={INTRO} isIntroWide={hasSearch} />
       <SearchBar path={path} category={null} />
       {hasSearch ? <searchResults.Part path={path} category={null} query={query} /> : <BeforeSearch />}

@@ -13,6 +13,7 @@ export const HOME_TEXTS = {
   submit: 'Submit Your Business',
   categories: 'Browse by category',
   near: 'Near me',
+  nearText: 'What is around you, the nearest first.',
 } as const
 
 export const ATOLL_TEXTS = {
@@ -25,6 +26,7 @@ export const ATOLL_TEXTS = {
   unknown: 'This address names no atoll or island of the Marshall Islands.',
   all: 'All atolls and islands',
   pages: 'Pages of this atoll',
+  chapters: 'Categories',
 } as const
 
 const PROBLEMS: Record<PositionProblem, string> = {

@@ -74,6 +74,7 @@ const HARMLESS_STYLES: Record<string, string> = {
   'CSS3 Cursors (original values)': 'phones have no cursor',
   'CSS grab & grabbing cursors': 'phones have no cursor',
   'CSS resize property': 'phones have no handle to resize a field',
+  'CSS scrollbar styling': 'a row that scrolls sideways shows its bar',
   'CSS touch-action property': 'Safari on a desk has no touch screen',
   'CSS text-size-adjust': 'without it Firefox and Safari on a desk keep the size, which is what is wanted',
 }
@@ -84,7 +85,7 @@ const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
   [/_warnings_/, 'a warning on the home page moves the page down instead of lying over the hero'],
   [/data-sheet.*_status_|data-sheet.*_parts_/, 'the status line is printed above the phone list'],
   [/data-sheet.*#root/, 'print.module.css has a second rule for browsers without :has()'],
-  [/body:has\(\._bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
+  [/body:has\(:is\(\._bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
   [/\.leaflet-popup/, 'the scale and the choice of maps stay visible beside an open popup'],
   [/_foot_.*_reach_/, 'the heart of a card without a phone number is in a row of its own'],
   [/^\.note:has\(> :empty/, 'an empty note keeps its line'],

@@ -79,6 +79,10 @@ test.describe('install', () => {
     await page.clock.runFor(2_900)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await page.clock.runFor(200)
+    // Here it would cover the second card, and so it waits (INSTALL-4).
+    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.clock.runFor(1_100)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible()
     await page.clock.resume()
     await hasNoAxeViolations(page)
@@ -92,6 +96,8 @@ test.describe('install', () => {
       await expect(prompt(page)).toBeAttached()
       await offerInstall(page, 'accepted')
       await page.clock.runFor(3_100)
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await page.clock.runFor(1_100)
     }
     await offerAfter(6)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()

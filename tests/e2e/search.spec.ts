@@ -165,6 +165,8 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
   await expect(count(page)).not.toHaveText(all)
   await expectAllCards(page, 'Kwajalein')
+  // The filters fold away after a choice (LIST-16).
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
   await page.getByLabel('Category').selectOption({ label: 'Banks & ATMs' })
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await expect(
@@ -172,6 +174,7 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
   ).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(count(page)).toHaveText(all)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Place or address').fill('Uliga')
   await expect(page).toHaveURL(/loc=Uliga/)
   await expectAllCards(page, 'Uliga')

@@ -2,6 +2,7 @@ import { fetchListPage, lookUpListing, fetchSearchPage } from '../../backend/lis
 import type {
   AreaQuery,
   ListingLookup,
+  AtollPage,
   ListPage,
   ListQuery,
   NearQuery,
@@ -48,7 +49,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     atollCounts: () => lists.atollCounts(),
 
     /** One page of the listings of an atoll, by category and name. */
-    atollPage: (atoll: string, page: number): ListPage => lists.atollPage(atoll, page),
+    atollPage: (atoll: string, page: number): AtollPage => lists.atollPage(atoll, page),
 
     /** Every listing, for the admin area without a network. */
     allListings: () => [...rows.businesses.values()],

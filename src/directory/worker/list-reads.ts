@@ -1,4 +1,10 @@
-import { type ListPage, type ListQuery, clampPage, countPages } from '../../domain/directory.ts'
+import {
+  type AtollPage,
+  type ListPage,
+  type ListQuery,
+  clampPage,
+  countPages,
+} from '../../domain/directory.ts'
 import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
@@ -68,9 +74,16 @@ export class ListReads {
     return counts
   }
 
-  /** One page of the listings of an atoll, in the order of `on`. */
-  atollPage(atoll: string, page: number): ListPage {
-    return this.cut(this.listingsOn(atoll), page)
+  /** One page of the listings of an atoll, in the order of `on`, and on which page each category begins. */
+  atollPage(atoll: string, page: number): AtollPage {
+    const listings = this.listingsOn(atoll)
+    const chapters = CATEGORIES.flatMap((category) => {
+      const first = listings.findIndex((listing) => categoryOf(listing.category) === category)
+      if (first === -1) return []
+      const count = listings.filter((listing) => categoryOf(listing.category) === category).length
+      return [{ category, count, page: Math.floor(first / PAGE_SIZE) + 1 }]
+    })
+    return { ...this.cut(listings, page), chapters }
   }
 
   private listingsOn(atoll: string): Listing[] {

@@ -36,6 +36,12 @@ export const ATOLL_NAMES: Readonly<Record<string, string>> = {
   NAD: 'Nadikdik',
 }
 
+/** The address of the page of an atoll; null for an unknown code. */
+export function atollPath(code: string): string | null {
+  const name = ATOLL_NAMES[code]
+  return name === undefined ? null : `/atoll/${name.toLowerCase()}`
+}
+
 /** The name of an atoll; an unknown code is returned unchanged. */
 export function atollName(code: string): string {
   return Object.hasOwn(ATOLL_NAMES, code) ? (ATOLL_NAMES[code] ?? code) : code

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ATOLL_NAMES, atollName } from './atoll-names.ts'
+import { ATOLL_NAMES, atollName, atollPath } from './atoll-names.ts'
 import { resolveAtoll } from './atoll-spellings.ts'
 import { atollByCode, ATOLLS, filterAtolls, isInhabited } from './atolls.ts'
 
 describe('atolls', () => {
+  it('have the address of their page by code (LIST-15)', () => {
+    for (const { id, code } of ATOLLS) expect(atollPath(code)).toBe(`/atoll/${id}`)
+    expect(atollPath('ZZZ')).toBeNull()
+  })
+
   it('has 34 places with unique codes and ids (ATOLL-3)', () => {
     expect(ATOLLS).toHaveLength(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.code)).size).toBe(34)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
@@ -75,6 +75,29 @@ describe('the emergency section', () => {
     await screen.findByText('A national number')
     expect(names()).toEqual(['Ebon Police', 'A national number', 'Aur Police'])
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('has the numbers of the country before those of the atolls, kind by kind, and leads to each kind (EMERG-7)', async () => {
+    const contacts = [
+      contact('Ebon Police', 'EBO'),
+      { ...contact('A national hospital', null), category: 'medical' as const },
+      contact('A national number', null),
+    ]
+    const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(contacts) }) })
+    render(
+      <FixedDirectory view={view}>
+        <EmergencySection id="emergency" isComplete />
+      </FixedDirectory>,
+    )
+    await screen.findByText('A national number')
+    expect(names()).toEqual(['A national number', 'A national hospital', 'Ebon Police'])
+    const jumps = within(screen.getByRole('navigation', { name: 'Kinds of help' })).getAllByRole('link')
+    expect(jumps.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+      'Police 2 #atolls-police',
+      'Medical 1 #help-medical',
+    ])
+    for (const link of jumps)
+      expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')).not.toBeNull()
   })
 
   it('shows a placeholder without any contacts (EMERG-4)', async () => {

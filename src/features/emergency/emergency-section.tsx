@@ -41,7 +41,12 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
   const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
-  const blocks = emergencyBlocks(shown, place === EVERYWHERE ? own : place)
+  const nearest = place === EVERYWHERE ? own : place
+  // On the page of all numbers those that help everywhere stand before those of the other atolls, kind by kind.
+  const isSplit = isComplete && place === EVERYWHERE
+  const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
+  const blocks = emergencyBlocks(shown.filter(isNear), nearest)
+  const others = emergencyBlocks(shown.filter((contact) => !isNear(contact)))
   /**
    * For the whole country the home page shows only the nearest contact of each kind, because all of
    * them are too many.
@@ -50,7 +55,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.head}>
-        <h2 id={headingId} className={styles.title}>
+        <h2 id={headingId} className={isComplete ? 'visually-hidden' : styles.title}>
           <PhoneIcon />
           {EMERGENCY_TEXTS.title}
         </h2>
@@ -59,11 +64,28 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
         )}
       </header>
       {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
-      <div className={isShort ? styles.short : styles.blocks}>
+      {isSplit && <JumpRow blocks={blocks} others={others} />}
+      <div className={isShort || isSplit ? styles.short : styles.blocks}>
         {blocks.map((block) => (
-          <EmergencyBlockList key={block.kind} block={block} isShort={isShort} />
+          <EmergencyBlockList key={block.kind} block={block} isShort={isShort} id={jumpId(block.kind)} />
         ))}
       </div>
+      {others.length > 0 && (
+        <>
+          <h3 className={styles.others}>{EMERGENCY_TEXTS.others}</h3>
+          <div className={styles.blocks}>
+            {others.map((block) => (
+              <EmergencyBlockList
+                key={block.kind}
+                block={block}
+                isShort={false}
+                level={4}
+                id={jumpId(block.kind, true)}
+              />
+            ))}
+          </div>
+        </>
+      )}
       {isShort && shown.length > blocks.length && (
         <button type="button" className={`button needs-app ${styles.more}`} onClick={() => setHasAll(true)}>
           {EMERGENCY_TEXTS.all(shown.length)}
@@ -73,6 +95,32 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
         <p className={styles.note}>{EMERGENCY_TEXTS.baked(formatMajuroDate(Date.parse(builtAt)))}</p>
       )}
     </section>
+  )
+}
+
+/** Where a kind of help begins: among the numbers of the country, or among those of the atolls. */
+function jumpId(kind: string, isOthers = false): string {
+  return isOthers ? `atolls-${kind}` : `help-${kind}`
+}
+
+/** Links to each kind of help: to its numbers on all atolls, where there are some. */
+function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly EmergencyBlock[]>) {
+  const kinds = emergencyBlocks([...blocks, ...others].flatMap(({ contacts }) => contacts))
+  return (
+    <nav className={styles.jump} aria-label={EMERGENCY_TEXTS.kinds}>
+      {kinds.map(({ kind, label, contacts }) => (
+        <a
+          key={kind}
+          className="button"
+          href={`#${jumpId(
+            kind,
+            others.some((other) => other.kind === kind),
+          )}`}
+        >
+          {label} <span className={styles.count}>{contacts.length}</span>
+        </a>
+      ))}
+    </nav>
   )
 }
 
@@ -102,15 +150,21 @@ interface EmergencyBlockListProps {
   block: EmergencyBlock
   /** True to show only the first contact, without its notes. */
   isShort: boolean
+  /** Id of the heading, for links. */
+  id: string
+  level?: 3 | 4
 }
 
-function EmergencyBlockList({ block: { label, contacts }, isShort }: EmergencyBlockListProps) {
+function EmergencyBlockList({ block: { label, contacts }, isShort, id, level = 3 }: EmergencyBlockListProps) {
   // A rendered page has every row, because the button that shows them all needs the app.
   const isRendered = useIsRendered()
+  const Heading = `h${level}` as const
   const further = isShort && isRendered ? contacts.slice(1) : []
   return (
     <div>
-      <h3 className={styles.heading}>{label}</h3>
+      <Heading id={id} className={styles.heading} tabIndex={-1}>
+        {label}
+      </Heading>
       <ul className={styles.rows}>
         {(isShort ? contacts.slice(0, 1) : contacts).map((contact) => (
           <EmergencyContactRow key={contact.id} contact={contact} isShort={isShort} />

@@ -129,7 +129,9 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
         {phone !== undefined && (
           <a className="button button-primary" href={phone.href}>
             <PhoneIcon />
-            {DETAIL_TEXTS.callNow}
+            <span>
+              {DETAIL_TEXTS.callNow} <span className={actionStyles.number}>{phone.display}</span>
+            </span>
           </a>
         )}
         <directions.Part listing={listing} fallback={listing.latitude !== null && <DirectionsPlace />} />

@@ -10,7 +10,7 @@ import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
-import { PhoneIcon } from '../../ui/icons.tsx'
+import { PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
@@ -18,40 +18,37 @@ import styles from './home-sections.module.css'
 
 interface CategoryBrowserProps {
   title: string
-  /** Links shown beside the heading. */
-  children: ReactNode
+  /** One more tile, after those of the categories. */
+  more: { label: string; text: string; path: string }
   /** Shown below the map: a button that saves the map on the device. */
   mapOffer: ReactNode
 }
 
 /** The categories as cards, or all listings on a map (HOME-2). */
-export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserProps) {
+export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (
     <section className={styles.browser} aria-labelledby="categories">
       <div className={styles.head}>
         <h2 id="categories">{title}</h2>
-        <div className={styles.ways}>
-          {children}
-          <MapToggle isMap={isMap} onChoose={setIsMap} />
-        </div>
+        <MapToggle isMap={isMap} onChoose={setIsMap} />
       </div>
       {isMap ? (
         <mapView.Part category={null} offer={mapOffer} fallback={<div className={styles.place} />} />
       ) : (
-        <CategoryGrid />
+        <CategoryGrid more={more} />
       )}
     </section>
   )
 }
 
 /** The count's space is reserved while it is unknown. */
-function CategoryGrid() {
+function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   const counts = useCategoryCounts()
   return (
     <ul className={styles.grid}>
       {CATEGORIES.map((category) => (
-        <li key={category} className={styles.tile}>
+        <li key={category} className={styles.tile} data-category={category}>
           <span className={styles.icon}>
             <CategoryIcon category={category} />
           </span>
@@ -64,6 +61,17 @@ function CategoryGrid() {
           <p className={styles.count}>{counts === undefined ? '' : listingCountText(counts[category])}</p>
         </li>
       ))}
+      <li className={`needs-script ${styles.tile}`}>
+        <span className={styles.icon}>
+          <PlaceIcon />
+        </span>
+        <h3>
+          <Link className={styles.link} to={more.path}>
+            {more.label}
+          </Link>
+        </h3>
+        <p className={styles.text}>{more.text}</p>
+      </li>
     </ul>
   )
 }

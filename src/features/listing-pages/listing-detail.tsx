@@ -2,13 +2,18 @@ import { type ReactNode, use, useState, type MouseEvent } from 'react'
 import { isSlowLink } from '../../browser/network.ts'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
-import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
-import { type Listing, type ListingImage, placeLine, toListingCard } from '../../domain/listing/listing.ts'
-import { FeaturedBadge } from '../../listings/listing-card.tsx'
+import {
+  type Listing,
+  type ListingImage,
+  addressWithin,
+  toListingCard,
+} from '../../domain/listing/listing.ts'
+import { AtollLink, FeaturedBadge } from '../../listings/listing-card.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
-import { BackIcon } from '../../ui/icons.tsx'
+import { BackIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
 import { CheckedLine } from '../../ui/checked-line.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
@@ -158,19 +163,24 @@ export function ListingDetail(props: ListingDetailProps) {
   const { listing, images, announcements, mapOffer, report } = props
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
+  const page = atollPath(listing.atoll)
+  const atoll = page === null ? null : { label: atollName(listing.atoll), path: page }
   return (
     <article className={`contained ${styles.listing}`}>
-      <Breadcrumb trail={[{ label: title, path }]} here={listing.name} />
+      <Breadcrumb
+        trail={atoll === null ? [{ label: title, path }] : [{ label: title, path }, atoll]}
+        here={listing.name}
+      />
       <div className={styles.columns}>
         <div className={styles.words}>
           <ListingHead listing={listing} />
           <ListingActions listing={listing} card={toListingCard(listing, images[0])} />
           <About listing={listing} />
           <Hours listing={listing} />
+          <ContactInformation listing={listing} />
         </div>
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />
-          <ContactInformation listing={listing} />
           <location.Part listing={listing} offer={mapOffer} />
         </div>
       </div>
@@ -186,12 +196,15 @@ export function ListingDetail(props: ListingDetailProps) {
 
 /** Name, open status and place: what most visitors look for. */
 function ListingHead({ listing }: { listing: Listing }) {
+  const address = addressWithin(listing.address_details, atollName(listing.atoll))
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   return (
     <header className={styles.head}>
       <p className={styles.badges}>
-        <span className={styles.category}>
-          <CategoryIcon category={categoryOf(listing.category)} size="1.1em" />
+        <span className={styles.category} data-category={categoryOf(listing.category)}>
+          <span className={styles.sign}>
+            <CategoryIcon category={categoryOf(listing.category)} size="1.1em" />
+          </span>
           {categoryBadge(listing.category)}
         </span>
         {listing.featured && <FeaturedBadge />}
@@ -201,7 +214,13 @@ function ListingHead({ listing }: { listing: Listing }) {
         <p className={styles.names}>{DETAIL_TEXTS.alsoKnownAs(otherNames.join(', '))}</p>
       )}
       <OpenStatus hours={listing.operating_hours} closedUntil={listing.closed_until} />
-      <p className={styles.where}>{placeLine(listing.address_details, atollName(listing.atoll))}</p>
+      <p className={styles.where}>
+        <PlaceIcon />
+        <span>
+          {address !== '' && `${address}, `}
+          <AtollLink code={listing.atoll} />
+        </span>
+      </p>
       <CheckedLine at={listing.last_checked_at} />
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>

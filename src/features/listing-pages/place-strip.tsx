@@ -5,9 +5,8 @@ import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import type { ListingCard } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { CategoryIcon } from '../../ui/category-icons.tsx'
+import { CategoryPicture } from '../../ui/category-picture.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
-import { Photo } from '../../ui/photo.tsx'
 import styles from './place-strip.module.css'
 import { PLACE_STRIP_TEXTS } from './texts.ts'
 
@@ -79,12 +78,13 @@ function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
   const badge = categoryBadge(card.category)
   return (
     <li className={styles.place}>
-      <span className={styles.picture}>
-        <CategoryIcon category={categoryOf(card.category)} />
-        {card.thumbnail_url !== null && (
-          <Photo className={styles.photo} src={card.thumbnail_url} alt="" width={224} height={72} />
-        )}
-      </span>
+      <CategoryPicture
+        category={categoryOf(card.category)}
+        atoll={card.atoll}
+        photo={
+          card.thumbnail_url === null ? null : { src: card.thumbnail_url, alt: '', width: 224, height: 72 }
+        }
+      />
       <h3 className={styles.name}>
         <Link className={styles.link} to={`/business/${card.id}`}>
           {card.name}

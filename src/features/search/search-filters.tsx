@@ -38,47 +38,58 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
   ]
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  // What was chosen is counted in the button; its results belong on the screen, not the filters (LIST-16).
+  const choose = (changes: Partial<SearchQuery>): void => {
+    onChange(changes)
+    if (!isShown) return
+    setIsShown(false)
+    toggle.current?.focus({ preventScroll: true })
+  }
   return (
     <div
       className={styles.filters}
       data-shown={isShown || undefined}
       data-tools={(tools !== null && !query.isOpenNow) || undefined}
     >
-      <button
-        type="button"
-        className={`button ${styles.toggle}`}
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setIsShown(!isShown)}
-      >
-        {count === 0 ? FILTER_TEXTS.filters : FILTER_TEXTS.filtersOn(count)}
-      </button>
-      {tools}
-      <div id={id} className={styles.panel} data-shown={isShown || undefined}>
-        <PanelFilters {...{ isInCategory, query, onChange, ...typing }} />
-      </div>
-      <label className={styles.open}>
-        <input
-          type="checkbox"
-          ref={openNow}
-          checked={query.isOpenNow}
-          onChange={(event) => onChange({ isOpenNow: event.target.checked })}
-        />
-        {FILTER_TEXTS.openNow}
-      </label>
-      {(count > 0 || query.isOpenNow) && (
+      <div className={styles.row}>
         <button
+          ref={toggle}
           type="button"
-          className={styles.reset}
-          onClick={() => {
-            onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
-            // This button disappears with the last filter, so the focus moves on.
-            openNow.current?.focus({ preventScroll: true })
-          }}
+          className={`button ${styles.toggle}`}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
         >
-          {FILTER_TEXTS.clear}
+          {count === 0 ? FILTER_TEXTS.filters : FILTER_TEXTS.filtersOn(count)}
         </button>
-      )}
+        {tools}
+        <label className={styles.open}>
+          <input
+            type="checkbox"
+            ref={openNow}
+            checked={query.isOpenNow}
+            onChange={(event) => onChange({ isOpenNow: event.target.checked })}
+          />
+          {FILTER_TEXTS.openNow}
+        </label>
+        {(count > 0 || query.isOpenNow) && (
+          <button
+            type="button"
+            className={styles.reset}
+            onClick={() => {
+              onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
+              // This button disappears with the last filter, so the focus moves on.
+              openNow.current?.focus({ preventScroll: true })
+            }}
+          >
+            {FILTER_TEXTS.clear}
+          </button>
+        )}
+      </div>
+      <div id={id} className={styles.panel} data-shown={isShown || undefined}>
+        <PanelFilters {...{ isInCategory, query, ...typing }} onChange={choose} />
+      </div>
     </div>
   )
 }

@@ -171,6 +171,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
         {drawn?.total !== 0 && !(shown.isFailed && drawn === undefined) && (
           <Choice
             isBeside
+            labelClassName="visually-hidden-on-phones"
             label={RESULT_TEXTS.sort}
             value={query.sort}
             options={sortOptions(query)}

@@ -14,7 +14,10 @@ interface ViewSwitchProps {
   mapAddress: string
 }
 
-/** Grid or map as two links: the choice is in the address, so that Back and a shared link show the same (LIST-8). */
+/**
+ * Grid or map as two links: the choice is in the address, so that a shared link shows the same, and Back leads from the
+ * map to the list (LIST-8).
+ */
 export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) {
   return (
     <nav className={styles.switch} aria-label={LISTING_MAP_TEXTS.view}>
@@ -24,7 +27,6 @@ export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) 
       <Link
         className={styles.choice}
         to={mapAddress}
-        replace
         aria-current={isMap ? 'true' : undefined}
         onClick={noteMapChoice}
       >

@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { openStorage } from '../../../browser/local-setting.ts'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
@@ -8,6 +7,7 @@ import styles from '../device.module.css'
 import { INSTALL_TEXTS, INSTALL_STEPS } from '../texts.ts'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { closeInstallSheet, readInstallOffer, subscribeToInstallOffer } from './install-offer.ts'
+import { useQuietMoment } from './quiet-moment.ts'
 import {
   ASK_AFTER_MS,
   mayPrompt,
@@ -126,25 +126,6 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
 }
 
 /**
- * Whether the install prompt would disturb (INSTALL-4): the emergency list was opened, something is being typed, or a
- * form, a gallery, a map or a dialog is on the page.
- */
-function isScreenBusy(page: Document): boolean {
-  if (page.location.hash === '#emergency') return true
-  if (page.activeElement?.matches('input, select, textarea') === true) return true
-  return page.querySelector(BUSY) !== null
-}
-
-/** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
-const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
-
-/** An unanswered prompt goes after this long on the screen (INSTALL-4). */
-const SHOWN_MS = 30_000
-const CHECK_EVERY_MS = 1_000
-/** Key in the session storage, set once the prompt was shown in this visit. */
-const SHOWN_KEY = 'guide-install-shown'
-
-/**
  * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1).
  * The prompt is one low line. It waits while the screen is busy, goes when it is not answered, and then comes back with
  * another visit (INSTALL-4).
@@ -172,7 +153,10 @@ export function InstallPrompt() {
   }
   return (
     // The region exists before its text, so that screen readers announce the text.
-    <section aria-label={INSTALL_TEXTS.label} className={isShown ? styles.bar : undefined}>
+    <section
+      aria-label={INSTALL_TEXTS.label}
+      className={isShown ? styles.bar : isDue ? styles.due : undefined}
+    >
       <output>{isShown && <strong>{INSTALL_TEXTS.title}</strong>}</output>
       {isShown && (
         <>
@@ -206,26 +190,4 @@ function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
     return () => clearTimeout(timer)
   }, [hasOffer, offeredAt])
   return hasOffer && due?.offeredAt === offeredAt ? due.at : null
-}
-
-/** True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. */
-function useQuietMoment(isDue: boolean): boolean {
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined
-    let shownMs = 0
-    const check = (): void => {
-      const isBusy = isScreenBusy(document)
-      if (!isBusy) shownMs += CHECK_EVERY_MS
-      const isOver = shownMs > SHOWN_MS
-      setIsShown(!isBusy && !isOver)
-      if (!isOver) return
-      clearInterval(timer)
-      openStorage('session')?.setItem(SHOWN_KEY, 'yes')
-    }
-    const timer = setInterval(check, CHECK_EVERY_MS)
-    check()
-    return () => clearInterval(timer)
-  }, [isDue])
-  return isDue && isShown
 }

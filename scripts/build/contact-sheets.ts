@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import type { Browser, Page } from 'playwright'
+
+/*
+ * Contact sheets: fourteen screens side by side, one sheet for each size and theme, so that a change of the look is seen
+ * on all of them at once.
+ */
+
+export const SHEETS_FOLDER = 'docs/images/look'
+
+const QUALITY = 60
+const GAP = 10
+
+const SHEETS = [
+  {
+    name: 'phone-light',
+    viewport: { width: 390, height: 844 },
+    colorScheme: 'light',
+    columns: 7,
+    width: 200,
+  },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', columns: 7, width: 200 },
+  {
+    name: 'desk-light',
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    columns: 4,
+    width: 400,
+  },
+  { name: 'desk-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', columns: 4, width: 400 },
+] as const
+
+const PATHS = [
+  '/',
+  '/businesses',
+  '/accommodations',
+  '/search?q=hotel',
+  '/atolls',
+  '/atoll/majuro',
+  '/businesses?view=map',
+  '/emergency',
+  '/favorites',
+  '/contact',
+  '/offline',
+  '/give',
+  '/print/MAJ',
+] as const
+
+export interface SheetsJob {
+  site: string
+  publishableKey: string
+  folder: string
+}
+
+/** @returns the size of all sheets in bytes */
+export async function takeContactSheets(browser: Browser, job: SheetsJob): Promise<number> {
+  await mkdir(job.folder, { recursive: true })
+  const paths = [...PATHS, `/business/${await exampleListing(job)}`]
+  let bytes = 0
+  for (const { name, viewport, colorScheme, columns, width } of SHEETS) {
+    const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
+    const pictures: Image[] = []
+    for (const path of paths) pictures.push(await loadImage(await take(page, job.site, path)))
+    await page.close()
+    const sheet = await drawSheet(pictures, columns, width)
+    await writeFile(join(job.folder, `${name}.webp`), sheet)
+    bytes += sheet.length
+  }
+  return bytes
+}
+
+async function take(page: Page, site: string, path: string): Promise<Buffer> {
+  await page.goto(site + path)
+  await page.getByText(/Saved copy, updated .*listings/).waitFor()
+  if (path.includes('view=map')) await page.locator('button.leaflet-marker-icon').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  // Wait for photos and the parts of the page that load last.
+  await page.waitForTimeout(1_200)
+  return page.screenshot()
+}
+
+/** A listing with a photo, a phone number, hours and a position. */
+async function exampleListing({ site, publishableKey }: SheetsJob): Promise<string> {
+  const wanted =
+    'category=eq.accommodation&phone=not.is.null&latitude=not.is.null&operating_hours=not.is.null'
+  const address = `${site}/rest/v1/businesses?${wanted}&featured=is.true&order=name&limit=1&select=id`
+  const answer = await fetch(address, { headers: { apikey: publishableKey } })
+  const [listing] = (await answer.json()) as { id: string }[]
+  if (listing === undefined) throw new Error('The demo has a featured place to sleep')
+  return listing.id
+}
+
+async function drawSheet(pictures: readonly Image[], columns: number, width: number): Promise<Buffer> {
+  const height = Math.round((width * (pictures[0]?.height ?? 0)) / (pictures[0]?.width ?? 1))
+  const rows = Math.ceil(pictures.length / columns)
+  const canvas = createCanvas(columns * (width + GAP) + GAP, rows * (height + GAP) + GAP)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#8a97a3'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  for (const [at, picture] of pictures.entries()) {
+    const x = GAP + (at % columns) * (width + GAP)
+    const y = GAP + Math.floor(at / columns) * (height + GAP)
+    context.drawImage(picture, x, y, width, height)
+  }
+  return canvas.encode('webp', QUALITY)
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { openStorage } from '../../../browser/local-setting.ts'
+
+/** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
+const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
+/** Pages that somebody in need reads. */
+const URGENT = /^\/(?:emergency|atoll)/
+/** What can be pressed on the page; the notices at the bottom are not part of it. */
+const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, textarea, summary)'
+/** Where the prompt lies: as high as it may be, and its distance from the edges (layout.module.css). */
+const BAR_PX = 72
+const BAR_WIDTH_PX = 416
+const FOOT_REM = 5
+const DESK_PX = 768
+const DESK_FOOT_PX = 24
+
+/**
+ * Whether the install prompt would disturb (INSTALL-4): without a network, on a page about an emergency or an atoll, while
+ * something is being typed or opened, on a screen with large text or little height, and wherever it would cover something
+ * that can be pressed.
+ */
+export function isScreenBusy(page: Document): boolean {
+  const { hash, pathname } = page.location
+  if (!navigator.onLine || hash === '#emergency' || URGENT.test(pathname)) return true
+  if (page.activeElement?.matches('input, select, textarea') === true) return true
+  return page.querySelector(BUSY) !== null || isTooSmall(page) || coversTarget(page)
+}
+
+/** The same limits as for bars that stick to the screen (--stick, src/styles/tokens.css). */
+function isTooSmall(page: Document): boolean {
+  return rem(page) > 20.8 || window.innerHeight <= 500
+}
+
+function rem(page: Document): number {
+  return parseFloat(getComputedStyle(page.documentElement).fontSize) || 16
+}
+
+function coversTarget(page: Document): boolean {
+  const { innerWidth: width, innerHeight: height } = window
+  const isDesk = width >= DESK_PX
+  const bottom = height - (isDesk ? DESK_FOOT_PX : FOOT_REM * rem(page))
+  const left = isDesk ? width - BAR_WIDTH_PX - DESK_FOOT_PX : 0
+  return [...page.querySelectorAll(TARGETS)].some((target) => {
+    const box = target.getBoundingClientRect()
+    return box.height > 0 && box.bottom > bottom - BAR_PX && box.top < bottom && box.right > left
+  })
+}
+
+/** An unanswered prompt goes after this long on the screen (INSTALL-4). */
+const SHOWN_MS = 30_000
+const CHECK_EVERY_MS = 1_000
+/** Key in the session storage, set once the prompt was shown in this visit. */
+const SHOWN_KEY = 'guide-install-shown'
+
+/** True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. */
+export function useQuietMoment(isDue: boolean): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined
+    let shownMs = 0
+    const hide = (): void => setIsShown(false)
+    const check = (): void => {
+      const isBusy = isScreenBusy(document)
+      if (!isBusy) shownMs += CHECK_EVERY_MS
+      const isOver = shownMs > SHOWN_MS
+      setIsShown(!isBusy && !isOver)
+      if (!isOver) return
+      clearInterval(timer)
+      openStorage('session')?.setItem(SHOWN_KEY, 'yes')
+    }
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    // What comes below the prompt while the page moves is known when it has stopped.
+    window.addEventListener('scroll', hide, { passive: true })
+    check()
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('scroll', hide)
+    }
+  }, [isDue])
+  return isDue && isShown
+}

@@ -1,0 +1,46 @@
+import type { Category } from '../domain/listing/listing.ts'
+import { CategoryIcon } from './category-icons.tsx'
+import styles from './category-picture.module.css'
+import { Photo } from './photo.tsx'
+
+interface CategoryPictureProps {
+  category: Category
+  /** Code of the atoll, which turns the drawing: neighbours in a list do not look alike. */
+  atoll: string
+  photo?: { src: string; alt: string; width: number; height: number } | null
+}
+
+/**
+ * The picture of a card: its photo, else the swells of a stick chart in the colour of the category. The mark of the
+ * category is recognised from afar, by its colour and by its drawing (LIST-12).
+ */
+export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
+  return (
+    <div className={styles.picture} data-category={category} data-drawn={photo === null || undefined}>
+      <svg
+        viewBox="0 0 96 96"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path
+          transform={`rotate(${turnOf(atoll)} 48 48)`}
+          stroke="currentColor"
+          d="M-60 20q108 60 216 0M-60 44q108 60 216 0M-60 68q108 60 216 0M20-60q44 108 0 216M76-60q-44 108 0 216"
+        />
+      </svg>
+      {photo !== null && <Photo className={styles.photo} {...photo} />}
+      <span className={styles.mark}>
+        <CategoryIcon category={category} />
+      </span>
+    </div>
+  )
+}
+
+/** An angle in degrees, the same for every listing of an atoll. */
+function turnOf(atoll: string): number {
+  let sum = 0
+  for (const letter of atoll) sum = sum * 31 + letter.charCodeAt(0)
+  return sum % 180
+}

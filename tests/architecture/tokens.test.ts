@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'postcss'
+import { describe, expect, it } from 'vitest'
+
+/* One scale of type and one of space for the whole guide: its styles use the tokens, and nothing beside them (LOOK-1). */
+
+const SRC = 'src'
+/** The tokens themselves; photos on their own dark ground; the styles that Leaflet's own sizes dictate. */
+const EXCEPT = /styles\/tokens\.css$|ui\/gallery\/|map\/leaflet\.css$/
+
+const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
+  { what: 'colour', property: /./, raw: /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i },
+  // Paper is measured in points.
+  { what: 'size of type', property: /^font-size$/, raw: /\d(?:rem|px)\b/ },
+  {
+    what: 'space',
+    property: /^(?:padding|margin|gap|row-gap|column-gap)/,
+    raw: /(?<![\w.-])\d*\.?\d+(?:rem|px)\b/,
+  },
+  { what: 'radius', property: /radius$/, raw: /^[1-9]\d*(?:rem|px)\b/ },
+]
+
+/** Each with its reason. */
+const ALLOWED: readonly [RegExp, string][] = [
+  [/device\.module\.css: padding-block-end/, 'as high as the install bar lies'],
+  [/kit\.module\.css: padding-inline-start/, 'below the words beside an icon'],
+]
+
+function rawValues(file: string, text: string): string[] {
+  const found: string[] = []
+  parse(text).walkDecls(({ prop, value }) => {
+    for (const { what, property, raw } of RULES)
+      if (property.test(prop) && raw.test(value)) found.push(`${file}: ${prop}: ${value} (${what})`)
+  })
+  return found
+}
+
+function tokens(prefix: string): Set<string> {
+  return new Set(
+    [...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/^ {2}(--[a-z]+-[a-z\d]+):/gm)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => name.startsWith(prefix)),
+  )
+}
+
+describe('the tokens of the look', () => {
+  it('hold at most seven sizes of type and seven steps of space (LOOK-1)', () => {
+    expect(tokens('--size-').size).toBeGreaterThan(0)
+    expect(tokens('--size-').size).toBeLessThanOrEqual(7)
+    expect(tokens('--gap-').size).toBeGreaterThan(0)
+    expect(tokens('--gap-').size).toBeLessThanOrEqual(7)
+  })
+
+  it('find a raw value in a style (LOOK-1)', () => {
+    const raw = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
+    expect(rawValues('a.css', raw)).toHaveLength(4)
+    expect(rawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
+  })
+
+  it('are all that styles use for colours, type, space and radii (LOOK-1)', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.css') && !EXCEPT.test(file))
+    const found = files.flatMap((file) => rawValues(file, readFileSync(`${SRC}/${file}`, 'utf8')))
+    expect(found.filter((value) => !ALLOWED.some(([known]) => known.test(value)))).toEqual([])
+    for (const [known] of ALLOWED)
+      expect(
+        found.some((value) => known.test(value)),
+        String(known),
+      ).toBe(true)
+  })
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { SCREENS } from './walks.ts'
+
+/* What the bars of the frame take from the screen, with large text and on a low screen too. */
+
+/** Height of header, status line and the bar at the foot of a listing on the screen. */
+function barsOnScreen(page: Page): Promise<{ header: number; status: number; foot: number }> {
+  return page.evaluate(() => {
+    const call = document.querySelector('main article a.button-primary[href^="tel:"]')
+    const bars = [
+      document.querySelector('header'),
+      document.querySelector('[aria-label="Saved copy"]'),
+      innerWidth < 768 ? call?.parentElement : null,
+    ]
+    const [header = 0, status = 0, foot = 0] = bars.map((bar) => {
+      const box = bar?.getBoundingClientRect() ?? new DOMRect()
+      return Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))
+    })
+    return { header, status, foot }
+  })
+}
+
+/** Links and buttons of the page that something lies on once they are brought to the middle of the screen. */
+function coveredTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const covered: string[] = []
+    for (const target of document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button), footer a[href]',
+    )) {
+      if (!target.checkVisibility({ checkVisibilityCSS: true }) || target.closest('.leaflet-container'))
+        continue
+      target.scrollIntoView({ block: 'center', inline: 'center' })
+      const box = target.getBoundingClientRect()
+      if (box.width < 4 || box.height < 4) continue
+      const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1)
+      const y = Math.min(Math.max(box.top + Math.min(box.height / 2, 20), 1), innerHeight - 1)
+      const top = document.elementFromPoint(x, y)
+      const isCard =
+        top?.closest('article, li, tr') !== null && top?.closest('article, li, tr')?.contains(target)
+      if (top === null || target.contains(top) || top.contains(target) || isCard) continue
+      covered.push(`${target.textContent?.trim().slice(0, 40)} below ${top.tagName} ${top.className}`)
+    }
+    return covered
+  })
+}
+
+async function paths(tables: {
+  select: (query: string) => Promise<Record<string, unknown>[]>
+}): Promise<string[]> {
+  const [row] = await tables.select(
+    'businesses?email=not.is.null&phone=not.is.null&website=not.is.null&limit=1',
+  )
+  return [...SCREENS.map(([path]) => path), `/business/${String(row?.['id'])}`]
+}
+
+const SIZES = [
+  { name: '390 x 844', width: 390, height: 844, text: '100%' },
+  { name: '390 x 844 with text of 200 %', width: 390, height: 844, text: '200%' },
+  { name: '320 x 256', width: 320, height: 256, text: '100%' },
+] as const
+
+for (const { name, width, height, text } of SIZES)
+  test(`at ${name} the bars take at most a quarter of the screen and nothing is covered (A11Y-5) (FRAME-9)`, async ({
+    page,
+    tables,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    await visitWithCopy(page)
+    for (const path of await paths(tables))
+      await test.step(path, async () => {
+        await page.goto(path)
+        await waitForSavedCopy(page)
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+        const { header, status, foot } = await barsOnScreen(page)
+        expect(header + status + foot, `bars of ${path}`).toBeLessThanOrEqual(height / 4)
+        if (text === '100%' && height > 500) {
+          expect(header, `header of ${path}`).toBeLessThanOrEqual(52)
+          expect(header + status, `header and status line of ${path}`).toBeLessThanOrEqual(76)
+        } else {
+          await page.evaluate(() => window.scrollTo(0, 400))
+          await page.evaluate(() => window.scrollTo(0, 300))
+          const left = await barsOnScreen(page)
+          expect(left.header + left.status, `what sticks on ${path}`).toBe(0)
+        }
+        expect(await coveredTargets(page), path).toEqual([])
+      })
+  })
