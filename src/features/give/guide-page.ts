@@ -82,7 +82,7 @@ ${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
 <p><a href="#top">${FILE_TEXTS.top}</a></p>
 </footer>
-<script>${formatSearchScript(byAtoll.map(([code]) => code))}</script>
+<script>${formatSearchScript()}</script>
 ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<script>${CHECK_SCRIPT}</script>`}
 </body>
 </html>
@@ -137,9 +137,9 @@ function toScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-function formatSearchScript(atolls: readonly string[]): string {
-  const known = placesByAtoll()
-  const places = Object.fromEntries(atolls.map((code) => [code, known.get(code) ?? '']))
+/** With the places of all atolls: an atoll without listings may have emergency contacts. */
+function formatSearchScript(): string {
+  const places = Object.fromEntries(placesByAtoll())
   return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))
     .replace('PLACES', () => toScript(places))
     .replace('FILLERS', () => toScript(FILLER_WORDS))
