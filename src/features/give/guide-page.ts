@@ -172,7 +172,15 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  const lines = [words.otherNames, words.closed, words.alert, words.address, words.hours, words.checked]
+  const lines = [
+    words.otherNames,
+    words.closed,
+    words.alert,
+    words.address,
+    words.goesTo,
+    words.hours,
+    words.checked,
+  ]
   return [
     `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}`,
     ...lines.map((line) => formatLine(line, '<p>')),

@@ -202,6 +202,11 @@ function ListingHead({ listing }: { listing: Listing }) {
       )}
       <OpenStatus hours={listing.operating_hours} closedUntil={listing.closed_until} />
       <p className={styles.where}>{placeLine(listing.address_details, atollName(listing.atoll))}</p>
+      {(listing.serves ?? []).length > 0 && (
+        <p className={styles.where}>
+          {DETAIL_TEXTS.goesTo((listing.serves ?? []).map(atollName).join(', '))}
+        </p>
+      )}
       <CheckedLine at={listing.last_checked_at} />
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>
