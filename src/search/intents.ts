@@ -1,19 +1,12 @@
 import { foldedWords } from '../domain/search/fold.ts'
 import type { Category } from '../domain/listing/listing.ts'
-import { isAsking, type QueryPart, wordForms } from './vocabulary.ts'
+import { type Intent, isAsking, type QueryPart, wordForms } from './vocabulary.ts'
 
 /*
  * What people want, in the words that they type, and the words by which a listing that offers it is known (SEARCH-20):
  * who types "ferry" also means a boat charter. Edit this table to teach the search a wish. No speaker has checked the
  * choice of the Marshallese words yet.
  */
-
-export interface Intent {
-  /** Words of listings that offer it. */
-  known: readonly string[]
-  /** Only listings of this category are known by these words. */
-  category: Category | null
-}
 
 /** Typed words or phrases; words of listings; category. */
 const TABLE: readonly (readonly [typed: string, known: string, category?: Category])[] = [
@@ -158,10 +151,12 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
 const TO = 'to'
 const FROM = 'from'
 
+function isWord(part: QueryPart | undefined, word: string): boolean {
+  return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
+}
+
 /** "from Majuro to Arno": where a way leads counts, not where it begins; "to Arno" asks who goes there. */
 export function markWays(parts: readonly QueryPart[]): QueryPart[] {
-  const isWord = (part: QueryPart | undefined, word: string): boolean =>
-    part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
   const hasEnd = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
   return parts.flatMap((part, at) => {
     if (!part.isPlace) return hasEnd && isWord(part, FROM) ? [] : [part]

@@ -2,10 +2,11 @@ import MiniSearch from 'minisearch'
 import { categoryOf } from '../domain/listing/categories.ts'
 import { fold, wordsOf } from '../domain/search/fold.ts'
 import type { Listing } from '../domain/listing/listing.ts'
-import { type Intent, joinIntents, markWays, phoneDigits } from './intents.ts'
+import { joinIntents, markWays, phoneDigits } from './intents.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import {
   GROUPS,
+  type Intent,
   isAsking,
   joinInitials,
   joinPairs,

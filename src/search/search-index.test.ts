@@ -20,25 +20,6 @@ describe('suggestions', () => {
     expect(suggested('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
   })
 
-  it('name the listing where one alone has the name (SUGGEST-5)', () => {
-    const named = createSearchIndex([
-      makeListing('only', { name: 'Lagoon Store' }),
-      makeListing('one', { name: 'Reef Store' }),
-      makeListing('two', { name: 'Reef Store' }),
-      makeListing('there', { name: 'Lagoon Twin' }),
-      makeListing('elsewhere', { name: 'Lagoon Twin', atoll: 'EBO' }),
-    ])
-    for (const own of [null, 'EBO'])
-      expect(
-        Object.fromEntries(named.suggest('lagoon', own).map(({ text, id }) => [text, id])),
-      ).toMatchObject({
-        'Lagoon Store': 'only',
-        'Lagoon Twin, Majuro': 'there',
-        'Lagoon Twin, Ebon': 'elsewhere',
-      })
-    expect(named.suggest('reef s').map(({ id }) => id)).toEqual([undefined])
-  })
-
   it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
     expect(suggestionTexts('ba')).toEqual([
       'category: Banks & ATMs',

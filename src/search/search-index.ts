@@ -140,11 +140,11 @@ export class SearchIndex {
 
   /** Words such as 'open now' filter like the choice does; where nothing is open, what is closed is shown as loose hits. */
   private find(query: SearchQuery, options: SearchOptions): Found {
-    const { text, isOpenNow } = splitOpenNow(query.text)
+    const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
     // "Open Air Market" may be a name.
-    const isWritten = isOpenNow && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
-    if (!isOpenNow || isWritten) return this.match(query, options)
-    const open = this.match({ ...query, text, isOpenNow }, options)
+    const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
+    if (!isOpenAsked || isWritten) return this.match(query, options)
+    const open = this.match({ ...query, text, isOpenNow: true }, options)
     return open.slots.length > 0 ? open : { ...this.match({ ...query, text }, options), isLoose: true }
   }
 

@@ -230,3 +230,24 @@ describe('phone numbers (SEARCH-21)', () => {
     expect(phoneDigits(typed)).toBe(null),
   )
 })
+
+describe('suggestions', () => {
+  it('name the listing where one alone has the name (SUGGEST-5)', () => {
+    const named = createSearchIndex([
+      makeListing('only', { name: 'Lagoon Store' }),
+      makeListing('one', { name: 'Reef Store' }),
+      makeListing('two', { name: 'Reef Store' }),
+      makeListing('there', { name: 'Lagoon Twin' }),
+      makeListing('elsewhere', { name: 'Lagoon Twin', atoll: 'EBO' }),
+    ])
+    for (const own of [null, 'EBO'])
+      expect(
+        Object.fromEntries(named.suggest('lagoon', own).map(({ text, id }) => [text, id])),
+      ).toMatchObject({
+        'Lagoon Store': 'only',
+        'Lagoon Twin, Majuro': 'there',
+        'Lagoon Twin, Ebon': 'elsewhere',
+      })
+    expect(named.suggest('reef s').map(({ id }) => id)).toEqual([undefined])
+  })
+})

@@ -2,8 +2,7 @@ import { placeSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { foldedKey, foldedWords } from '../domain/search/fold.ts'
-import type { Intent } from './intents.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
+import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
 /* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
 
@@ -84,6 +83,14 @@ for (const [name = '', ...aliases] of placeSpellings()) {
     officialBySpelling.set(key, official)
     firstWords.add(key).add(foldedWords(spelling)[0] ?? key)
   }
+}
+
+/** What somebody wants, and how a listing that offers it is known (SEARCH-20). */
+export interface Intent {
+  /** Words of listings that offer it. */
+  known: readonly string[]
+  /** Only listings of this category are known by these words. */
+  category: Category | null
 }
 
 /** Part of a text: the official words of a place, or one word that is no place. */

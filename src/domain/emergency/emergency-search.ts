@@ -113,11 +113,11 @@ function isMeant({ name, description, atoll }: EmergencyContact, { words, all, n
   const known = [...inName, ...foldedWords(description ?? '')]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace = named !== null && named === atoll && words.every((word) => isOneOf(word, inName))
-  return isOfPlace ? !words.every((word) => PLACE_WORDS.includes(word)) : words.some((word) => isTelling(word))
+  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isTelling(word))
 }
 
 /** Words of names that, beside the name of a place, still mean something else: "Arno post office". */
-const PLACE_WORDS = COMMON_NAME_WORDS.filter((word) => word !== 'health')
+const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
 
 /** Whether a word of a name or note, alone, says which contact is meant. */
 function isTelling(word: string): boolean {

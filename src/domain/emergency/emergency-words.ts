@@ -27,7 +27,8 @@ export const WORDS_OF_HELP: Readonly<Record<EmergencyKind, readonly string[]>> =
   sea: list(`coast guard, sea rescue, sea search, search rescue, sea patrol, marine rescue, mayday, drowning, drowned,
     lost sea, missing boat, lost boat, boat trouble, boat broken, boat accident, boat capsized, adrift, drifting,
     capsized, sinking, sunk, overboard, fuel sea, engine failure, swept out, rip current, maloñ`),
-  other: list(`abuse, abused, domestic violence, domestic abuse, family violence, violence, battered, beaten, beating,
+  other:
+    list(`abuse, abused, domestic violence, domestic abuse, family violence, violence, battered, beaten, beating,
     rape, raped, sexual assault, crisis, suicide`),
 }
 

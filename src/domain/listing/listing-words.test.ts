@@ -5,7 +5,7 @@ import { listingWords } from './listing-words.ts'
 const NOW = new Date('2026-11-24T00:00:00+12:00')
 
 describe('a listing in words (SAME-1)', () => {
-  it('says everything once', () => {
+  it('says everything once, and where a boat goes (SERVES-1)', () => {
     const listing = makeListing('a', {
       atoll: 'ARN',
       address_details: 'Arno, by the dock, Arno',
