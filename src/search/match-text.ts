@@ -2,9 +2,11 @@ import MiniSearch from 'minisearch'
 import { categoryOf } from '../domain/listing/categories.ts'
 import { fold, wordsOf } from '../domain/search/fold.ts'
 import type { Listing } from '../domain/listing/listing.ts'
+import { joinIntents, markWays, phoneDigits } from './intents.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import {
   GROUPS,
+  type Intent,
   isAsking,
   joinInitials,
   joinPairs,
@@ -21,6 +23,16 @@ const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, c
 /** Factor for a group that was found by a prefix or with a typo. */
 const PARTIAL_MATCH = 0.5
 
+/** Added to who goes to a place: larger than the score of any word, so that the name of the atoll does not hide it. */
+const END_SCORE = 10_000
+/** Factor for a listing that is known by another word than the typed one. */
+const KNOWN_MATCH = 0.5
+
+interface GroupHits {
+  slots: Iterable<number>
+  score: number
+}
+
 /** The listings of each atoll, settlement and category, found by the words that may mean such a group. */
 export class ListingGroups {
   private readonly slots = new Map<string, Set<number>>()
@@ -36,29 +48,40 @@ export class ListingGroups {
 
   /** Freed slots stay in their groups until the index is rebuilt; the caller ignores them. */
   add(slot: number, listing: Listing): void {
-    for (const group of [listing.atoll, categoryOf(listing.category)]) {
+    const served = (listing.serves ?? []).map((code) => `to ${code}`)
+    for (const group of [listing.atoll, categoryOf(listing.category), ...served]) {
       const slots = this.slots.get(group)
       if (slots) slots.add(slot)
       else this.slots.set(group, new Set([slot]))
     }
   }
 
-  hits(
-    part: QueryPart,
-    closeness: Closeness,
-    words: WordIndex,
-  ): { slots: Iterable<number>; score: number }[] {
+  /** The listings that are in a group, and those that go to an atoll (SERVES-1). */
+  private members(group: WordGroup, part: QueryPart, words: WordIndex, score: number): GroupHits[] {
+    // The listings of a settlement are those that mention it.
+    if (group.kind === 'settlement') return [{ slots: words.hits(group.code, 'whole').slots, score }]
+    const inside = this.slots.get(group.code) ?? new Set<number>()
+    if (group.kind !== 'atoll') return [{ slots: inside, score }]
+    const served = this.slots.get(`to ${group.code}`) ?? new Set<number>()
+    const others = [...served].filter((slot) => !inside.has(slot))
+    return [
+      { slots: inside, score },
+      { slots: others, score },
+      ...(part.isEnd === true ? [{ slots: served, score: END_SCORE }] : []),
+    ]
+  }
+
+  hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
     const key = part.words.join('')
-    const isPrefix = closeness !== 'whole' && !part.isPlace && key.length >= PREFIX_FROM_LETTERS
+    // A wish is a whole word: "bus" is no beginning of "business".
+    const isPrefix =
+      closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false
     return this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
       const group = GROUPS[id as number]
       if (!group) return []
       const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH)
-      // The listings of a settlement are those that mention it.
-      const slots =
-        group.kind === 'settlement' ? words.hits(group.code, 'whole').slots : this.slots.get(group.code)
-      return slots ? [{ slots, score }] : []
+      return this.members(group, part, words, score)
     })
   }
 }
@@ -76,6 +99,8 @@ export interface TextMatches {
   isLoose: boolean
   /** The typed text with places in their official spelling, as it is and without words of asking, to compare names with. */
   phrases: readonly string[]
+  /** True when the text names a wish, so that a name that only begins with its letters means less: "bread", "Breadfruit". */
+  isWish: boolean
 }
 
 /** With fewer hits than one page, looser matches are added. */
@@ -111,10 +136,29 @@ function partScores(
     scores = next
   }
   const all = scores ?? new Map<number, number>()
+  if (part.intent) addKnown(sources, part.intent, within, all)
   for (const { slots, score } of sources.groups.hits(part, closeness, sources.words)) {
     for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
   }
   return all
+}
+
+/** Adds the listings that are known by other words to offer what is wanted (SEARCH-20). */
+function addKnown(
+  { slots, words }: Sources,
+  { known, category }: Intent,
+  within: Map<number, number> | null,
+  scores: Map<number, number>,
+): void {
+  for (const form of known.flatMap(wordForms)) {
+    const found = words.hits(form, 'whole', within)
+    for (const [at, slot] of found.slots.entries()) {
+      const listing = slots.listing(slot)
+      if (listing === null || (category !== null && categoryOf(listing.category) !== category)) continue
+      const score = (found.scores[at] ?? 0) * KNOWN_MATCH
+      if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
+    }
+  }
 }
 
 function rarity({ words, isPlace }: QueryPart): number {
@@ -144,7 +188,10 @@ function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, nu
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
-    for (const [slot, score] of partScores(sources, part, 'typo', null)) addTo(matches, slot, score + 1_000)
+    // What is wanted counts more than where.
+    const own = part.isPlace ? 1_000 : 1_500
+    for (const [slot, score] of partScores(sources, { ...part, isEnd: false }, 'typo', null))
+      addTo(matches, slot, score + own)
   }
   return matches
 }
@@ -157,6 +204,16 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
     const listing = slots.listing(slot)
     const texts = [listing?.name, listing?.description, listing?.address_details]
     if (texts.some((text) => text?.toLowerCase().includes(needle))) matches.set(slot, CONTAINS_SCORE)
+  }
+  return matches
+}
+
+/** Listings with the digits in one of their numbers, in any spelling (SEARCH-21). */
+function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
+  const matches = new Map<number, number>()
+  for (const slot of slots.all()) {
+    const numbers = (slots.listing(slot)?.phone ?? '').split(/[/,;]/).map((one) => one.replace(/\D/g, ''))
+    if (numbers.some((number) => number.includes(digits))) matches.set(slot, CONTAINS_SCORE)
   }
   return matches
 }
@@ -185,11 +242,22 @@ function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
 export function matchText(sources: Sources, typed: string, accepts: (slot: number) => boolean): TextMatches {
   const folded = fold(typed).trim()
   if (folded === '')
-    return { scores: retain(matchRaw(sources, typed.trim()), accepts), isLoose: false, phrases: [] }
+    return {
+      scores: retain(matchRaw(sources, typed.trim()), accepts),
+      isLoose: false,
+      phrases: [],
+      isWish: false,
+    }
+  const digits = phoneDigits(typed)
+  if (digits !== null) {
+    const scores = retain(matchPhone(sources, digits), accepts)
+    if (scores.size > 0) return { scores, isLoose: false, phrases: [], isWish: false }
+  }
   const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
-  const parts = withoutAsking(splitPlaces(joinPairs(words))).slice(0, MAX_PARTS)
+  const parts = withoutAsking(markWays(joinIntents(splitPlaces(joinPairs(words))))).slice(0, MAX_PARTS)
   const asked = withoutUnfinished(parts, typed)
+  const isWish = parts.some(({ intent }) => intent !== undefined)
   const phrase = phraseOf(splitPlaces(words))
   const phrases = [phrase, phraseOf(withoutAsking(splitPlaces(words)))]
 
@@ -207,8 +275,8 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
     addMissing(scores, retain(matchSpaceless(sources, allWords.join('')), accepts))
     if (scores.size < ENOUGH_HITS) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
   }
-  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases }
-  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases }
+  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, isWish }
+  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases, isWish }
 }
 
 function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {

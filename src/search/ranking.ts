@@ -1,5 +1,6 @@
 import { mentionRank } from '../domain/listing/listing.ts'
 import type { SearchSort } from '../domain/search/search-query.ts'
+import type { TextMatches } from './match-text.ts'
 import type { ListingSlots, ListingText } from './listing-slots.ts'
 
 type Order = (a: number, b: number) => number
@@ -16,21 +17,24 @@ interface Phrase {
   inside: string
 }
 
-function step(text: string, { whole, inside }: Phrase, steps: typeof NAME_STEPS): number {
+function step(text: string, { whole, inside }: Phrase, steps: typeof NAME_STEPS, isWish: boolean): number {
+  if (isWish && !` ${text} `.includes(`${inside} `)) return 0
   if (text.startsWith(whole)) return text.length === whole.length ? steps.whole : steps.begins
   return text.includes(inside) ? steps.word : 0
 }
 
-function phraseScore({ name, alias }: ListingText, phrase: Phrase): number {
+function phraseScore({ name, alias }: ListingText, phrase: Phrase, isWish: boolean): number {
   // Any match in the name counts more than any in another name.
-  return step(name, phrase, NAME_STEPS) || (alias === '' ? 0 : step(alias, phrase, ALIAS_STEPS))
+  return (
+    step(name, phrase, NAME_STEPS, isWish) || (alias === '' ? 0 : step(alias, phrase, ALIAS_STEPS, isWish))
+  )
 }
 
 /** Adds to the word scores what names and the visitor's own atoll count. */
 export function finishScores(
   slots: ListingSlots,
   scores: Map<number, number>,
-  phrases: readonly string[],
+  { phrases, isWish }: Pick<TextMatches, 'phrases' | 'isWish'>,
   ownAtoll: string | null,
 ): void {
   if (ownAtoll !== null) {
@@ -46,7 +50,7 @@ export function finishScores(
     for (let at = 0; at < named.length; at += 1) {
       const slot = named[at] ?? 0
       const text = scores.has(slot) ? slots.text(slot) : null
-      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed), added.get(slot) ?? 0))
+      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed, isWish), added.get(slot) ?? 0))
     }
   }
   for (const [slot, score] of added) scores.set(slot, score + (scores.get(slot) ?? 0))

@@ -9,6 +9,7 @@ import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { clampPage, countPages } from '../domain/directory.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
 import { ListingGroups, matchText } from './match-text.ts'
+import { splitOpenNow } from './intents.ts'
 import { ListingSlots, toListingWords } from './listing-slots.ts'
 import { finishScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
@@ -137,7 +138,17 @@ export class SearchIndex {
     return this.idsOf(selectSlots(slots, order, 0, slots.length))
   }
 
-  private find(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): Found {
+  /** Words such as 'open now' filter like the choice does; where nothing is open, what is closed is shown as loose hits. */
+  private find(query: SearchQuery, options: SearchOptions): Found {
+    const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
+    // "Open Air Market" may be a name.
+    const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
+    if (!isOpenAsked || isWritten) return this.match(query, options)
+    const open = this.match({ ...query, text, isOpenNow: true }, options)
+    return open.slots.length > 0 ? open : { ...this.match({ ...query, text }, options), isLoose: true }
+  }
+
+  private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): Found {
     const filter = toFilter(query, now)
     const accepts = (slot: number): boolean => {
       const listing = this.slots.listing(slot)
@@ -147,12 +158,12 @@ export class SearchIndex {
       const order = slotOrder(this.slots, query.sort, null, ownAtoll)
       return { slots: this.slots.all().filter(accepts), order, isLoose: false }
     }
-    const { scores, isLoose, phrases } = matchText(
+    const { scores, isLoose, phrases, isWish } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
       accepts,
     )
-    finishScores(this.slots, scores, phrases, ownAtoll)
+    finishScores(this.slots, scores, { phrases, isWish }, ownAtoll)
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 

@@ -76,15 +76,21 @@ function collectTexts(
 ): Entry[] {
   const entries = new Map(existing.map((entry) => [entry.folded, entry]))
   const seenTexts = new Set<string>()
-  const offer = (kind: Suggestion['kind'], text: string, searched = text): void => {
-    if (text === '' || seenTexts.has(text)) return
+  const offer = (kind: Suggestion['kind'], text: string, searched = text): Entry | null => {
+    if (text === '' || seenTexts.has(text)) return null
     seenTexts.add(text)
     const entry = { ...toEntry(kind, text), searched: `\n${fold(searched).trim()}\n` }
-    if (entry.folded !== '' && !entries.has(entry.folded)) entries.set(entry.folded, entry)
+    if (entry.folded === '' || entries.has(entry.folded)) return null
+    entries.set(entry.folded, entry)
+    return entry
   }
-  for (const { name, atoll, address_details: address } of listings) {
+  for (const { id, name, atoll, address_details: address } of listings) {
     const isShared = shared.size > 0 && shared.has(fold(name).trim())
-    offer('listing', isShared ? `${name.trim()}, ${atollName(atoll)}` : name.trim(), name)
+    const text = isShared ? `${name.trim()}, ${atollName(atoll)}` : name.trim()
+    const entry = offer('listing', text, name)
+    if (entry !== null) entry.suggestion.id = id
+    // Another listing with the same name: the text finds both.
+    else delete entries.get(fold(text).trim())?.suggestion.id
     for (const part of address.split(/[,;\n]/)) offer('address', part.trim())
   }
   return [...entries.values()]

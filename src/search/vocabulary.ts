@@ -2,7 +2,7 @@ import { placeSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { foldedKey, foldedWords } from '../domain/search/fold.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
+import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
 /* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
 
@@ -10,7 +10,8 @@ import { CATEGORIES } from '../domain/listing/listing.ts'
 const QUESTION_WORDS = new Set(
   (
     'a an the in on at to of for near nearby by around me my i we is are there where what which who can could do does ' +
-    'find get want need looking look how some any please with and'
+    'find get want need looking look how some any please with and from go going place places cheap good best nice local ' +
+    'nearest closest somewhere someplace buy open now today'
   ).split(' '),
 )
 
@@ -84,10 +85,22 @@ for (const [name = '', ...aliases] of placeSpellings()) {
   }
 }
 
+/** What somebody wants, and how a listing that offers it is known (SEARCH-20). */
+export interface Intent {
+  /** Words of listings that offer it. */
+  known: readonly string[]
+  /** Only listings of this category are known by these words. */
+  category: Category | null
+}
+
 /** Part of a text: the official words of a place, or one word that is no place. */
 export interface QueryPart {
   words: readonly string[]
   isPlace: boolean
+  /** What is wanted, where the words name a wish (SEARCH-20). */
+  intent?: Intent
+  /** True for a place after 'to': those who go there count more than those who are there. */
+  isEnd?: boolean
 }
 
 function placeAt(
@@ -138,7 +151,8 @@ export interface WordGroup {
 
 const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
   business: 'shop shops store stores',
-  accommodation: 'hotel hotels motel motels inn inns hostel hostels guesthouse guesthouses lodge lodging',
+  accommodation:
+    'hotel hotels motel motels inn inns hostel hostels guesthouse guesthouses lodge lodging stay staying sleep bed beds room rooms resort bungalow',
   transportation: 'transport travel',
   government: 'office offices services',
   banking: 'bank banks atm atms banking cash cashmachine cashmachines',

@@ -31,6 +31,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     last_checked_at: true,
     alert: true,
     alt_names: true,
+    serves: true,
     closed_until: true,
     merged_ids: true,
     description_mh: true,

@@ -35,6 +35,7 @@ const LISTING = {
   alert: null,
   closed_until: null,
   alt_names: ['Shop', 'Mart'],
+  serves: ['ARN', 'AUR'],
   last_checked_at: null,
 }
 
@@ -76,6 +77,19 @@ describe.each(DATABASES)('writing many listings and merging on %s', (_name, open
   const listing = async (id: string) =>
     (await database.query('select * from public.businesses where id = $1', [id]))[0]
   const revisionOf = async (id: string) => Number((await listing(id))?.['revision'])
+
+  it('keep where a boat goes when a page of an older version sends no such field (SERVES-1)', async () => {
+    await outcomes([{ listing: { id: KEPT_ID, ...LISTING } }])
+    const { serves: _serves, ...older } = LISTING
+    expect(
+      await outcomes([
+        { listing: { id: KEPT_ID, ...older, phone: '625-0199' }, revision: await revisionOf(KEPT_ID) },
+      ]),
+    ).toEqual(['written'])
+    expect(await listing(KEPT_ID)).toMatchObject({ serves: ['ARN', 'AUR'], phone: '625-0199' })
+    const refused = importAs(admin, [{ listing: { id: MERGED_ID, ...LISTING, serves: ['XXX'] } }])
+    expect((await refused)[0]?.outcome).toBe('refused')
+  })
 
   it.each(['import_listings', 'merge_listings'])(
     '%s is for admins with their second factor only (RIGHTS-4)',

@@ -18,6 +18,7 @@ import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-tabl
 const OPEN: Record<string, string> = {
   'private.is_action_url': 'anon authenticated service_role',
   'private.is_api_user': 'anon authenticated service_role',
+  'private.are_atoll_codes': 'anon authenticated service_role',
   'private.is_atoll_code': 'anon authenticated service_role',
   'private.is_email': 'anon authenticated service_role',
   'private.is_image_url': 'anon authenticated service_role',

@@ -30,6 +30,7 @@ export const listing = z.looseObject({
   last_checked_at: z.nullable(instant),
   alert: maybeText,
   alt_names: z.nullable(z.array(text)),
+  serves: z.nullable(z.array(text)),
   closed_until: maybeText,
   merged_ids: z.nullable(z.array(uuid)),
 })

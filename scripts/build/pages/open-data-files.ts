@@ -35,6 +35,7 @@ const DICTIONARY = {
   longitude: 'Degrees east (WGS 84)',
   closed_until: 'Closed for now until this day, on which it opens again; infinity: until further notice',
   alert: 'Short notice, such as temporarily closed',
+  serves: 'Codes of the atolls that a boat, plane or taxi goes to, separated by ; in the CSV file',
   alt_names: 'Other names, separated by ; in the CSV file',
   last_checked_at: 'When the details were last confirmed (ISO 8601, UTC)',
   updated_at: 'When the listing last changed (ISO 8601, UTC)',
@@ -69,7 +70,10 @@ export function formatOpenData(data: OpenData): Record<string, string> {
 
 function toOpenListing(listing: Listing): OpenListing {
   return Object.fromEntries(
-    COLUMNS.map((column) => [column, column === 'atoll_name' ? atollName(listing.atoll) : listing[column]]),
+    COLUMNS.map((column) => [
+      column,
+      column === 'atoll_name' ? atollName(listing.atoll) : (listing[column] ?? null),
+    ]),
   ) as OpenListing
 }
 

@@ -80,6 +80,7 @@ export const LISTING_LABELS = {
   name: 'Business name',
   alt_names: 'Other names',
   category: 'Category',
+  serves: 'Goes to',
   description: 'Description',
   atoll: 'Atoll',
   address_details: 'Physical address details',

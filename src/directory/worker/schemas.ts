@@ -42,6 +42,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       last_checked_at: TEXT_OR_NULL,
       alert: TEXT_OR_NULL,
       alt_names: TEXTS,
+      serves: TEXTS,
       closed_until: TEXT_OR_NULL,
       merged_ids: TEXTS,
       description_mh: TEXT_OR_NULL,

@@ -4,7 +4,13 @@ import { SETTLEMENTS } from '../atolls/atoll-spellings.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import { foldedWords } from '../search/fold.ts'
 import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
-import { COMMON_NAME_WORDS, FILLER_WORDS, WORDS_OF_ANY_HELP, WORDS_OF_HELP } from './emergency-words.ts'
+import {
+  COMMON_NAME_WORDS,
+  FILLER_WORDS,
+  WORDS_OF_A_CALL,
+  WORDS_OF_ANY_HELP,
+  WORDS_OF_HELP,
+} from './emergency-words.ts'
 
 /** Shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4
@@ -27,24 +33,52 @@ export function emergencyMatches(
   contacts: readonly EmergencyContact[],
   place: string | null,
 ): EmergencyBlock[] {
-  const { words, atoll: named } = withoutPlace(foldedWords(text.replace(/coastguard/gi, 'coast guard')))
-  const asked = words.filter((word) => !FILLER_WORDS.includes(word))
+  const all = foldedWords(text.replace(/coastguard/gi, 'coast guard'))
+  const { words, atoll: named } = withoutPlace(all)
+  const asked: Asked = { words: words.filter((word) => !FILLER_WORDS.includes(word)), all, named }
   const atoll = named ?? place
   const digits = digitsOf(text)
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
   const isNamed = contacts.some((contact) => isMeant(contact, asked))
-  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, asked))
-  const isAny = !hasKind && !isNamed && asked.some((word) => isOneOf(word, WORDS_OF_ANY_HELP))
+  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, asked.words))
+  const isAny = !hasKind && !isNamed && isAnyAsked(asked)
   const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
-  return emergencyBlocks(contacts, atoll).flatMap(({ kind, label, contacts: all }) => {
+  const blocks = emergencyBlocks(contacts, atoll).flatMap(({ kind, label, contacts: known }) => {
     if (hasNumber) {
-      const called = all.filter(({ phone }) => hasDigits(phone, digits))
+      const called = known.filter(({ phone }) => hasDigits(phone, digits))
       return blockOf({ kind, label, contacts: nearest(called, atoll).slice(0, limit) })
     }
-    const meant = inPlace(all, named).filter((contact) => isMeant(contact, asked))
-    const ofKind = isAny || isKindAsked(kind, asked) ? nearest(all, atoll) : []
+    const meant = inPlace(known, named).filter((contact) => isMeant(contact, asked))
+    const ofKind = isAny || isKindAsked(kind, asked.words) ? nearest(known, atoll) : []
     return blockOf({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
   })
+  // Who is named, in whole or in part, comes before the others that help.
+  const rank = ({ contacts: [first] }: EmergencyBlock): number =>
+    !first ? 2 : isMeant(first, asked) ? 0 : isPartlyNamed(first, asked.words) ? 1 : 2
+  return [...blocks].sort((a, b) => rank(a) - rank(b))
+}
+
+function isPartlyNamed({ name }: EmergencyContact, words: readonly string[]): boolean {
+  const inName = foldedWords(name)
+  return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, inName))
+}
+
+/** What a search asks for. */
+interface Asked {
+  /** Folded words without the place and without words that say nothing. */
+  words: readonly string[]
+  /** All folded words. */
+  all: readonly string[]
+  /** Code of the atoll that the text names. */
+  named: string | null
+}
+
+/** Help of any kind: one of its words, or a call for help where no other word says what is wrong. */
+function isAnyAsked({ words, all }: Asked): boolean {
+  return (
+    words.some((word) => isOneOf(word, ANY_HELP)) ||
+    (words.length === 0 && all.some((word) => WORDS_OF_A_CALL.includes(word)))
+  )
 }
 
 function blockOf(block: EmergencyBlock): EmergencyBlock[] {
@@ -69,24 +103,32 @@ function isKindAsked(kind: EmergencyKind, asked: readonly string[]): boolean {
   })
 }
 
-/** Whether all words stand in the contact's name and note, and one word of its name tells more than a kind of help. */
-function isMeant({ name, description }: EmergencyContact, asked: readonly string[]): boolean {
+/**
+ * Whether a contact is asked for by its name or its note: all words stand in them, and one says more than a kind of help;
+ * or the whole name is typed; or the words of its name stand beside the name of its place.
+ */
+function isMeant({ name, description, atoll }: EmergencyContact, { words, all, named }: Asked): boolean {
   const inName = foldedWords(name)
+  if (named !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
   const known = [...inName, ...foldedWords(description ?? '')]
-  return (
-    asked.every((word) => isOneOf(word, known)) &&
-    asked.some((word) => isTelling(word) && isOneOf(word, inName))
-  )
+  if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
+  const isOfPlace = named !== null && named === atoll && words.every((word) => isOneOf(word, inName))
+  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isTelling(word))
 }
 
-/** Whether a word of a name, alone, says which contact is meant. */
+/** Words of names that, beside the name of a place, still mean something else: "Arno post office". */
+const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
+
+/** Whether a word of a name or note, alone, says which contact is meant. */
 function isTelling(word: string): boolean {
   return (
     word.length >= MIN_PREFIX && !COMMON_NAME_WORDS.includes(word) && !isOneOf(word, SINGLE_WORDS_OF_HELP)
   )
 }
 
-const SINGLE_WORDS_OF_HELP = [...WORDS_OF_ANY_HELP, ...Object.values(WORDS_OF_HELP).flat()].filter(
+const ANY_HELP = WORDS_OF_ANY_HELP.flatMap(foldedWords)
+
+const SINGLE_WORDS_OF_HELP = [...ANY_HELP, ...Object.values(WORDS_OF_HELP).flat()].filter(
   (phrase) => !phrase.includes(' '),
 )
 

@@ -11,28 +11,43 @@ const list = (text: string): readonly string[] => text.split(/,\s*/)
  */
 export const WORDS_OF_HELP: Readonly<Record<EmergencyKind, readonly string[]>> = {
   police: list(`police, policeman, crime, robbery, robbed, theft, thief, stolen, assault, fight, accident,
-    missing person, bōlijmāāṇ, jorrāān`),
+    missing person, missing child, lost child, missing girl, missing boy, burglar, burglary, break-in, attacked,
+    threatened, murder, murdered, killed, stabbed, shooting, gunshot, kidnapped, gun, shot, drunk driver, violence, rape, raped,
+    crash, collision, car accident, bōlijmāāṇ, jorrāān`),
   medical:
     list(`ambulance, hospital, doctor, nurse, medical, medic, paramedic, clinic, dispensary, health post,
-    health center, health centre, accident, injury, injured, bleeding, poisoned, stroke, heart attack, pregnant,
-    drowning, drowned, overdose, taktō, aujpitōļ, nañinmej, jorrāān`),
-  fire: list('fire, firefighter, fireman, firemen, smoke, burning, fire truck, explosion, kijeek'),
-  sea: list(`coast guard, sea rescue, sea search, search rescue, sea patrol, mayday, drowning, drowned, lost sea,
-    missing boat, adrift, capsized, sinking, overboard, maloñ`),
-  other: [],
+    health center, health centre, health assistant, accident, injury, injured, bleeding, poison, poisoned, poisoning,
+    stroke, heart attack, heart pain, chest pain, pregnant, childbirth, giving birth, labor pains, midwife, emergency
+    room, drowning, drowned, overdose, suicide, crash, collision, car accident, broken leg, broken arm, broken bone,
+    broken hand, fracture, burned, burnt, bite, bitten, stung, sting, stonefish, jellyfish, wound, wounded, stabbed,
+    gunshot, unconscious, breathing, breathe, choking, fainted, seizure, allergic, fever, sick, sickness, dengue, dead,
+    dying, taktō, aujpitōļ, nañinmej, jorrāān`),
+  fire: list(`fire, firefighter, fireman, firemen, fire brigade, smoke, burning, burn, fire truck, fire engine,
+    explosion, exploded, gas leak, kijeek`),
+  sea: list(`coast guard, sea rescue, sea search, search rescue, sea patrol, marine rescue, mayday, drowning, drowned,
+    lost sea, missing boat, lost boat, boat trouble, boat broken, boat accident, boat capsized, adrift, drifting,
+    capsized, sinking, sunk, overboard, fuel sea, engine failure, swept out, rip current, maloñ`),
+  other:
+    list(`abuse, abused, domestic violence, domestic abuse, family violence, violence, battered, beaten, beating,
+    rape, raped, sexual assault, crisis, suicide`),
 }
 
 /** Words for help of any kind, and the emergency numbers that people know from other countries. */
 export const WORDS_OF_ANY_HELP = list(
-  'emergency, emergencies, sos, rescue, 911, 999, 112, 000, 111, 191, 119, 110',
+  'emergency, emergencies, sos, rescue, disaster, tsunami, typhoon, hurricane, storm, flood, evacuation, 911, 999, 112, 000, 111, 191, 119, 110, jipañ',
 )
+
+/** Words that ask for help of any kind where nothing else is typed. */
+export const WORDS_OF_A_CALL = list('help, urgent, danger')
 
 /** Words that say nothing about which help is meant. */
 export const FILLER_WORDS =
   list(`a, the, in, on, at, of, for, to, and, or, by, near, nearest, me, my, i, is, number,
-  numbers, phone, call, contact, contacts, help, need, please, open, now, where`)
+  numbers, phone, telephone, call, contact, contacts, help, need, please, open, now, where, urgent, danger, there`)
 
-/** Words of contacts' names that, alone, more often mean something else. */
+/** Words of contacts' names and notes that, alone, more often mean something else. */
 export const COMMON_NAME_WORDS =
   list(`national, department, office, service, services, station, post, center, centre,
-  demo, ministry, atoll, island, search, support, local, government, general, home, company`)
+  demo, ministry, atoll, island, search, support, local, government, general, home, company, health,
+  fire, coast, beach, house, dock, school, church, store, shop, hotel, airport, bank, road, building, boat, lagoon, day,
+  night, hours, entry, made, nobody, answers, this, that, with, from, only, after, before, next, open, closed`)

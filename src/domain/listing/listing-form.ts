@@ -3,6 +3,7 @@ import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from '../form-fields.ts'
 import type { Listing } from './listing.ts'
 import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
+import { formatServes, parseServes } from './serves.ts'
 import { parseDegrees, rowPosition, type PinPosition } from '../atolls/position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
@@ -26,6 +27,8 @@ export interface ListingForm {
   operating_hours: string
   /** One per line. */
   alt_names: string
+  /** Names of atolls with commas between (SERVES-1). */
+  serves: string
   alert: string
   /** True when 'Closed for now' is checked (HOURS-13). */
   isClosed: boolean
@@ -41,6 +44,7 @@ export const LISTING_FIELDS = [
   'name',
   'alt_names',
   'category',
+  'serves',
   'description',
   'atoll',
   'address_details',
@@ -73,6 +77,7 @@ export const NEW_LISTING: ListingForm = {
   website: '',
   operating_hours: '',
   alt_names: '',
+  serves: '',
   alert: '',
   isClosed: false,
   closed_until: '',
@@ -97,6 +102,7 @@ export function toListingForm(row: ListingFields): ListingForm {
     website: row.website ?? '',
     operating_hours: row.operating_hours ?? '',
     alt_names: (row.alt_names ?? []).join('\n'),
+    serves: formatServes(row.serves),
     alert: row.alert ?? '',
     isClosed: row.closed_until !== null,
     closed_until: row.closed_until === CLOSED_WITHOUT_END ? '' : (row.closed_until ?? ''),
@@ -125,6 +131,7 @@ function fieldsOf(form: ListingForm): unknown {
     website: form.website,
     operating_hours: form.operating_hours,
     alt_names: names.length === 0 ? null : names,
+    serves: parseServes(form.serves),
     alert: form.alert,
     closed_until: form.isClosed ? form.closed_until.trim() || CLOSED_WITHOUT_END : null,
     featured: form.featured,
@@ -152,6 +159,7 @@ function toListingFields(form: NewListing): ListingFields {
   return {
     ...form,
     alt_names: form.alt_names ?? null,
+    serves: form.serves ?? null,
     featured: form.featured ?? false,
     latitude: form.latitude ?? null,
     longitude: form.longitude ?? null,

@@ -83,6 +83,21 @@ const altNames = z.nullish(
     )
     .check(z.maxLength(20, { error: 'At most 20 other names' })),
 )
+const serves = z.nullish(
+  z
+    .array(
+      z.string().check(
+        z.refine((code) => atollByCode(code) !== null, {
+          error: 'Goes to must be atolls of the list, such as Arno, Aur',
+        }),
+      ),
+      { error: 'Goes to must be a list' },
+    )
+    .check(
+      z.minLength(1, { error: 'Goes to must be a list' }),
+      z.maxLength(40, { error: 'Goes to at most 40 atolls' }),
+    ),
+)
 const optional = {
   mailing_address: optionalText('Mailing address must be at most 500 characters', 500),
   website,
@@ -95,6 +110,7 @@ const optional = {
     isClosingDay,
   ),
   alt_names: altNames,
+  serves,
   last_checked_at: z.nullish(
     z.iso.datetime({ offset: true, error: 'The date of the last check is no date' }),
   ),

@@ -5,11 +5,12 @@ import { listingWords } from './listing-words.ts'
 const NOW = new Date('2026-11-24T00:00:00+12:00')
 
 describe('a listing in words (SAME-1)', () => {
-  it('says everything once', () => {
+  it('says everything once, and where a boat goes (SERVES-1)', () => {
     const listing = makeListing('a', {
       atoll: 'ARN',
       address_details: 'Arno, by the dock, Arno',
       alt_names: ['Old Store', ' '],
+      serves: ['MAJ', 'AUR'],
       operating_hours: '24/7',
       latitude: 7.1,
       longitude: 171.7,
@@ -19,6 +20,7 @@ describe('a listing in words (SAME-1)', () => {
       otherNames: 'Also known as Old Store',
       closed: null,
       alert: null,
+      goesTo: 'Goes to Majuro, Aur',
       address: 'by the dock',
       place: 'by the dock, Arno',
       hours: '24/7',

@@ -5,7 +5,9 @@ import { checkedOn } from './freshness.ts'
 import { addressWithin, type Listing, placeLine } from './listing.ts'
 
 type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
-  Partial<Pick<Listing, 'closed_until' | 'alt_names' | 'last_checked_at' | 'latitude' | 'longitude'>>
+  Partial<
+    Pick<Listing, 'closed_until' | 'alt_names' | 'serves' | 'last_checked_at' | 'latitude' | 'longitude'>
+  >
 
 /**
  * What is said of a listing outside the app's own screens, in words and the same everywhere (SAME-1): in the file that
@@ -19,6 +21,8 @@ export interface ListingWords {
   address: string | null
   /** With the atoll. */
   place: string
+  /** The atolls that a boat, plane or taxi goes to. */
+  goesTo: string | null
   hours: string | null
   position: string | null
   checked: string
@@ -31,6 +35,7 @@ export function listingWords(listing: Told, now: Date): ListingWords {
   const atoll = atollName(listing.atoll)
   const closed = closureSentence(listing.closed_until, now)
   const otherNames = (names ?? []).map((name) => name.trim()).filter((name) => name !== '')
+  const serves = listing.serves ?? []
   const written = textOrNull(hours)
   return {
     otherNames: otherNames.length === 0 ? null : `Also known as ${otherNames.join(', ')}`,
@@ -38,6 +43,7 @@ export function listingWords(listing: Told, now: Date): ListingWords {
     alert: textOrNull(listing.alert),
     address: textOrNull(addressWithin(listing.address_details, atoll)),
     place: placeLine(listing.address_details, atoll),
+    goesTo: serves.length === 0 ? null : `Goes to ${serves.map(atollName).join(', ')}`,
     hours: written === null || closed === null ? written : `Usual hours: ${written}`,
     position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,
     checked: checkedOn(checkedAt ?? null),

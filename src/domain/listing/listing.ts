@@ -34,6 +34,8 @@ export interface Listing {
   /** Short notice such as 'Temporarily closed'. */
   alert: string | null
   alt_names: string[] | null
+  /** Codes of the atolls that a boat, plane or taxi goes to (SERVES-1); absent in copies of an older format. */
+  serves?: string[] | null
   /** The first day on which the place is open again, as 2026-12-01, or 'infinity'; null = not closed (HOURS-13). */
   closed_until: string | null
   /** Ids of duplicates that were merged into this listing and deleted (MERGE-2). */

@@ -35,6 +35,8 @@ export interface SearchResult {
 export interface Suggestion {
   text: string
   kind: 'listing' | 'atoll' | 'category' | 'address'
+  /** The listing that alone has this text as its name: choosing the text opens it (SUGGEST-5). */
+  id?: string
 }
 
 /** Minimum of typed characters for suggestions (SUGGEST-1). */

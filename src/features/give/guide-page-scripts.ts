@@ -36,7 +36,8 @@ body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.m
 /**
  * Shows the search field, and hides every listing without all typed words; contacts that fit are repeated below the field
  * (GIVE-5). FOUND is a text with # for the number, PLACES the words of each place by the code of its atoll, FILLERS the words
- * that say nothing. A plural finds the singular, digits find a number in any spelling.
+ * that say nothing. A plural finds the singular, digits find a number in any spelling. Where nothing has all words,
+ * contacts of the kinds of help that one word asks for are shown.
  */
 export const SEARCH_SCRIPT = `(function(){
 var found=FOUND,places=PLACES,fillers=FILLERS,form=document.querySelector('form'),input=form.querySelector('input'),output=form.querySelector('output'),calls=document.getElementById('calls')
@@ -51,7 +52,9 @@ var any=document.querySelector('#any-help').textContent
 all(document,'.emergency > div').forEach(function(kind){
 var words=any+' '+kind.querySelector('h3').textContent+' '+kind.querySelector('.words').textContent
 all(kind,'li').forEach(function(node){var code=node.getAttribute('data-atoll')
-contacts.push(rowOf(node,words+' '+(code?places[code]||'':everywhere),true))})})
+var row=rowOf(node,words+' '+(code?places[code]||'':everywhere),true)
+row.help=' '+fold(words).replace(/,/g,' ')+' '
+contacts.push(row)})})
 var atolls=all(document,'.atoll').map(function(atoll){
 var heading=atoll.querySelector('h2'),place=heading.textContent+' '+(places[heading.id]||'')
 return{node:atoll,numbers:atoll.querySelector('.numbers'),groups:all(atoll,'div:not(.numbers)').map(function(group){
@@ -62,8 +65,10 @@ var stems=[word]
 if(word.length>3)[/s$/,/es$/].forEach(function(end){if(end.test(word))stems.push(word.replace(end,''))})
 if(/ies$/.test(word))stems.push(word.replace(/ies$/,'y'))
 return stems.some(function(stem){return row.text.indexOf((row.isCall?' ':'')+stem)>=0})}
+function wordsOf(typed){return fold(typed).split(/[\\s,.;:?!()&/]+/).filter(Boolean)}
+function tellingOf(typed){return wordsOf(typed).filter(function(word){return fillers.indexOf(word)<0})}
 function fitting(typed){
-var number=digits(typed),words=fold(typed).split(/[\\s,.;:?!()&/]+/).filter(Boolean),telling=words.filter(function(word){return fillers.indexOf(word)<0})
+var number=digits(typed),words=wordsOf(typed),telling=tellingOf(typed)
 if(/^[\\d\\s()+./-]+$/.test(typed)&&number.length>2)return function(row){return row.numbers.some(function(one){return one===number||number.length>3&&one.indexOf(number)>=0})||row.isCall&&row.text.indexOf(' '+number+' ')>=0}
 if(telling.length===0)return function(row){return words.length===0||row.isCall}
 return function(row){return telling.every(function(word){return has(row,word)})}}
@@ -72,7 +77,9 @@ form.addEventListener('submit',function(event){event.preventDefault()})
 input.addEventListener('input',function(){
 var typed=input.value.trim(),isSearch=typed!=='',fits=fitting(typed),list=calls.querySelector('ul'),count=0
 list.textContent=''
-if(isSearch)contacts.filter(fits).forEach(function(row){list.appendChild(row.node.cloneNode(true));count+=1})
+var called=isSearch?contacts.filter(fits):[],isAnyListed=atolls.some(function(atoll){return atoll.groups.some(function(group){return group.rows.some(fits)})})
+if(isSearch&&called.length===0&&!isAnyListed)called=contacts.filter(function(row){return tellingOf(typed).some(function(word){return word.length>3&&row.help.indexOf(' '+word+' ')>=0})})
+called.forEach(function(row){list.appendChild(row.node.cloneNode(true));count+=1})
 calls.hidden=count===0
 atolls.forEach(function(atoll){var inAtoll=0
 atoll.groups.forEach(function(group){var inGroup=0

@@ -82,7 +82,7 @@ ${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
 <p><a href="#top">${FILE_TEXTS.top}</a></p>
 </footer>
-<script>${formatSearchScript(byAtoll.map(([code]) => code))}</script>
+<script>${formatSearchScript()}</script>
 ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<script>${CHECK_SCRIPT}</script>`}
 </body>
 </html>
@@ -137,9 +137,9 @@ function toScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-function formatSearchScript(atolls: readonly string[]): string {
-  const known = placesByAtoll()
-  const places = Object.fromEntries(atolls.map((code) => [code, known.get(code) ?? '']))
+/** With the places of all atolls: an atoll without listings may have emergency contacts. */
+function formatSearchScript(): string {
+  const places = Object.fromEntries(placesByAtoll())
   return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))
     .replace('PLACES', () => toScript(places))
     .replace('FILLERS', () => toScript(FILLER_WORDS))
@@ -172,7 +172,15 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
     phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
-  const lines = [words.otherNames, words.closed, words.alert, words.address, words.hours, words.checked]
+  const lines = [
+    words.otherNames,
+    words.closed,
+    words.alert,
+    words.address,
+    words.goesTo,
+    words.hours,
+    words.checked,
+  ]
   return [
     `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}`,
     ...lines.map((line) => formatLine(line, '<p>')),

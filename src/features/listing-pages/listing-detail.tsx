@@ -221,6 +221,11 @@ function ListingHead({ listing }: { listing: Listing }) {
           <AtollLink code={listing.atoll} />
         </span>
       </p>
+      {(listing.serves ?? []).length > 0 && (
+        <p className={styles.where}>
+          {DETAIL_TEXTS.goesTo((listing.serves ?? []).map(atollName).join(', '))}
+        </p>
+      )}
       <CheckedLine at={listing.last_checked_at} />
       {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
     </header>

@@ -30,6 +30,7 @@ export const DETAIL_TEXTS = {
   share: 'Share',
   mailingSame: 'Same as the address above.',
   alsoKnownAs: (names: string) => `Also known as ${names}`,
+  goesTo: (atolls: string) => `Goes to ${atolls}`,
   loading: 'Opening the listing...',
 } as const
 

@@ -147,12 +147,17 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
     field.current.focus()
   }
   const goTo = useGoTo()
-  /** A category opens its page (SUGGEST-4); anything else is searched for. */
-  const choose = ({ kind, text }: Suggestion): void => {
+  /** A category opens its page (SUGGEST-4), a single listing its own (SUGGEST-5); anything else is searched for. */
+  const choose = ({ kind, text, id: listing }: Suggestion): void => {
     const category = CATEGORIES.find((known) => kind === 'category' && CATEGORY_INFO[known].label === text)
     if (category !== undefined) {
       change('')
       goTo(CATEGORY_INFO[category].path)
+      return
+    }
+    if (listing !== undefined) {
+      change('')
+      goTo(`/business/${listing}`)
       return
     }
     change(text)

@@ -2,15 +2,13 @@ import type {
   Category,
   DirectoryRows,
   ListingImage,
-  EmergencyCategory,
-  EmergencyContact,
   Announcement,
 } from '../../../src/domain/listing/listing.ts'
 import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
+import { demoEmergencyContacts } from './demo-emergency.ts'
 import { demoPicture } from './pictures.ts'
 import { spreadOverAtolls } from './land.ts'
 import { seededRandom, seededUuid } from './random.ts'
-import { isInhabited, ATOLLS } from '../../../src/domain/atolls/atolls.ts'
 
 type Draft = Partial<Announcement> & Pick<Announcement, 'type' | 'message' | 'show_on_pages'>
 
@@ -94,47 +92,6 @@ function demoAnnouncements(): Omit<Announcement, 'revision'>[] {
       draft,
     ),
   )
-}
-
-/** Part of every description, so that nobody relies on a made-up number in a real emergency. */
-const DEMO_WARNING = 'Demo entry: this number is made up and nobody answers it.'
-
-function contact(
-  at: number,
-  category: EmergencyCategory,
-  name: string,
-  atoll: string | null,
-  isAlways: boolean,
-): Omit<EmergencyContact, 'revision'> {
-  return {
-    id: seededUuid(`emergency contact ${at}`),
-    name,
-    description: DEMO_WARNING,
-    category,
-    phone: `625-01${String(at).padStart(2, '0')}`,
-    available_24_7: isAlways,
-    atoll,
-    confirmed_at: null,
-    created_at: daysBeforeDemo(300),
-    updated_at: daysBeforeDemo(30),
-  }
-}
-
-/** Four national contacts, police and a health post for every inhabited atoll, and fire where there are fire trucks. */
-function demoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
-  const entries: [EmergencyCategory, string, string | null, boolean][] = [
-    ['police', 'National Police (demo)', null, true],
-    ['medical', 'Ambulance and Hospital (demo)', null, true],
-    ['fire', 'Fire Department (demo)', null, true],
-    ['other', 'Sea Search and Rescue (demo)', null, true],
-    ['other', 'Domestic Violence Support (demo)', null, false],
-  ]
-  for (const { name, code } of ATOLLS.filter(isInhabited)) {
-    entries.push(['police', `${name} Police (demo)`, code, code === 'MAJ' || code === 'KWA'])
-    entries.push(['medical', `${name} Health Post (demo)`, code, code === 'MAJ' || code === 'KWA'])
-    if (code === 'MAJ' || code === 'KWA') entries.push(['fire', `${name} Fire Station (demo)`, code, true])
-  }
-  return entries.map(([category, name, atoll, isAlways], at) => contact(at, category, name, atoll, isAlways))
 }
 
 type Unstamped<Row> = Omit<Row, 'revision'>

@@ -1,4 +1,4 @@
-import type { Atoll } from '../../../src/domain/atolls/atolls.ts'
+import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls/atolls.ts'
 import type { Category, Listing } from '../../../src/domain/listing/listing.ts'
 import { CLOSED_WITHOUT_END } from '../../../src/domain/hours/closure.ts'
 import { demoHours } from './hours.ts'
@@ -159,6 +159,25 @@ function pickTrade(category: Category, random: Random): Trade {
   return random.pickWeighted(TRADES[category].map((trade) => [trade, trade.weight]))
 }
 
+/** Where boats and planes go. Numbers of its own, so that the other fields stay as they were. */
+function demoServes(index: number, trade: Trade, atoll: Atoll): string[] | null {
+  const random = seededRandom(`serves ${index}`)
+  const others = (chain: Atoll['chain']): string[] =>
+    ATOLLS.filter((one) => isInhabited(one) && one.chain === chain && one.code !== atoll.code).map(
+      (one) => one.code,
+    )
+  switch (trade.noun) {
+    case 'Boat Charter':
+      return atoll.code === 'MAJ' ? ['ARN', 'AUR'] : random.chance(0.5) ? ['MAJ'] : null
+    case 'Airstrip Agent':
+      return atoll.code === 'MAJ' ? others('Ratak') : ['MAJ']
+    case 'Field Trip Ship Office':
+      return [...new Set(['MAJ', ...others(atoll.chain)])].filter((code) => code !== atoll.code)
+    default:
+      return null
+  }
+}
+
 /** Creates one made-up listing. `taken` contains the names used so far. */
 export function demoListing(
   index: number,
@@ -195,5 +214,6 @@ export function demoListing(
     alert: random.chance(0.06) ? random.pick(ALERTS) : null,
     alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
   }
-  return { ...listing, closed_until: CLOSED_ALERTS.has(listing.alert) ? CLOSED_WITHOUT_END : null }
+  const serves = demoServes(index, trade, atoll)
+  return { ...listing, serves, closed_until: CLOSED_ALERTS.has(listing.alert) ? CLOSED_WITHOUT_END : null }
 }

@@ -128,6 +128,7 @@ export const ACTIVITY_TEXTS = {
     last_checked_at: 'Last checked',
     alert: 'Short notice',
     alt_names: 'Other names',
+    serves: 'Goes to',
     closed_until: 'Opens again on',
     image_url: 'Photo',
     thumbnail_url: 'Small photo',

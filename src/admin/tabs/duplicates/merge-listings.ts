@@ -20,7 +20,7 @@ export function mergedFieldValue(
   if (field === 'pin') {
     return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
   }
-  const value = listing[field]
+  const value = listing[field] ?? null
   return value === '' ? null : value
 }
 

@@ -1,4 +1,5 @@
 import { parseDegrees } from '../../../domain/atolls/position.ts'
+import { parseServes } from '../../../domain/listing/serves.ts'
 import type { ImportColumn } from './columns.ts'
 
 /* Cells of a listing file as values, and back. */
@@ -27,6 +28,7 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
   if (column === 'latitude' || column === 'longitude')
     return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
   if (column === 'alt_names') return parseNames(text)
+  if (column === 'serves') return parseServes(text)
   if (column === 'id' || column === 'category' || column === 'closed_until') return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell
@@ -38,6 +40,7 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
 export function formatCell(column: ImportColumn, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
+  if (column === 'serves' && Array.isArray(value)) return (value as string[]).join('; ')
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 

@@ -21,6 +21,7 @@ export const IMPORT_COLUMNS = [
   'alert',
   'closed_until',
   'alt_names',
+  'serves',
   'last_checked_at',
 ] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]

@@ -30,6 +30,7 @@ const NAMES: Partial<Record<ImportColumn, string>> = {
   longitude: 'longitude lon lng long gpslongitude gpslon gpse x',
   featured: 'featured',
   alert: 'alert notice',
+  serves: 'serves goesto destinations destination',
   closed_until: 'closeduntil',
   last_checked_at: 'lastcheckedat lastchecked',
 }

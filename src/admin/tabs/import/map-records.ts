@@ -87,7 +87,7 @@ function readValue(column: ImportColumn, value: unknown): unknown {
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
-  if (!Array.isArray(value) || column === 'alt_names') return value
+  if (!Array.isArray(value) || column === 'alt_names' || column === 'serves') return value
   return parseCell(column, value.map(String).join(JOINED[column] ?? ', '))
 }
 

@@ -190,6 +190,7 @@ const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   alert: null,
   closed_until: null,
   alt_names: null,
+  serves: null,
   last_checked_at: null,
 }
 

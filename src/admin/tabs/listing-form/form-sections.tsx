@@ -44,6 +44,13 @@ export function AboutSection(props: SectionProps) {
         label={LISTING_LABELS.category}
         options={categoryOptions(props.form.category)}
       />
+      {(props.form.category === 'transportation' || Boolean(props.form.serves)) && (
+        <TextField
+          {...textProps(props, 'serves')}
+          label={optional(LISTING_LABELS.serves)}
+          help={help.serves}
+        />
+      )}
       <TextAreaField
         {...textProps(props, 'description')}
         label={LISTING_LABELS.description}

@@ -9,6 +9,7 @@ import {
   type ListingFields,
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { formatServes } from '../../../domain/listing/serves.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { EditorForm } from '../../kit/editor.tsx'
@@ -153,6 +154,7 @@ function formatValue(row: ListingFields, field: ListingField): string {
   if (field === 'atoll') return atollName(row.atoll)
   if (field === 'category') return categoryBadge(row.category)
   if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  if (field === 'serves') return formatServes(row.serves)
   if (field === 'alt_names') return (row.alt_names ?? []).join('\n')
   return String(row[field] ?? '')
 }

@@ -23,6 +23,8 @@ export const LISTING_FORM_TEXTS = {
   history: 'Earlier versions',
   optional: (label: string) => `${label} (optional)`,
   help: {
+    serves:
+      'Atolls that the boat, plane or taxi goes to, such as Arno, Aur. A search for a boat to Arno finds it by them.',
     alt_names: 'Other spellings or older names, one a line. Search finds the place by them.',
     address_details: 'Village, road, what it is beside: how a person finds it.',
     phone:

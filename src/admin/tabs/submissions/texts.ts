@@ -95,6 +95,7 @@ export const SUBMISSION_TEXTS = {
     /** Fields not shown beside the message, but named when they were changed. */
     otherFields: {
       alt_names: 'Other names',
+      serves: 'Goes to',
       mailing_address: 'Mailing address',
       latitude: 'Latitude',
       longitude: 'Longitude',

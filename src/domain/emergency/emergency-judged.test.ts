@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import {
+  DEMO_CONTACTS as CONTACTS,
+  EMERGENCY_QUERIES as QUERIES,
+} from '../../../tests/fixtures/emergency-queries.ts'
+import { emergencyMatches } from './emergency-search.ts'
+
+describe('searches for help (SEARCH-15)', () => {
+  it.each(QUERIES)('%s: %s', (text, first) => {
+    expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
+  })
+
+  it.each(CONTACTS.map(({ name, phone }) => [name, phone] as const))(
+    '%s is found first by its whole name and by its number',
+    (name, phone) => {
+      for (const text of [
+        name,
+        name.toUpperCase(),
+        phone,
+        phone.replace('-', ' '),
+        `+692${phone.replace('-', '')}`,
+      ])
+        expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name, text).toBe(name)
+    },
+  )
+
+  it.each([
+    'health food',
+    'arno post office',
+    'majuro',
+    'hotel',
+    'store',
+    'birth certificate',
+    'boat to arno',
+  ])('no number for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
+
+  it('finds a contact by a telling word of its note', () => {
+    const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
+    const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')
+    if (contact === undefined) throw new Error('The demo has no such contact')
+    noted.push({ ...contact, description: 'Weto in Mour, day and night' })
+    for (const text of ['mour', 'weto in mour'])
+      expect(emergencyMatches(text, noted, null)[0]?.contacts[0]?.name).toBe('Domestic Violence Support')
+    expect(emergencyMatches('night', noted, null)).toEqual([])
+  })
+})

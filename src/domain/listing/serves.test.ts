@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { NEW_LISTING, checkListingForm } from './listing-form.ts'
+import { formatServes, parseServes } from './serves.ts'
+
+it.each([
+  ['Arno, Aur', ['ARN', 'AUR'], 'Arno, Aur'],
+  ['arno; AUR\nmājro', ['ARN', 'AUR', 'MAJ'], 'Arno, Aur, Majuro'],
+  ['Arno, ARN', ['ARN'], 'Arno'],
+  [' , ', null, ''],
+  [undefined, null, ''],
+])('%j goes to %j (SERVES-1)', (typed, codes, shown) => {
+  expect(parseServes(typed)).toEqual(codes)
+  expect(formatServes(codes)).toBe(shown)
+})
+
+it('the form refuses a word that names no atoll (SERVES-1)', () => {
+  const form = {
+    ...NEW_LISTING,
+    name: 'Ferry',
+    description: 'Boats',
+    address_details: 'Dock',
+    operating_hours: 'daily',
+  }
+  const typed = { ...form, hasNoPhone: true, hasNoEmail: true, category: 'transportation' }
+  expect(checkListingForm({ ...typed, serves: 'Arno' }).fields?.serves).toEqual(['ARN'])
+  expect(checkListingForm({ ...typed, serves: 'Arno, Hawaii' }).problems).toEqual([
+    { field: 'serves', message: 'Goes to must be atolls of the list, such as Arno, Aur' },
+  ])
+})

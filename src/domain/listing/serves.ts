@@ -1,0 +1,19 @@
+import { atollName } from '../atolls/atoll-names.ts'
+import { resolveAtoll } from '../atolls/atoll-spellings.ts'
+
+/* The atolls that a boat, a plane or a taxi goes to (SERVES-1): as codes in a row, as names in a form or a file. */
+
+/**
+ * The codes of a typed list such as 'Arno, Aur'; a word that names no atoll stays as typed, to be refused with it.
+ * A draft of an earlier version of the form has no such text.
+ */
+export function parseServes(text: string | undefined): string[] | null {
+  const names = (text ?? '').split(/[,;\n]/).map((name) => name.trim())
+  const codes = names.filter((name) => name !== '').map((name) => resolveAtoll(name)?.code ?? name)
+  return codes.length === 0 ? null : [...new Set(codes)]
+}
+
+/** 'Arno, Aur', as a person reads and types it; blank for none. */
+export function formatServes(codes: readonly string[] | null | undefined): string {
+  return (codes ?? []).map(atollName).join(', ')
+}

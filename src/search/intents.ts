@@ -1,0 +1,187 @@
+import { foldedWords } from '../domain/search/fold.ts'
+import type { Category } from '../domain/listing/listing.ts'
+import { type Intent, isAsking, type QueryPart, wordForms } from './vocabulary.ts'
+
+/*
+ * What people want, in the words that they type, and the words by which a listing that offers it is known (SEARCH-20):
+ * who types "ferry" also means a boat charter. Edit this table to teach the search a wish. No speaker has checked the
+ * choice of the Marshallese words yet.
+ */
+
+/** Typed words or phrases; words of listings; category. */
+const TABLE: readonly (readonly [typed: string, known: string, category?: Category])[] = [
+  [
+    'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
+    'ferry boat ship charter speedboat vessel',
+    'transportation',
+  ],
+  [
+    'plane, airplane, aeroplane, flight, fly, airline, airstrip, airport, air ticket, plane ticket, flight ticket, airways, baluun',
+    'airstrip airline airlines airways flights flight plane',
+    'transportation',
+  ],
+  ['taxi, cab, ride, shuttle', 'taxi taxis', 'transportation'],
+  ['bus, minibus, bus stop', 'bus minibus', 'transportation'],
+  [
+    'car rental, rental car, car hire, hire car, hire a car, rent a car, rent car, car for rent, vehicle rental',
+    'rental sedans',
+    'transportation',
+  ],
+  [
+    'gas, gas station, petrol, petrol station, gasoline, diesel, fuel, fuel station, filling station, kerosene, propane',
+    'fuel gasoline petrol',
+    'transportation',
+  ],
+  [
+    'supermarket, grocery, grocery store, grocery shop, minimart, mini mart, mart, market, convenience store, general store, food store, canned food, imon wia',
+    'mart groceries grocery store supermarket market',
+    'business',
+  ],
+  [
+    'restaurant, food, eat, eating, lunch, dinner, breakfast, meal, diner, place to eat, somewhere to eat, takeaway, take away, takeout, take out, fast food, pizza, sushi, seafood, hamburger, mona, imon mona',
+    'restaurant cafe takeout diner',
+    'business',
+  ],
+  ['coffee, coffee shop, cafe, tea', 'cafe coffee', 'business'],
+  ['bar, beer, pub, nightlife, nightclub, cocktail, drink', 'bar', 'business'],
+  ['bread, bakery, doughnut, donut, cake, pastry, birthday cake', 'bakery', 'business'],
+  ['pharmacy, drug store, drugstore, chemist, medicine, medication, aspirin', 'pharmacy'],
+  [
+    'doctor, clinic, hospital, health center, health centre, dispensary, nurse, medical, dentist, imon takto',
+    'hospital clinic health doctor dispensary',
+  ],
+  ['school, college, kindergarten, university, teacher, imon jikuul', 'school college', 'government'],
+  ['post office, mail, stamp, post, parcel, letter, package, postal, post card', 'post', 'government'],
+  ['book, newspaper', 'library books'],
+  ['internet, internet cafe, wifi, wi fi, computer', 'internet wifi computers library'],
+  ['visa, visa extension, immigration, passport, entry permit', 'immigration', 'government'],
+  ['passport photo, photocopy, printing, print, copy, banner, t shirt, photo', 'print copies', 'business'],
+  [
+    'western union, send money, money transfer, transfer money, remittance, wire transfer, moneygram',
+    'transfer remittance',
+    'banking',
+  ],
+  ['exchange money, currency exchange, money exchange, change money', 'bank exchange', 'banking'],
+  ['cashmachine, cash, atm, withdraw money, get cash', 'atm atms', 'banking'],
+  ['loan, savings, open an account', 'loans credit savings', 'banking'],
+  ['dive, diving, scuba, snorkel, snorkeling, snorkelling, dive shop, dive center', 'dive diving'],
+  [
+    'fishing gear, fishing tackle, tackle, bait, hook, fishing supply, fishing line',
+    'fishing bait',
+    'business',
+  ],
+  ['fishing license, fishing licence, fishing permit', 'fisheries', 'government'],
+  ['ice', 'ice'],
+  [
+    'souvenir, gift, gift shop, craft, handicraft, weaving, basket, stick chart, woven fan, mat, amimono',
+    'handicrafts handicraft crafts',
+    'business',
+  ],
+  [
+    'laundry, laundromat, wash clothes, wash my clothes, washing, washing machine, washer, dry cleaning',
+    'laundromat laundry',
+  ],
+  ['haircut, hair cut, barber, hairdresser, hair salon, salon, hair', 'barber salon haircuts', 'business'],
+  ['makeup, make up, nail, beauty, beauty salon', 'beauty salon', 'business'],
+  [
+    'mechanic, garage, car repair, repair a car, fix my car, auto repair, tire, tyre, battery, car part, auto part, oil change',
+    'auto repair mechanic',
+    'business',
+  ],
+  [
+    'hardware, lumber, cement, tool, building supply, building material, plumbing, paint',
+    'hardware',
+    'business',
+  ],
+  ['sim card, sim, phone card, top up, phone credit', 'phone', 'business'],
+  [
+    'mayor, city hall, town hall, local government, council, marriage license, marriage licence, marriage paper, land paper, municipal office',
+    'government mayor council',
+    'government',
+  ],
+  ['weather, forecast, weather forecast, marine forecast, storm warning', 'weather', 'government'],
+  ['copra, sell copra', 'copra', 'business'],
+]
+
+const LONGEST_PHRASE = 4
+
+function singular(word: string): string {
+  return wordForms(word).reduce((shortest, form) => (form.length < shortest.length ? form : shortest), word)
+}
+
+function keyOf(words: readonly string[]): string {
+  return words.map(singular).join(' ')
+}
+
+const BY_PHRASE = new Map(
+  TABLE.flatMap(([typed, known, category = null]) => {
+    const intent: Intent = { known: known.split(' '), category }
+    return typed.split(', ').map((phrase) => [keyOf(foldedWords(phrase)), intent] as const)
+  }),
+)
+
+function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; length: number } | null {
+  for (let length = Math.min(LONGEST_PHRASE, parts.length - at); length > 0; length -= 1) {
+    const run = parts.slice(at, at + length)
+    if (run.some(({ isPlace }) => isPlace)) continue
+    const intent = BY_PHRASE.get(keyOf(run.flatMap(({ words }) => words)))
+    if (intent) return { intent, length }
+  }
+  return null
+}
+
+/** Joins the words of a wish to one part, which also finds the listings that are known to offer it. */
+export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
+  const joined: QueryPart[] = []
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at]
+    const found = intentAt(parts, at)
+    if (found) {
+      const words = parts.slice(at, at + found.length).flatMap((one) => one.words)
+      const telling = words.filter((word) => !isAsking(word))
+      joined.push({ words: telling.length > 0 ? telling : words, isPlace: false, intent: found.intent })
+      at += found.length - 1
+    } else if (part) {
+      joined.push(part)
+    }
+  }
+  return joined
+}
+
+const TO = 'to'
+const FROM = 'from'
+
+function isWord(part: QueryPart | undefined, word: string): boolean {
+  return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
+}
+
+/** "from Majuro to Arno": where a way leads counts, not where it begins; "to Arno" asks who goes there. */
+export function markWays(parts: readonly QueryPart[]): QueryPart[] {
+  const hasEnd = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
+  return parts.flatMap((part, at) => {
+    if (!part.isPlace) return hasEnd && isWord(part, FROM) ? [] : [part]
+    if (hasEnd && isWord(parts[at - 1], FROM)) return []
+    return isWord(parts[at - 1], TO) ? [{ ...part, isEnd: true }] : [part]
+  })
+}
+
+const OPEN_NOW =
+  /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
+const OPEN_AT_END = /^open\s+(?=\S)|(?<=\S)\s+open$/gi
+
+/** The text without 'open now' in its several forms, and whether it has it; a text of nothing else stays. */
+export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
+  const text = typed.replace(OPEN_NOW, ' ').trim().replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
+  const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
+  return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
+}
+
+const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
+const FEWEST_DIGITS = 4
+
+/** The digits of a text that is a phone number, without the country's code; null for other texts (SEARCH-21). */
+export function phoneDigits(typed: string): string | null {
+  const rest = typed.replace(CALL_WORDS, ' ').trim()
+  const digits = rest.replace(/\D/g, '').replace(/^692(?=\d{7})/, '')
+  return /^[\d\s()+./-]+$/.test(rest) && digits.length >= FEWEST_DIGITS ? digits : null
+}

@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
+import { isOpenNow } from '../domain/hours/opening-hours.ts'
+import type { Listing } from '../domain/listing/listing.ts'
+import { foldedWords } from '../domain/search/fold.ts'
+import { parseSearchQuery, type SearchResult } from '../domain/search/search-query.ts'
+import { phoneDigits, splitOpenNow } from './intents.ts'
+import { createSearchIndex, type SearchIndex } from './search-index.ts'
+import { withPlaceNames } from './vocabulary.ts'
+
+/* What travellers type, in the demo directory: the first result must have such a name, on such an atoll. */
+
+const NOW = new Date('2026-11-24T02:00:00Z')
+const LISTINGS = demoListings(400)
+const BY_ID = new Map(LISTINGS.map((listing) => [listing.id, listing]))
+const index = createSearchIndex(LISTINGS)
+
+function search(text: string, of: SearchIndex = index): SearchResult {
+  return of.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
+}
+
+const BOAT = /boat|ship/i
+const PLANE = /airstrip/i
+const STAY = /hotel|inn|guesthouse|homestay|bungalows|apartments/i
+const FOOD = /restaurant|cafe|take-out/i
+const STORE = /store|mart/i
+
+/** Without differences in spelling, of places too: two listings may differ in these alone. */
+const plain = (name: string): readonly string[] => withPlaceNames(foldedWords(name))
+
+/** Query, name of the first result, and its atoll where the query names one. */
+const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[] = [
+  ['ferry', BOAT],
+  ['ferries', BOAT],
+  ['ferry to arno', BOAT, '>ARN'],
+  ['boat to arno', BOAT, '>ARN'],
+  ['boats to aur', BOAT, '>AUR'],
+  ['boat from majuro to arno', BOAT, '>ARN'],
+  ['is there a boat to arno', BOAT, '>ARN'],
+  ['ship to wotje', BOAT, '>WTJ'],
+  ['ship to jaluit', BOAT, '>JAL'],
+  ['ferry to ebon', BOAT, '>EBO'],
+  ['speedboat', BOAT],
+  ['boat ride', BOAT],
+  ['boat trip to mili', BOAT, '>MIL'],
+  ['boat charter majuro', /boat charter/i, 'MAJ'],
+  ['field trip ship', /field trip ship/i],
+  ['plane', PLANE],
+  ['plane tickets', PLANE],
+  ['flights', PLANE],
+  ['flight to wotje', PLANE, '>WTJ'],
+  ['fly to majuro', PLANE, '>MAJ'],
+  ['plane to jaluit', PLANE],
+  ['airline', PLANE],
+  ['airport', PLANE],
+  ['taxi', /taxi/i],
+  ['cab in majuro', /taxi/i, 'MAJ'],
+  ['taxis', /taxi/i],
+  ['bus', /bus stop/i],
+  ['bus stop ebeye', /bus stop/i, 'KWA'],
+  ['car hire', /car rental/i],
+  ['rent a car', /car rental/i],
+  ['rental cars majuro', /car rental/i, 'MAJ'],
+  ['gas station', /fuel station/i],
+  ['petrol', /fuel station/i],
+  ['diesel', /fuel station/i],
+  ['hotel', STAY],
+  ['hotels in majuro', STAY, 'MAJ'],
+  ['hotel open now', STAY],
+  ['cheap hotel ebeye', STAY, 'KWA'],
+  ['place to sleep in jaluit', STAY, 'JAL'],
+  ['where to stay in arno', STAY, 'ARN'],
+  ['rooms', STAY],
+  ['a bed on wotje', STAY, 'WTJ'],
+  ['lodging', STAY],
+  ['homestays', /homestay/i],
+  ['guesthouses arno', /guesthouse/i, 'ARN'],
+  ['bungalow', STAY],
+  ['apartments', /apartments/i],
+  ['accommodation kwajalein', STAY, 'KWA'],
+  ['store', STORE],
+  ['stores', STORE],
+  ['store open now', STORE],
+  ['stores in ebeye', STORE, 'KWA'],
+  ['supermarket', STORE],
+  ['grocery store', STORE],
+  ['groceries', STORE],
+  ['mini mart', STORE],
+  ['market', STORE],
+  ['general store', STORE],
+  ['restaurant', FOOD],
+  ['restaurants', FOOD],
+  ['restaurants in majuro', FOOD, 'MAJ'],
+  ['restaurant open now', FOOD],
+  ['where to eat', FOOD],
+  ['place to eat majuro', FOOD, 'MAJ'],
+  ['lunch', FOOD],
+  ['dinner in majuro', FOOD, 'MAJ'],
+  ['pizza', FOOD],
+  ['fast food', FOOD],
+  ['take away', FOOD],
+  ['take out', /take-out/i],
+  ['coffee', /cafe/i],
+  ['coffee shops', /cafe/i],
+  ['bar', /bar/i],
+  ['beer', /bar/i],
+  ['pub', /bar/i],
+  ['bread', /bakery/i],
+  ['bakeries', /bakery/i],
+  ['birthday cake', /bakery/i],
+  ['donuts', /bakery/i],
+  ['pharmacies', /pharmacy/i],
+  ['drug store', /pharmacy/i],
+  ['chemist', /pharmacy/i],
+  ['medicine', /pharmacy/i],
+  ['doctor', /health center/i],
+  ['clinic majuro', /health center/i, 'MAJ'],
+  ['dispensary', /health center/i],
+  ['schools', /school/i],
+  ['school in ebeye', /school/i, 'KWA'],
+  ['post office', /post office/i],
+  ['where can i send a parcel', /post office/i],
+  ['stamps', /post office/i],
+  ['mail', /post office/i],
+  ['internet', /cafe|library/i],
+  ['wi-fi', /cafe|library/i],
+  ['books', /library/i],
+  ['visa extension', /immigration/i],
+  ['passport photos', /print shop/i],
+  ['photocopies', /print shop/i],
+  ['atms', /atm/i],
+  ['cash machine', /atm/i],
+  ['atm ebeye', /atm/i, 'KWA'],
+  ['banks', /bank/i],
+  ['bank open now', /bank/i],
+  ['western union', /money transfer/i],
+  ['send money', /money transfer/i],
+  ['loans', /credit union|savings bank/i],
+  ['diving', /dive/i],
+  ['scuba', /dive/i],
+  ['dive shop majuro', /dive/i, 'MAJ'],
+  ['fishing gear', /fishing supply/i],
+  ['bait', /fishing supply/i],
+  ['fishing licence', /fisheries/i],
+  ['souvenirs', /handicrafts/i],
+  ['gift shop', /handicrafts/i],
+  ['woven baskets', /handicrafts/i],
+  ['laundry', /laundromat/i],
+  ['wash my clothes', /laundromat/i],
+  ['haircut', /barber|salon/i],
+  ['barbers', /barber/i],
+  ['hairdresser', /barber|salon/i],
+  ['mechanic', /auto repair/i],
+  ['fix my car', /auto repair/i],
+  ['tires', /auto repair/i],
+  ['hardware', /hardware/i],
+  ['cement', /hardware/i],
+  ['building materials', /hardware/i],
+  ['marriage license', /local government/i],
+  ['city hall', /local government/i],
+  ['weather forecast', /weather/i],
+]
+
+function isRight({ name, atoll, serves }: Listing, wanted: RegExp, place?: string): boolean {
+  const isThere = place?.startsWith('>') === true ? (serves ?? []).includes(place.slice(1)) : atoll === place
+  return wanted.test(name) && (place === undefined || isThere)
+}
+
+describe("a traveller's wishes (SEARCH-20)", () => {
+  it('have a right listing first in 99 of 100 queries', () => {
+    expect(QUERIES.length).toBeGreaterThanOrEqual(120)
+    const wrong = QUERIES.flatMap(([text, name, place]) => {
+      const first = BY_ID.get(search(text).ids[0] ?? '')
+      return first !== undefined && isRight(first, name, place)
+        ? []
+        : [`${text}: ${first?.name ?? 'nothing'}`]
+    })
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(Math.floor(QUERIES.length * 0.01))
+  })
+
+  it('find the names that are typed in full', () => {
+    for (const { name } of LISTINGS)
+      expect(plain(BY_ID.get(search(name).ids[0] ?? '')?.name ?? '')).toEqual(plain(name))
+  })
+
+  it("show what is open where 'open now' is typed, and say so where nothing is", () => {
+    const { ids, isLoose } = search('hotel open now')
+    const open = ids.map((id) => BY_ID.get(id))
+    expect(isLoose).toBe(false)
+    expect(
+      open.every((one) => one && isOpenNow(one.operating_hours ?? '', one.closed_until ?? null, NOW)),
+    ).toBe(true)
+    const closed = createSearchIndex([makeListing('a', { name: 'Reef Hotel', operating_hours: 'Closed' })])
+    expect(search('hotel open now', closed)).toMatchObject({ ids: ['a'], isLoose: true })
+  })
+
+  it.each([
+    ['hotel open now', 'hotel', true],
+    ['stores that are open now', 'stores', true],
+    ['open stores', 'stores', true],
+    ['bank open', 'bank', true],
+    ['open now', 'open now', false],
+    ['Open Air Market', 'Air Market', true],
+    ['openair', 'openair', false],
+  ])('%s is searched as %s', (typed, text, isOpen) =>
+    expect(splitOpenNow(typed)).toEqual({ text, isOpenNow: isOpen }),
+  )
+})
+
+describe('phone numbers (SEARCH-21)', () => {
+  const shop = createSearchIndex([
+    makeListing('reef', { name: 'Reef Shop', phone: '+692 625-3399 / 455-1234' }),
+    makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
+  ])
+
+  it.each([
+    '625-3399',
+    '6253399',
+    '625 3399',
+    '(692) 625-3399',
+    '+692 625 3399',
+    '+6926253399',
+    '3399',
+    '455.1234',
+    'call 625-3399',
+    'tel: 455 1234',
+  ])('%s finds its listing alone', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
+
+  it.each(['24/7', '911', 'store 12', '', '+'])('%s is no number of a listing', (typed) =>
+    expect(phoneDigits(typed)).toBe(null),
+  )
+})
+
+describe('suggestions', () => {
+  it('name the listing where one alone has the name (SUGGEST-5)', () => {
+    const named = createSearchIndex([
+      makeListing('only', { name: 'Lagoon Store' }),
+      makeListing('one', { name: 'Reef Store' }),
+      makeListing('two', { name: 'Reef Store' }),
+      makeListing('there', { name: 'Lagoon Twin' }),
+      makeListing('elsewhere', { name: 'Lagoon Twin', atoll: 'EBO' }),
+    ])
+    for (const own of [null, 'EBO'])
+      expect(
+        Object.fromEntries(named.suggest('lagoon', own).map(({ text, id }) => [text, id])),
+      ).toMatchObject({
+        'Lagoon Store': 'only',
+        'Lagoon Twin, Majuro': 'there',
+        'Lagoon Twin, Ebon': 'elsewhere',
+      })
+    expect(named.suggest('reef s').map(({ id }) => id)).toEqual([undefined])
+  })
+})
