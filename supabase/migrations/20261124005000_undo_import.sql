@@ -47,13 +47,17 @@ declare
   given_revision bigint;
   is_written boolean;
 begin
+  -- A page of the admin area that was opened before listings had this field sends none, and clears nothing.
+  if not (listing ? 'serves') then
+    n.serves := (select b.serves from public.businesses b where b.id = n.id);
+  end if;
   if expected is null then
     insert into public.businesses (
       id, name, description, category, atoll, address_details, mailing_address, phone, email, website, operating_hours,
-      latitude, longitude, featured, alert, closed_until, alt_names, last_checked_at)
+      latitude, longitude, featured, alert, closed_until, alt_names, serves, last_checked_at)
     values (
       n.id, n.name, n.description, n.category, n.atoll, n.address_details, n.mailing_address, n.phone, n.email, n.website,
-      n.operating_hours, n.latitude, n.longitude, n.featured, n.alert, n.closed_until, n.alt_names, n.last_checked_at)
+      n.operating_hours, n.latitude, n.longitude, n.featured, n.alert, n.closed_until, n.alt_names, n.serves, n.last_checked_at)
     on conflict (id) do nothing
     returning revision into given_revision;
   else
@@ -62,7 +66,7 @@ begin
       name = n.name, description = n.description, category = n.category, atoll = n.atoll,
       address_details = n.address_details, mailing_address = n.mailing_address, phone = n.phone, email = n.email,
       website = n.website, operating_hours = n.operating_hours, latitude = n.latitude, longitude = n.longitude,
-      featured = n.featured, alert = n.alert, closed_until = n.closed_until, alt_names = n.alt_names,
+      featured = n.featured, alert = n.alert, closed_until = n.closed_until, alt_names = n.alt_names, serves = n.serves,
       last_checked_at = n.last_checked_at
     where b.id = n.id and b.revision = expected
     returning b.revision into given_revision;
@@ -78,10 +82,10 @@ begin
     return 'written';
   end if;
   select (b.name, b.description, b.category, b.atoll, b.address_details, b.mailing_address, b.phone, b.email, b.website,
-          b.operating_hours, b.latitude, b.longitude, b.featured, b.alert, b.closed_until, b.alt_names, b.last_checked_at)
+          b.operating_hours, b.latitude, b.longitude, b.featured, b.alert, b.closed_until, b.alt_names, b.serves, b.last_checked_at)
      is not distinct from
          (n.name, n.description, n.category, n.atoll, n.address_details, n.mailing_address, n.phone, n.email, n.website,
-          n.operating_hours, n.latitude, n.longitude, n.featured, n.alert, n.closed_until, n.alt_names, n.last_checked_at)
+          n.operating_hours, n.latitude, n.longitude, n.featured, n.alert, n.closed_until, n.alt_names, n.serves, n.last_checked_at)
     into is_written
   from public.businesses b where b.id = n.id;
   return case when is_written is null then 'gone' when is_written then 'written' else 'changed' end;
@@ -161,7 +165,7 @@ begin
     name = n.name, description = n.description, category = n.category, atoll = n.atoll,
     address_details = n.address_details, mailing_address = n.mailing_address, phone = n.phone, email = n.email,
     website = n.website, operating_hours = n.operating_hours, latitude = n.latitude, longitude = n.longitude,
-    featured = n.featured, alert = n.alert, closed_until = n.closed_until, alt_names = n.alt_names,
+    featured = n.featured, alert = n.alert, closed_until = n.closed_until, alt_names = n.alt_names, serves = n.serves,
     last_checked_at = n.last_checked_at
   where b.id = n.id
   returning b.revision into given_revision;
