@@ -7,7 +7,7 @@ import { NoListing } from '../features/listing-pages/no-listing.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
-import { mapOffer } from './lazy-parts.ts'
+import { mapOffer, trips } from './lazy-parts.ts'
 
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
@@ -33,6 +33,7 @@ function ListingById({ id }: { id: string }) {
         images={images}
         announcements={<PageAnnouncements listingCategory={listing.category} />}
         mapOffer={<mapOffer.Part atoll={listing.atoll} />}
+        trips={listing.category === 'transportation' && <trips.Part atoll={null} carrier={listing.id} />}
         report={<report.Part listing={listing} />}
       />
     )
