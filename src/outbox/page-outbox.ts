@@ -7,6 +7,7 @@ import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbo
 import { deliverMessage, sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
 import type { OutboxMessage, OwnAnswer } from './outbox-database.ts'
+import { registerOutboxWorker } from './outbox-worker.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
 
 const MAX_TIMER_MS = 300_000
@@ -99,16 +100,9 @@ function updateUnsentCount(messages: OutboxMessage[]): void {
   if (messages.length > 0 || readUnsentCount() !== null) writeUnsentCount(unsent)
 }
 
-interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Background Sync, which only Chromium supports. */
-  readonly sync?: { register: (tag: string) => Promise<void> }
-}
-
 /** Background Sync only helps: without it, the next page sends the message. */
 async function requestBackgroundSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
-  if (registration?.active) await registration.sync?.register(SYNC_TAG)
+  await (await registerOutboxWorker())?.sync?.register(SYNC_TAG)
 }
 
 /**

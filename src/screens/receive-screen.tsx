@@ -21,6 +21,7 @@ import type { GuidePart } from '../features/give/camera/guide-part.ts'
 import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 import type { ScreenProps } from './screen.ts'
+import { LATER_TEXTS } from '../ui/texts.ts'
 
 const INTRO =
   'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
@@ -120,6 +121,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
           onPart={setOutcome}
           onWhole={receive}
           received={partOf(outcome)}
+          missing={<p role="status">{LATER_TEXTS.camera}</p>}
         />
         <p>
           <Link to={GIVE_PATH}>{RECEIVE_TEXTS.give}</Link>

@@ -19,6 +19,7 @@ import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
+import { LATER_TEXTS } from '../../ui/texts.ts'
 
 /** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
@@ -121,6 +122,12 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
         fallback={
           <>
             <div className={styles.mapPlace} />
+            {wholeList}
+          </>
+        }
+        missing={
+          <>
+            <p role="status">{LATER_TEXTS.map}</p>
             {wholeList}
           </>
         }

@@ -11,7 +11,7 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
-import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
+import { EMERGENCY_CONTACT_TEXTS, LATER_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './home-sections.module.css'
@@ -37,7 +37,12 @@ export function CategoryBrowser({ title, children, mapOffer }: CategoryBrowserPr
         </div>
       </div>
       {isMap ? (
-        <mapView.Part category={null} offer={mapOffer} fallback={<div className={styles.place} />} />
+        <mapView.Part
+          category={null}
+          offer={mapOffer}
+          fallback={<div className={styles.place} />}
+          missing={<p role="status">{LATER_TEXTS.map}</p>}
+        />
       ) : (
         <CategoryGrid />
       )}

@@ -19,6 +19,7 @@ import { hours, location } from './lazy-parts.ts'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
+import { LATER_TEXTS } from '../../ui/texts.ts'
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
@@ -72,7 +73,13 @@ function ListingPhotos({ images, name }: { images: ListingImage[]; name: string 
         </div>
       )}
       {openedAt !== null && (
-        <gallery.Part images={shown} name={name} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
+        <gallery.Part
+          images={shown}
+          name={name}
+          openedAt={openedAt}
+          onClose={() => setOpenedAt(null)}
+          missing={<p role="status">{LATER_TEXTS.photos}</p>}
+        />
       )}
     </div>
   )

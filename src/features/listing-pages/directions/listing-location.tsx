@@ -24,6 +24,7 @@ import { PlaceIcon } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
 import { DETAIL_TEXTS, DIRECTIONS_TEXTS } from '../texts.ts'
+import { LATER_TEXTS } from '../../../ui/texts.ts'
 
 /**
  * False where the browser cannot observe positions. In the build's renderer nothing counts as near.
@@ -49,6 +50,8 @@ function useIsNear(element: RefObject<Element | null>): boolean {
   }, [isNear, element])
   return isNear
 }
+
+const mapMissing = <p role="status">{LATER_TEXTS.map}</p>
 
 const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 
@@ -94,7 +97,7 @@ function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   return (
     <>
       <MapPlace>
-        <place.Part name={name} at={at} person={own.position} />
+        <place.Part name={name} at={at} person={own.position} missing={mapMissing} />
       </MapPlace>
       <DistanceAndBearing to={at} own={own} />
     </>
@@ -106,7 +109,7 @@ function OnAtoll({ atoll }: { atoll: Atoll }) {
     <>
       <p>{DIRECTIONS_TEXTS.onAtoll(atoll.name)}</p>
       <MapPlace>
-        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll />
+        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll missing={mapMissing} />
       </MapPlace>
     </>
   )
