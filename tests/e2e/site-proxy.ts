@@ -182,7 +182,11 @@ export class SiteProxy {
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.requests.push(incoming.url ?? '')
     recordRequest(incoming)
-    if (this.intercept(incoming, outgoing)) return
+    if (!this.intercept(incoming, outgoing)) this.pass(incoming, outgoing)
+  }
+
+  /** Asks the backend, whatever `intercept` says. */
+  pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const key = assetKey(incoming)
     const known = key === null ? undefined : knownAssets.get(key)
     if (known !== undefined) {
