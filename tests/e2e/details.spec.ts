@@ -93,7 +93,7 @@ test.describe('without a service worker', () => {
     const hours = page.getByRole('region', { name: 'Operating Hours' })
     await expect(page.getByText('Temporarily Closed', { exact: true })).toBeVisible()
     await expect(
-      hours.getByText('Temporarily closed. Until further notice. These are the usual hours:'),
+      hours.getByText('Temporarily closed until further notice. These are the usual hours:'),
     ).toBeVisible()
     await expect(page.getByText('Open 24/7')).toHaveCount(0)
     await page.goto('/search?q=zzqxclosed')
