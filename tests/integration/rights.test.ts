@@ -40,6 +40,7 @@ const CHANGES: Record<string, object> = {
   listing_answers: { answer: 'wrong' },
   listing_versions: { fields: { name: 'Forged' } },
   deleted_listings: { name: 'Forged' },
+  listing_imports: { file_name: 'forged.csv' },
   contact_submissions: { status: 'reviewed' },
   users: { email: 'thief@example.org' },
   admin_mfa_settings: { is_enabled: true },

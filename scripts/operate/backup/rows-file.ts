@@ -36,6 +36,8 @@ export const KEPT_TABLES = [
   'public.trip_stops',
   'public.listing_versions',
   'public.deleted_listings',
+  'public.listing_imports',
+  'private.imported_rows',
   'public.contact_submissions',
   'public.listing_answers',
   'public.audit_logs',
