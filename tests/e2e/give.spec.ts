@@ -270,7 +270,7 @@ async function expectReadable(browser: Browser, path: string, file: string): Pro
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
       await page.goto(address)
-      await expect(page.getByRole('heading', { name: 'Emergency numbers' })).toBeInViewport()
+      await expect(page.getByRole('heading', { name: 'Emergency numbers', level: 2 })).toBeInViewport()
       await expect(page.locator('.emergency a').first()).toHaveAttribute('href', /^tel:/)
       await expect(page.getByRole('search')).toHaveCount(hasScripts ? 1 : 0)
       expect(requests).toEqual([address])
