@@ -1,6 +1,6 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { emergencyBlocks } from '../domain/emergency/emergency.ts'
-import { parseEmergencyPhones } from '../domain/listing/contact-details.ts'
+import { parseEmergencyPhones } from '../domain/emergency/emergency-phones.ts'
 import { PhoneLinks } from '../ui/phone-links.tsx'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'

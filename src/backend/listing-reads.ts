@@ -9,7 +9,8 @@ import {
   countPages,
 } from '../domain/directory.ts'
 import { fold } from '../domain/search/fold.ts'
-import { PAGE_SIZE, toListingCard, type Listing, type ListingImage } from '../domain/listing/listing.ts'
+import { PAGE_SIZE, type Listing, type ListingImage } from '../domain/listing/listing.ts'
+import { toListingCard } from '../domain/listing/to-listing-card.ts'
 import { freshSince } from '../domain/listing/freshness.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { sanitiseText } from '../domain/sanitise.ts'

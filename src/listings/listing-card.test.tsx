@@ -10,7 +10,7 @@ const CARD: Card = {
   name: 'Reef Store',
   category: 'business',
   atoll: 'MAJ',
-  address_details: 'near the dock, Majuro',
+  address_details: 'near the dock',
   phone: null,
   email: null,
   operating_hours: null,

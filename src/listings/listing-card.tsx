@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { atollName, atollPath } from '../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'
-import { addressWithin, type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
+import { type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
 import { CategoryPicture } from '../ui/category-picture.tsx'
 import { CheckedLine } from '../ui/checked-line.tsx'
@@ -27,7 +27,7 @@ interface ListingCardProps {
  * The whole card opens the listing (LIST-10).
  */
 export function ListingCard({ card, corner, pageCategory = null, level = 2 }: ListingCardProps) {
-  const address = addressWithin(card.address_details, atollName(card.atoll))
+  const address = card.address_details
   const Name = `h${level}` as const
   return (
     <article className={styles.card}>

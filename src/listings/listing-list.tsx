@@ -5,7 +5,7 @@ import { AfterDelay } from '../ui/lazy-part.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'
 import styles from './listing-list.module.css'
-import { LIST_TEXTS } from './texts.ts'
+import { LIST_TEXTS } from './list-texts.ts'
 import { useDirectoryStatus, type DirectoryRead } from '../directory/use-directory.ts'
 
 export interface ShownList<T extends ListPage> {

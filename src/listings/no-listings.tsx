@@ -3,7 +3,7 @@ import { publishableKey } from 'virtual:guide-build'
 import type { ReadFailure } from '../domain/directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/page-parts.tsx'
-import { NO_LIST_TEXTS } from './texts.ts'
+import { NO_LIST_TEXTS } from './list-texts.ts'
 
 /** Shown in the place of the list of a category that has no listings. */
 export function EmptyList() {

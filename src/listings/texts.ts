@@ -1,5 +1,4 @@
-import type { ListingSort, Category } from '../domain/listing/listing.ts'
-import { listingCountText } from '../ui/texts.ts'
+import type { Category } from '../domain/listing/listing.ts'
 
 export const CARD_TEXTS = {
   featured: 'Featured',
@@ -28,64 +27,6 @@ export const CATEGORY_TEXTS: Record<Category, string> = {
   government: 'Ministries, local government, clinics, schools and public offices.',
   banking: 'Banks, ATMs and money transfer.',
 }
-
-export const SORT_TEXTS: Record<ListingSort, string> = {
-  name: 'Name (A-Z)',
-  name_desc: 'Name (Z-A)',
-  featured: 'Featured first',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  checked: 'Checked lately first',
-  atm_first: 'ATMs first',
-  bank_first: 'Banks first',
-}
-
-export const LIST_TEXTS = {
-  range: (first: number, last: number, total: number) => `${first}-${last} of ${listingCountText(total)}`,
-  sort: 'Sort by',
-  ownFirst: (atoll: string) => `${atoll} first`,
-  pages: 'Pages of the list',
-  loading: 'Opening the listings...',
-  empty: 'Nothing is listed here yet',
-  failed: 'The listings cannot be shown',
-} as const
-
-/** Texts of the switch between grid and map. */
-export const LISTING_MAP_TEXTS = {
-  view: 'View',
-  grid: 'Grid',
-  map: 'Map',
-  categories: 'Categories',
-} as const
-
-/** Texts shown in the place of a list that is empty or could not be loaded. */
-export const NO_LIST_TEXTS = {
-  empty: {
-    title: LIST_TEXTS.empty,
-    text: 'Places will be listed here as soon as someone adds them. The other categories may have what you are looking for.',
-    action: 'See all categories',
-  },
-  failed: {
-    title: LIST_TEXTS.failed,
-    text: 'The guide must be opened once with a network. After that, it works without one. Emergency contacts are on the home page even with no network.',
-    action: 'Try again',
-    emergency: 'Emergency contacts',
-  },
-} as const
-
-/** Texts of a map and of the list below it. */
-export const MAP_LIST_TEXTS = {
-  mapOf: (title: string) => `Map of ${title}`,
-  mapOfAll: 'Map of all listings',
-  none: 'No businesses with locations',
-  withoutPlace: (count: number) =>
-    count === 1 ? '1 listing has no map location' : `${listingCountText(count)} have no map location`,
-  showAll: 'Show All',
-  inArea: (count: number) => `${listingCountText(count)} in this area of the map`,
-  allOnMap: (count: number) => `${listingCountText(count)} on the map`,
-  noneInArea: 'No listing is in this area of the map. Move the map, or press Show All.',
-  more: 'Show more',
-} as const
 
 /** Texts of the own atoll (ATOLL-1). */
 export const OWN_ATOLL_TEXTS = {

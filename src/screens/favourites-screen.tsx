@@ -1,12 +1,8 @@
 import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
-import {
-  byTimeSaved,
-  type Favourite,
-  type ListingCard as Card,
-  placeLine,
-} from '../domain/listing/listing.ts'
+import { byTimeSaved, type Favourite, type ListingCard as Card } from '../domain/listing/listing.ts'
+import { placeLine } from '../domain/listing/listing-place.ts'
 import { useDirectoryStatus } from '../directory/use-directory.ts'
 import { useCards } from '../directory/use-directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

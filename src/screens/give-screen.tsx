@@ -131,7 +131,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
   const make = async (): Promise<void> => {
     setHasFailed(false)
     try {
-      const withPhotos = toFile({ ...page, thumbnails: await photos.read() }, '-photos')
+      const withPhotos = await toFile({ ...page, thumbnails: await photos.read() }, '-photos')
       // The button that was tapped goes, and the one that sends or saves the file takes the focus.
       flushSync(() => setFile(withPhotos))
       section.current?.querySelector('button')?.focus()

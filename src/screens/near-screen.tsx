@@ -9,7 +9,7 @@ import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use
 import { Choice } from '../ui/choice.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './near-screen.module.css'
-import { NEAR_TEXTS } from './texts.ts'
+import { NEAR_TEXTS } from './near-texts.ts'
 import type { ScreenProps } from './screen.ts'
 
 const INTRO =

@@ -1,6 +1,3 @@
-import { listingCountText } from '../ui/texts.ts'
-import type { PositionProblem } from '../map/use-own-position.ts'
-
 export const HOME_TEXTS = {
   welcome: 'Welcome to the Marshall Islands',
   intro:
@@ -27,36 +24,6 @@ export const ATOLL_TEXTS = {
   all: 'All atolls and islands',
   pages: 'Pages of this atoll',
   chapters: 'Categories',
-} as const
-
-const PROBLEMS: Record<PositionProblem, string> = {
-  denied:
-    'The guide is not allowed to use your position. You can allow it in the settings of your browser, or choose an atoll here.',
-  unavailable:
-    'Your position could not be found. It works best outside, under the open sky. You can also choose an atoll here.',
-  timeout:
-    'Finding your position took too long. It works best outside, under the open sky. Try again, or choose an atoll here.',
-  unsupported: 'This browser cannot find your position. Choose an atoll here.',
-}
-
-export const NEAR_TEXTS = {
-  locate: 'Use my position',
-  locating: 'Finding your position...',
-  again: 'Find me again',
-  from: 'Or start from an atoll',
-  chooseAtoll: 'Choose an atoll',
-  onAtoll: (atoll: string) => `On ${atoll}`,
-  others: 'On other atolls',
-  all: 'By distance over the sea',
-  nearby: (distance: string) => `${distance} from you`,
-  fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
-  overSea: (distance: string) => `${distance} over the sea`,
-  count: listingCountText,
-  accuracy: (distance: string) => `Your position is accurate to about ${distance}.`,
-  far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
-  none: 'No businesses with locations',
-  more: 'Show more',
-  problems: PROBLEMS,
 } as const
 
 export const NOT_FOUND_TEXTS = { home: 'Return Home' } as const

@@ -1,5 +1,6 @@
 import { fold, joinedCompounds, wordsOf } from '../domain/search/fold.ts'
-import { LISTING_ORDER, type Listing } from '../domain/listing/listing.ts'
+import { type Listing } from '../domain/listing/listing.ts'
+import { LISTING_ORDER } from '../domain/listing/listing-order.ts'
 import { ContainsIndex } from './contains.ts'
 import { joinInitials, officialWords, withPlaceNames } from './vocabulary.ts'
 

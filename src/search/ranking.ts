@@ -1,4 +1,4 @@
-import { mentionRank } from '../domain/listing/listing.ts'
+import { mentionRank } from '../domain/listing/listing-order.ts'
 import type { SearchSort } from '../domain/search/search-query.ts'
 import type { TextMatches } from './match-text.ts'
 import type { ListingSlots, ListingText } from './listing-slots.ts'

@@ -1,6 +1,7 @@
 import { contactPlace } from '../domain/emergency/emergency.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
-import { parseEmergencyPhones, type PhoneNumber, textMessageUrl } from '../domain/listing/contact-details.ts'
+import { type PhoneNumber } from '../domain/listing/contact-details.ts'
+import { parseEmergencyPhones, textMessageUrl } from '../domain/emergency/emergency-phones.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
 import styles from './emergency-contact-row.module.css'
 import { Icon } from './icons.tsx'

@@ -3,7 +3,7 @@ import { fillPage, scriptText, withTitle } from '../../../src/rendered/page-temp
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
 import { phoneLinksHtml } from '../../../src/domain/listing/phone-html.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
-import { parseEmergencyPhones } from '../../../src/domain/listing/contact-details.ts'
+import { parseEmergencyPhones } from '../../../src/domain/emergency/emergency-phones.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import type { StructuredData } from './structured-data.ts'

@@ -3,11 +3,11 @@ import { categoryOf, CATEGORY_INFO } from '../../../src/domain/listing/categorie
 import { isEmail, parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import {
   type ListingCard,
-  addressWithin,
   type Category,
   type Listing,
   type ListingImage,
 } from '../../../src/domain/listing/listing.ts'
+import { addressWithin } from '../../../src/domain/listing/listing-place.ts'
 import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
 import { toMajuroInput } from '../../../src/domain/hours/majuro-input.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/hours/majuro-time.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atollByCode } from '../../domain/atolls/atolls.ts'
 import { type FieldProblem, requiredLine, optionalText } from '../../domain/form-fields.ts'
-import { cleanEmergencyPhone, parseEmergencyPhones } from '../../domain/listing/contact-details.ts'
+import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../domain/hours/majuro-input.ts'
 import { actionUrl } from '../../domain/safe-url.ts'
@@ -195,3 +195,10 @@ export const emergencyFormSchema = z.strictObject({
   confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>
+
+const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
+
+/** The emergency number as it is stored: 'call 911' is 911. */
+function cleanEmergencyPhone(text: string): string {
+  return text.trim().replace(CALL_WORDS, '')
+}

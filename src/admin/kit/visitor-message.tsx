@@ -1,4 +1,4 @@
-import { mailtoHref } from '../../domain/listing/contact-details.ts'
+import { mailtoHref } from './mail-link.ts'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { type StoredSubmission, splitMessage } from '../../domain/messages/submission-listing.ts'
 import { MESSAGE_TEXTS } from './texts.ts'

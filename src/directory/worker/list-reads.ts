@@ -8,15 +8,15 @@ import {
 import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
-  toListingCard,
   type ListingCard,
   type ListingSort,
   CATEGORIES,
   type Category,
   type Listing,
   type ListingImage,
-  LISTING_ORDER,
 } from '../../domain/listing/listing.ts'
+import { toListingCard } from '../../domain/listing/to-listing-card.ts'
+import { LISTING_ORDER } from '../../domain/listing/listing-order.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 
 /** Lists over the rows in memory, cached until the rows change: 10,000 names are not sorted again for each page. */

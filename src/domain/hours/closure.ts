@@ -1,16 +1,9 @@
-import { fromMajuroInput } from './majuro-input.ts'
 import { formatMajuroDate } from './majuro-time.ts'
 
 /* Places that are closed for now (HOURS-13). Apart from opening-hours.ts, which reads texts and is loaded later. */
 
 /** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
 export const CLOSED_WITHOUT_END = 'infinity'
-
-/** Whether a text is a value of `closed_until`. */
-export function isClosingDay(text: string): boolean {
-  if (text === CLOSED_WITHOUT_END) return true
-  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '2020' && fromMajuroInput(text) !== null
-}
 
 /**
  * Whether a place is closed for now (HOURS-13), and when it opens again: milliseconds since 1970, null until
@@ -22,7 +15,8 @@ export function temporaryClosure(
 ): { reopensAt: number | null } | false {
   if (closedUntil === null) return false
   if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
-  const reopensAt = Date.parse(fromMajuroInput(closedUntil) ?? '')
+  // Midnight of that day in Majuro. NaN for a value that cannot be read is later than nothing.
+  const reopensAt = Date.parse(`${closedUntil}T00:00:00+12:00`)
   return reopensAt > now.getTime() && { reopensAt }
 }
 

@@ -64,14 +64,8 @@ export function parsePhones(text: string): PhoneNumber[] | null {
   return parseNumbers(text, () => null)
 }
 
-/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911, alone or beside others. */
-export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
-  return parseNumbers(text, (written) =>
-    /^\d{3,5}$/.test(written) ? { display: written, href: `tel:${written}` } : null,
-  )
-}
-
-function parseNumbers(
+/** @param parseShort reads a number that only some texts may hold; null for all others */
+export function parseNumbers(
   text: string,
   parseShort: (written: string) => PhoneNumber | null,
 ): PhoneNumber[] | null {
@@ -96,19 +90,6 @@ function isFax({ display }: PhoneNumber): boolean {
   return display.endsWith('(fax)')
 }
 
-const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
-
-/** The emergency number as it is stored: 'call 911' is 911. */
-export function cleanEmergencyPhone(text: string): string {
-  return text.trim().replace(CALL_WORDS, '')
-}
-
-/** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */
-export function textMessageUrl(telUrl: string): string | null {
-  const number = /^tel:(\+\d{8,15})$/.exec(telUrl)?.[1]
-  return number === undefined ? null : `sms:${number}`
-}
-
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const TOP_LEVEL = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i
@@ -128,9 +109,4 @@ export function isEmail(text: string): boolean {
     TOP_LEVEL.test(labels.at(-1) ?? '') &&
     labels.every((label) => DOMAIN_LABEL.test(label))
   )
-}
-
-/** A mailto link, or null when the stored text is not an address. */
-export function mailtoHref(text: string): string | null {
-  return isEmail(text) ? `mailto:${encodeURIComponent(text.trim()).replace('%40', '@')}` : null
 }

@@ -3,7 +3,8 @@ import { atollByCode } from '../atolls/atolls.ts'
 import { isEmail, parsePhones } from './contact-details.ts'
 import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 import { CATEGORIES } from './listing.ts'
-import { isClosingDay } from '../hours/closure.ts'
+import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
+import { fromMajuroInput } from '../hours/majuro-input.ts'
 import { websiteUrl } from '../safe-url.ts'
 
 /*
@@ -191,4 +192,10 @@ function orBlank(value: string | null): string {
 /** Whether the listing form accepts the text (PHONE-2). */
 export function isListingPhone(written: string): boolean {
   return parsePhones(written) !== null
+}
+
+/** Whether a text is a value of `closed_until`. */
+function isClosingDay(text: string): boolean {
+  if (text === CLOSED_WITHOUT_END) return true
+  return /^\d{4}-\d\d-\d\d$/.test(text) && text >= '2020' && fromMajuroInput(text) !== null
 }

@@ -2,7 +2,8 @@ import { atollName } from '../atolls/atoll-names.ts'
 import { closureSentence } from '../hours/closure.ts'
 import { formatDegrees, rowPosition } from '../atolls/position.ts'
 import { checkedOn } from './freshness.ts'
-import { addressWithin, type Listing, placeLine } from './listing.ts'
+import { type Listing } from './listing.ts'
+import { addressWithin, placeLine } from './listing-place.ts'
 
 type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
   Partial<

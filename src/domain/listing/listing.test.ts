@@ -1,6 +1,9 @@
 import { assert, property, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListingId, CATEGORIES, addressWithin, placeLine } from './listing.ts'
+import { readListingId, CATEGORIES } from './listing.ts'
+import { addressWithin, placeLine } from './listing-place.ts'
+import { toListingCard } from './to-listing-card.ts'
+import { makeListing } from '../../../tests/fixtures/search-listings.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory } from './categories.ts'
 
 describe('categories', () => {
@@ -55,6 +58,11 @@ describe('where a listing is (LIST-14)', () => {
   ])('%j on %s: %j and %j', (address, atoll, within, line) => {
     expect(addressWithin(address, atoll)).toBe(within)
     expect(placeLine(address, atoll)).toBe(line)
+  })
+
+  it('stands on its card without the name of the atoll, which the card shows beside it', () => {
+    const listing = makeListing('1', { atoll: 'ARN', address_details: 'Arno, next to the post office' })
+    expect(toListingCard(listing, undefined).address_details).toBe('next to the post office')
   })
 })
 

@@ -15,11 +15,14 @@ import {
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDevice } from '../../ui/on-device.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import styles from './page-announcements.module.css'
-import { ReceivedAnnouncement } from './received-times.tsx'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
+
+/** The whole announcement with its link, and the line that moves: most pages have none. */
+const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 /** Announcements that were closed on this device (ANN-4). */
 const setting = localSetting('guide-dismissals')
@@ -138,7 +141,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       {isOpen ? (
         <>
           {announcements.map((one) => (
-            <ReceivedAnnouncement key={one.id} isWhole {...propsOf(one)} />
+            <received.Part key={one.id} isWhole {...propsOf(one)} fallback={<CutText announcement={one} />} />
           ))}
           <button type="button" className={styles.more} aria-expanded onClick={() => setIsOpen(false)}>
             {ANNOUNCEMENT_TEXTS.fewer}
@@ -158,7 +161,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
           }}
         >
           <OnDevice fallback={<CutText announcement={first} />}>
-            <ReceivedAnnouncement isWhole={false} {...propsOf(first)} />
+            <received.Part isWhole={false} {...propsOf(first)} fallback={<CutText announcement={first} />} />
           </OnDevice>
         </AnnouncementLine>
       )}

@@ -4,7 +4,7 @@ import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
 import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
-import { formatGuidePage, type GuidePage } from './guide-page.ts'
+import type { GuidePage } from './guide-page.ts'
 
 /* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */
 
@@ -116,11 +116,13 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
     snapshot: signed === null ? null : await toGzip(signed.bytes),
   }
   const signedEarlier = signed !== null && signed.revision < revision ? signed.signedAt : null
-  return { file: toFile(page), page, signedEarlier }
+  return { file: await toFile(page), page, signedEarlier }
 }
 
 /** @param suffix makes the name differ from that of the file without photos */
-export function toFile(page: GuidePage, suffix = ''): File {
+export async function toFile(page: GuidePage, suffix = ''): Promise<File> {
+  // With its own scripts and words: more than the screen that gives it.
+  const { formatGuidePage } = await import('./guide-page.ts')
   const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
   return new File([formatGuidePage(page)], guideFileName(day, suffix), { type: 'text/html' })
 }

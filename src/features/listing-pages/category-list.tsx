@@ -15,7 +15,7 @@ import {
 import { EmptyList, FailedList } from '../../listings/no-listings.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { LIST_TEXTS, SORT_TEXTS } from '../../listings/texts.ts'
+import { LIST_TEXTS, SORT_TEXTS } from '../../listings/list-texts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'

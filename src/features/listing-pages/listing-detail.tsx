@@ -5,12 +5,9 @@ import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
-import {
-  type Listing,
-  type ListingImage,
-  addressWithin,
-  toListingCard,
-} from '../../domain/listing/listing.ts'
+import { type Listing, type ListingImage } from '../../domain/listing/listing.ts'
+import { addressWithin } from '../../domain/listing/listing-place.ts'
+import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { AtollLink, FeaturedBadge } from '../../listings/listing-card.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { BackIcon, PlaceIcon } from '../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import type { SearchSort } from '../../domain/search/search-query.ts'
-import { SORT_TEXTS } from '../../listings/texts.ts'
+import { SORT_TEXTS } from '../../listings/list-texts.ts'
 import { listingCountText } from '../../ui/texts.ts'
 
 // Apart from texts.ts because filters and results are loaded after the first paint.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { LISTING_MAP_TEXTS } from '../texts.ts'
+import { LISTING_MAP_TEXTS } from '../list-texts.ts'
 import { noteMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './map-view.module.css'

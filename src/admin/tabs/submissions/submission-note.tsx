@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { mailtoHref } from '../../../domain/listing/contact-details.ts'
+import { mailtoHref } from '../../kit/mail-link.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { splitMessage, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'

@@ -1,0 +1,27 @@
+import { foldedKey } from '../search/fold.ts'
+
+/**
+ * The address without the name of the atoll, which is shown beside it, and without repeated parts (LIST-14): "Jabat, near
+ * the dock, Jabat" on Jabat is "near the dock".
+ */
+export function addressWithin(address: string, atoll: string): string {
+  const whole = address.trim()
+  const parts = whole.split(/\s*[,\n]\s*/)
+  const keys = parts.map(placeKey)
+  const own = placeKey(atoll)
+  const kept = parts.filter((_, at) => keys[at] !== own && keys.indexOf(keys[at] ?? '') === at)
+  return kept.length === parts.length ? whole : kept.join(', ')
+}
+
+/** Atolls are also written with their kind. An island of an atoll may have the name of the atoll, so it keeps it. */
+function placeKey(name: string): string {
+  return foldedKey(name)
+    .replace(/(?<=.)atoll$/, '')
+    .replace(/^(jabat|jemo|kili|lib|mejit)island$/, '$1')
+}
+
+/** Where a listing is, in one line that names no place twice (LIST-14). */
+export function placeLine(address: string, atoll: string): string {
+  const within = addressWithin(address, atoll)
+  return within === '' ? atoll : `${within}, ${atoll}`
+}
