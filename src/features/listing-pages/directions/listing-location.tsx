@@ -23,7 +23,8 @@ import {
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
-import { DETAIL_TEXTS, DIRECTIONS_TEXTS } from '../texts.ts'
+import { DETAIL_TEXTS } from '../texts.ts'
+import { DIRECTIONS_TEXTS } from './texts.ts'
 
 /**
  * False where the browser cannot observe positions. In the build's renderer nothing counts as near.

@@ -4,7 +4,7 @@ import type { FoundPosition } from '../../../map/use-own-position.ts'
 import { FitBounds, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'
 import styles from './listing-location.module.css'
-import { DIRECTIONS_TEXTS } from '../texts.ts'
+import { DIRECTIONS_TEXTS } from './texts.ts'
 
 /** Shows the islet and its neighbors. */
 const ZOOM = 13

@@ -1,0 +1,41 @@
+import type { CompassPoint } from '../../../domain/atolls/position.ts'
+import type { PositionProblem } from '../../../map/use-own-position.ts'
+
+const POINTS: Record<CompassPoint, string> = {
+  north: 'north',
+  'north-east': 'northeast',
+  east: 'east',
+  'south-east': 'southeast',
+  south: 'south',
+  'south-west': 'southwest',
+  west: 'west',
+  'north-west': 'northwest',
+}
+
+const PROBLEMS: Record<PositionProblem, string> = {
+  denied:
+    'The guide is not allowed to use your position. You can allow it in the settings of your browser. The map and the coordinates work without it.',
+  unavailable:
+    'Your position could not be found. It works best outside, under the open sky. The map and the coordinates work without it.',
+  timeout:
+    'Finding your position took too long. It works best outside, under the open sky. Try again, or use the map and the coordinates.',
+  unsupported: 'This browser cannot find your position. The map and the coordinates work without it.',
+}
+
+export const DIRECTIONS_TEXTS = {
+  location: 'Location',
+  onAtoll: (atoll: string) => `On ${atoll}`,
+  mapOf: (name: string) => `Map showing ${name}`,
+  here: 'You are here',
+  howFar: 'How far is it from here?',
+  again: 'Measure again',
+  finding: 'Finding your position...',
+  way: (distance: string, point: CompassPoint, bearing: number) =>
+    `${distance} from you to the ${POINTS[point]} (${bearing}°), in a straight line.`,
+  roughly: (distance: string) => `Your position is accurate to about ${distance}.`,
+  atPlace: 'You are there.',
+  copy: 'Copy coordinates',
+  copied: 'Coordinates copied',
+  copyFailed: 'The coordinates could not be copied. Touch and hold them to copy them.',
+  problems: PROBLEMS,
+} as const
