@@ -2,8 +2,8 @@
  * node scripts/build/complete-lockfile.mjs: run it after `npm install NAME` with a registry that serves only
  * some platforms' binaries. npm then leaves the others out of package-lock.json, and `npm ci` refuses such a
  * lockfile on every platform. This adds an entry for every optional platform package that a locked package
- * names, with its integrity where the registry of this machine knows the package. Run it again with the public registry
- * for the others: scripts/build/lockfile.test.ts names them.
+ * names, with its integrity where the registry of this machine knows the package. Where it does not, take an older version
+ * that every platform has: scripts/build/lockfile.test.ts accepts no package without its integrity.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
