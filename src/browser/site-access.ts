@@ -26,8 +26,9 @@ export async function withLock<T>(name: string, run: () => Promise<T>, signal?: 
     return run()
   }
   try {
-    // TypeScript 5.9 infers a promise of a promise here.
-    return (await locks.request(name, signal === undefined ? {} : { signal }, start)) as T
+    // TypeScript 5.9 and 7 infer different types of the answer here.
+    const answer: unknown = await locks.request(name, signal === undefined ? {} : { signal }, start)
+    return answer as T
   } catch (error) {
     if (hasStarted || !isRefusal(error)) throw error
     console.warn(`This browser refuses locks: ${name}`, error)

@@ -92,7 +92,8 @@ function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPain
   const opening = useRef<Promise<DirectoryClient | null> | null>(null)
 
   const open = useCallback((): Promise<DirectoryClient | null> => {
-    opening.current ??= load().then(
+    if (opening.current !== null) return opening.current
+    opening.current = load().then(
       (opened) => {
         startTransition(() => {
           setHasFailed(false)

@@ -47,6 +47,7 @@ export function QrCode({ text, label, className, tooLong }: QrCodeProps) {
   const code = useMemo(() => qrPath(text), [text])
   if (code === null) return <p>{tooLong}</p>
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element cannot hold a drawing made on the page
     <svg className={className} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={label}>
       <rect width="100%" height="100%" fill="white" />
       <path d={code.path} fill="black" shapeRendering="crispEdges" />
