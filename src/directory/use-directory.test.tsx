@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../tests/fixtures/deferred.ts'
 import {
@@ -10,8 +11,13 @@ import {
 } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
-import { useAnnouncements, useListing, useListPage } from './use-directory.ts'
-import { useEmergencyContacts } from './use-directory.ts'
+import {
+  useAnnouncements,
+  useEmergencyContacts,
+  useListing,
+  useListPage,
+  type DirectoryView,
+} from './use-directory.ts'
 
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 
@@ -29,44 +35,30 @@ function modelWith(changes: Partial<ReadModel>): ReadModel {
   return { format: 1, firstPages, emergencyContacts: [], announcements: [], ...changes } as ReadModel
 }
 
+const within = (view: DirectoryView, shown: ReactNode) => <FixedDirectory view={view}>{shown}</FixedDirectory>
+
 afterEach(cleanup)
 
 describe('useListPage', () => {
   it('shows the first page of the read model before the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
-    render(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
+    render(within(view, <Total />))
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
   it('has no answer for another page until the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
-    render(
-      <FixedDirectory view={view}>
-        <Total page={2} />
-      </FixedDirectory>,
-    )
+    render(within(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
   })
 
   it('asks the replica, and again when it changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
     const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
+    const { rerender } = render(within(view, <Total />))
     await screen.findByText('3 / none / fine')
     const newer = { ...view, status: { ...READY_STATUS, version: 2 } }
-    rerender(
-      <FixedDirectory view={newer}>
-        <Total />
-      </FixedDirectory>,
-    )
+    rerender(within(newer, <Total />))
     await screen.findByText('4 / none / fine')
     expect(listPage).toHaveBeenCalledTimes(2)
   })
@@ -75,34 +67,18 @@ describe('useListPage', () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
+    const { rerender } = render(within(view, <Total />))
     await screen.findByText('3 / none / fine')
-    rerender(
-      <FixedDirectory view={view}>
-        <Total page={2} />
-      </FixedDirectory>,
-    )
+    rerender(within(view, <Total page={2} />))
     expect(screen.getByText('none / 3 / fine')).toBeTruthy()
-    rerender(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
+    rerender(within(view, <Total />))
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
   it('reports a failed read and keeps the earlier answer', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
     const view = directoryView({ readModel: modelWith({}), ask: answerReads({ listPage }) })
-    render(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
+    render(within(view, <Total />))
     await screen.findByText('24 / none / no server')
   })
 
@@ -110,16 +86,8 @@ describe('useListPage', () => {
     const late = deferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
     const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(
-      <FixedDirectory view={view}>
-        <Total />
-      </FixedDirectory>,
-    )
-    rerender(
-      <FixedDirectory view={view}>
-        <Total page={2} />
-      </FixedDirectory>,
-    )
+    const { rerender } = render(within(view, <Total />))
+    rerender(within(view, <Total page={2} />))
     await screen.findByText('7 / none / fine')
     late.resolve(pageOf(1))
     await waitFor(() => expect(view.answers.size).toBe(2))
@@ -137,30 +105,18 @@ describe('useEmergencyContacts', () => {
 
   it('is null on a device without contacts, so that the bundled ones are shown', async () => {
     const status = { ...READY_STATUS, phase: 'empty' as const }
-    render(
-      <FixedDirectory view={directoryView({ status })}>
-        <Emergency />
-      </FixedDirectory>,
-    )
+    render(within(directoryView({ status }), <Emergency />))
     await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
   })
 
   it('is empty when a complete replica has none', async () => {
-    render(
-      <FixedDirectory view={directoryView()}>
-        <Emergency />
-      </FixedDirectory>,
-    )
+    render(within(directoryView(), <Emergency />))
     await screen.findByText('0 known')
   })
 
   it('shows those of the read model before the replica is open', () => {
     const readModel = modelWith({ emergencyContacts: [contact] })
-    render(
-      <FixedDirectory view={directoryView({ readModel, ask: null })}>
-        <Emergency />
-      </FixedDirectory>,
-    )
+    render(within(directoryView({ readModel, ask: null }), <Emergency />))
     expect(screen.getByText('1 known')).toBeTruthy()
   })
 })
@@ -173,11 +129,7 @@ function Announcements() {
 describe('useAnnouncements', () => {
   it('is undefined during the first download, so that a list and its announcements appear together', () => {
     const status = { ...READY_STATUS, phase: 'filling' as const, isRefreshing: true }
-    render(
-      <FixedDirectory view={directoryView({ status })}>
-        <Announcements />
-      </FixedDirectory>,
-    )
+    render(within(directoryView({ status }), <Announcements />))
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
@@ -185,11 +137,7 @@ describe('useAnnouncements', () => {
     const view = directoryView({
       ask: answerReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
-    render(
-      <FixedDirectory view={view}>
-        <Announcements />
-      </FixedDirectory>,
-    )
+    render(within(view, <Announcements />))
     await screen.findByText('0')
   })
 })
@@ -206,29 +154,17 @@ describe('useListing', () => {
     const ask = answerReads({ listing })
     const filling = { ...READY_STATUS, phase: 'filling', version: 0 } as const
     const view = directoryView({ ask, firstListing, status: filling })
-    const { rerender } = render(
-      <FixedDirectory view={view}>
-        <Kind id="one" />
-      </FixedDirectory>,
-    )
+    const { rerender } = render(within(view, <Kind id="one" />))
     expect(screen.getByText('absent')).toBeTruthy()
     expect(listing).not.toHaveBeenCalled()
-    rerender(
-      <FixedDirectory view={{ ...view, status: READY_STATUS }}>
-        <Kind id="one" />
-      </FixedDirectory>,
-    )
+    rerender(within({ ...view, status: READY_STATUS }, <Kind id="one" />))
     await screen.findByText('unknown')
   })
 
   it('asks for any other listing', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const view = directoryView({ ask: answerReads({ listing }), firstListing })
-    render(
-      <FixedDirectory view={view}>
-        <Kind id="two" />
-      </FixedDirectory>,
-    )
+    render(within(view, <Kind id="two" />))
     expect(screen.getByText('none')).toBeTruthy()
     await screen.findByText('unknown')
     expect(listing).toHaveBeenCalledWith('two')

@@ -5,10 +5,8 @@ import {
   classifyInsert,
   combineVerdicts,
   shouldTryFunction,
-  type ServerAnswer,
-  type NoReply,
-  type Verdict,
 } from './classify.ts'
+import type { NoReply, ServerAnswer, Verdict } from './classify.ts'
 import {
   FRESH_LIMIT,
   LIMIT_BLOCK_MS,

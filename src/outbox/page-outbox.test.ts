@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { waitingMessage } from '../../tests/fixtures/submission-server.ts'
 import type { DrainResult } from './drain.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
@@ -44,16 +44,7 @@ describe('sending while the page is open', () => {
 async function deviceWithMessage(): Promise<IDBFactory> {
   const indexedDB = new IDBFactory()
   const database = new OutboxDatabase({ indexedDB, IDBKeyRange })
-  await database.messages.add({
-    id: crypto.randomUUID(),
-    state: 'waiting',
-    body: testSubmission(),
-    queuedAt: 0,
-    sentAt: null,
-    failures: 0,
-    wait: null,
-    refused: null,
-  })
+  await database.messages.add(waitingMessage())
   database.close()
   return indexedDB
 }

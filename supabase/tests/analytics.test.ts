@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
@@ -8,20 +8,13 @@ const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now(
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
 
 describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
 
   it.each([
     ['a visitor', () => VISITOR],
-    ['an account that is not an admin', () => stranger],
+    ['an account that is not an admin', () => world.stranger],
   ])('are refused to %s', async (_, caller) => {
-    const state = await askAs(database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
+    const state = await askAs(world.database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
     expect(state).toBe('42501')
   })
 
@@ -38,13 +31,13 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       ['performance', 'a', '/', { error: 'unreachable' }],
     ]
     for (const [type, session, page, properties] of events) {
-      await database.query(
+      await world.database.query(
         `insert into public.admin_analytics_events (event_type, session_id, page_url, properties, device_type)
          values ($1, $2, $3, $4, 'phone')`,
         [type, session, page, JSON.stringify(properties)],
       )
     }
-    const [row] = await askAs(database, admin, SUMMARY)
+    const [row] = await askAs(world.database, world.admin, SUMMARY)
     expect(row?.['answer']).toMatchObject({
       page_views: 3,
       searches: 1,
@@ -66,8 +59,8 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   const summary = async (days: number) =>
     (
       await askAs(
-        database,
-        admin,
+        world.database,
+        world.admin,
         `select public.analytics_summary(now() - $1 * interval '1 day', now() + interval '1 second') as answer`,
         [days],
       )
@@ -76,8 +69,8 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   describe('of many days', () => {
     const PAGES = ['/', '/businesses', '/map', '/emergency']
     beforeAll(async () => {
-      await database.query('delete from public.admin_analytics_events')
-      await database.query(
+      await world.database.query('delete from public.admin_analytics_events')
+      await world.database.query(
         `insert into public.admin_analytics_events (event_type, session_id, page_url, properties, device_type, "timestamp")
          select (array['page_view', 'search', 'performance'])[1 + n % 3], 'visit ' || n / 7, ($1::text[])[1 + n % 4],
            case n % 3 when 1 then jsonb_build_object('query', 'word ' || n % 13)
@@ -89,12 +82,12 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
     it('are the same from the daily rollup as from the events, durations within 1.2 %', async () => {
       for (const days of [90, 30, 7, 1]) {
-        await database.query(
+        await world.database.query(
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
         )
-        await database.query('delete from private.analytics_days')
+        await world.database.query('delete from private.analytics_days')
         const counted = await summary(days)
-        await database.query('select private.roll_up_analytics()')
+        await world.database.query('select private.roll_up_analytics()')
         const rolledUp = await summary(days)
         for (const name of ['load_ms', 'api_ms'] as const) {
           if (counted[name] !== null)
@@ -108,32 +101,32 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
 
     it('include events that arrive late, after their day was counted', async () => {
-      await database.query('select private.roll_up_analytics()')
+      await world.database.query('select private.roll_up_analytics()')
       const before = await summary(30)
       await askAs(
-        database,
+        world.database,
         VISITOR,
         `insert into public.admin_analytics_events (event_type, page_url, "timestamp") values ('page_view', '/', now() - interval '5 days')`,
       )
-      await database.query('select private.roll_up_analytics()')
+      await world.database.query('select private.roll_up_analytics()')
       expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
     })
 
     it('remain after the events are purged at 60 days', async () => {
-      await database.query('select private.roll_up_analytics()')
+      await world.database.query('select private.roll_up_analytics()')
       const before = await summary(90)
-      await database.query(
+      await world.database.query(
         `update public.admin_analytics_events set "timestamp" = "timestamp" - interval '61 days' where "timestamp" < private.majuro_day(now()) - interval '3 days'`,
       )
-      await database.query('select private.purge_expired()')
+      await world.database.query('select private.purge_expired()')
       expect((await summary(90))['page_views']).toBe(before['page_views'])
     })
   })
 
   it('are zero without events', async () => {
     const [row] = await askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       `select public.analytics_summary(now() - interval '40 days', now() - interval '39 days') as answer`,
     )
     expect(row?.['answer']).toMatchObject({

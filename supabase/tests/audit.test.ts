@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, SERVICE, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 describe.each(DATABASES)('audit log on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-    await database.query('update private.settings set audit_limit = 1000')
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
+  beforeAll(() => world.database.query('update private.settings set audit_limit = 1000'))
 
   const record = (caller: Caller, entry: unknown, address?: string) =>
-    askAs(database, caller, 'select public.record_audit_event($1, $2)', [
+    askAs(world.database, caller, 'select public.record_audit_event($1, $2)', [
       JSON.stringify(entry),
       address ?? null,
     ])
   const newest = async () =>
-    (await database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
+    (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
   it('records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
     const [listing] = await askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
     )
     const id = String(listing?.['id'])
@@ -33,13 +26,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       severity: 'low',
       resource_type: 'businesses',
       resource_id: id,
-      user_id: admin.userId,
-      session_id: admin.sessionId,
+      user_id: world.admin.userId,
+      session_id: world.admin.sessionId,
       details: { name: 'Store' },
     })
     await askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       `update public.businesses set alert = repeat('x', 200), featured = true where true`,
     )
     expect(await newest()).toMatchObject({
@@ -50,39 +43,47 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
         alert: { old: null, new: 'x'.repeat(200) },
       },
     })
-    await askAs(database, admin, 'delete from public.businesses where id = $1', [id])
+    await askAs(world.database, world.admin, 'delete from public.businesses where id = $1', [id])
     expect(await newest()).toMatchObject({
       action: 'businesses.deleted',
       severity: 'medium',
       resource_id: id,
     })
-    await askAs(database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
+    await askAs(world.database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
   it('does not record writes of the database owner or texts of visitors', async () => {
     const before = await newest()
-    await database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
+    await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
     await askAs(
-      database,
+      world.database,
       VISITOR,
       `insert into public.contact_submissions (id, type, name, email, message)
        values ($1, 'feedback', 'Secret Name', 'secret@example.mh', 'A private message')`,
       [id],
     )
     expect(await newest()).toEqual(before)
-    await askAs(database, admin, `update public.contact_submissions set status = 'approved' where true`)
+    await askAs(
+      world.database,
+      world.admin,
+      `update public.contact_submissions set status = 'approved' where true`,
+    )
     expect(await newest()).toMatchObject({
       action: 'contact_submissions.updated',
       resource_id: id,
       details: { from: 'pending', to: 'approved' },
       changes: { status: { old: 'pending', new: 'approved' } },
     })
-    await askAs(database, admin, `update public.contact_submissions set note = 'A private note' where true`)
+    await askAs(
+      world.database,
+      world.admin,
+      `update public.contact_submissions set note = 'A private note' where true`,
+    )
     expect(await newest()).toMatchObject({ details: { type: 'feedback', note: 'added' }, changes: null })
-    await askAs(database, admin, 'delete from public.contact_submissions where true')
-    const everything = JSON.stringify(await database.query('select * from public.audit_logs'))
+    await askAs(world.database, world.admin, 'delete from public.contact_submissions where true')
+    const everything = JSON.stringify(await world.database.query('select * from public.audit_logs'))
     expect(everything).not.toMatch(/Secret Name|secret@example|private message|private note/)
   })
 
@@ -91,7 +92,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ['login_attempt_blocked', 'high'],
     ['error_boundary_triggered', 'medium'],
   ])('accepts %s from anyone, with the severity that the server sets', async (action, severity) => {
-    for (const caller of [VISITOR, stranger]) {
+    for (const caller of [VISITOR, world.stranger]) {
       await record(caller, { action, severity: 'critical', details: { url: '/' } })
       expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
     }
@@ -100,16 +101,16 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   it.each(['business_deleted', 'login_success', 'admin_logout'])(
     'accepts %s from admins only',
     async (action) => {
-      for (const caller of [VISITOR, stranger, SERVICE]) {
+      for (const caller of [VISITOR, world.stranger, SERVICE]) {
         await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
       }
-      await record(admin, { action, resource_type: 'businesses', resource_id: '5' })
-      expect(await newest()).toMatchObject({ action, user_id: admin.userId, resource_id: '5' })
+      await record(world.admin, { action, resource_type: 'businesses', resource_id: '5' })
+      expect(await newest()).toMatchObject({ action, user_id: world.admin.userId, resource_id: '5' })
     },
   )
 
   it('redacts values of secret-looking keys and shortens long values', async () => {
-    await record(admin, {
+    await record(world.admin, {
       action: 'business_updated',
       user_id: crypto.randomUUID(),
       details: {
@@ -121,7 +122,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       },
     })
     const row = await newest()
-    expect(row).toMatchObject({ user_id: admin.userId, details: { text: `${'y'.repeat(500)}...` } })
+    expect(row).toMatchObject({ user_id: world.admin.userId, details: { text: `${'y'.repeat(500)}...` } })
     expect(row?.['details']).toMatchObject({
       password: '[redacted]',
       apiToken: '[redacted]',
@@ -130,7 +131,8 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     })
   })
 
-  const raised = () => database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
+  const raised = () =>
+    world.database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
   const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
 
   it('adds one alert for three failed sign-ins of an admin within five minutes, and none for other accounts (AUDIT-7)', async () => {
@@ -158,16 +160,18 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   })
 
   it('limits entries per client address, which the service key may pass (LIMIT-4)', async () => {
-    await database.query('update private.settings set audit_limit = 5')
-    await database.query('delete from private.rate_counters')
+    await world.database.query('update private.settings set audit_limit = 5')
+    await world.database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
     for (let sent = 0; sent < 5; sent += 1) await record(SERVICE, entry, '198.51.100.77')
     await expect(record(SERVICE, entry, '198.51.100.77')).rejects.toSatisfy(
       (error) => sqlState(error) === 'PT429',
     )
     await record(SERVICE, entry, '198.51.100.78')
-    expect(JSON.stringify(await database.query('select * from public.audit_logs'))).not.toContain('198.51')
+    expect(JSON.stringify(await world.database.query('select * from public.audit_logs'))).not.toContain(
+      '198.51',
+    )
     // Visitors who use up the limit of an address must not stop the entries of an admin at the same address.
-    for (let sent = 0; sent < 7; sent += 1) await record(admin, { action: 'business_updated' })
+    for (let sent = 0; sent < 7; sent += 1) await record(world.admin, { action: 'business_updated' })
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from './open-database.ts'
+import { afterAll, beforeAll } from 'vitest'
+import type { Connection, TestDatabase } from './open-database.ts'
 
 /**
  * A caller of the API as PostgREST describes it to the database: the role, the token's claims and the request
@@ -77,6 +78,24 @@ export async function addAdminAndStranger(
 ): Promise<{ admin: Caller; stranger: Caller }> {
   const admin = await addAccount(connection, 'admin@example.mh', true)
   return { admin, stranger: await addAccount(connection, 'stranger@example.mh', false) }
+}
+
+interface DatabaseWithCallers {
+  database: TestDatabase
+  admin: Caller
+  /** Has an account, but is no admin. */
+  stranger: Caller
+}
+
+/** For a `describe`: opens a database with these callers before its tests, and closes it after them. */
+export function openWithCallers(open: () => Promise<TestDatabase>): DatabaseWithCallers {
+  const opened = {} as DatabaseWithCallers
+  beforeAll(async () => {
+    opened.database = await open()
+    Object.assign(opened, await addAdminAndStranger(opened.database))
+  })
+  afterAll(() => opened.database.close())
+  return opened
 }
 
 /** An admin with an address of its own. */

@@ -1,8 +1,8 @@
 /** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, askAs, sqlState, addAdminAndStranger } from './callers.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { DATABASES } from './open-database.ts'
 
 /** The parts of a hosted project's schema `realtime` that the migrations use. */
 const REALTIME = `
@@ -23,17 +23,10 @@ const REALTIME = `
 const INSERT_LISTINGS = `insert into public.businesses (name, description) select 'Store ' || n, 'x' from generate_series(1, $1::int) n`
 
 describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
 
   const counted = async () => {
-    const [row] = await database.query(`select
+    const [row] = await world.database.query(`select
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.businesses) as businesses,
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.business_images) as business_images,
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.emergency_contacts) as emergency_contacts,
@@ -41,7 +34,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.directory_settings) as directory_settings`)
     return row
   }
-  const answered = async () => (await askFeed(database, 0)).changes.totals
+  const answered = async () => (await askFeed(world.database, 0)).changes.totals
 
   it.each([
     ['listings added', INSERT_LISTINGS.replace('$1', '50')],
@@ -69,47 +62,47 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
        on conflict (id) do update set name = excluded.name`,
     ],
   ])('match the rows after %s', async (_what, sql) => {
-    await database.query(sql)
+    await world.database.query(sql)
     expect(await answered()).toEqual(await counted())
   })
 
   it('are recomputed after a restore, which fires no triggers (FEED-8)', async () => {
-    await database.query('begin')
-    await database.query('set local session_replication_role = replica')
-    await database.query(`delete from public.businesses where name like '%3'`)
-    await database.query('commit')
+    await world.database.query('begin')
+    await world.database.query('set local session_replication_role = replica')
+    await world.database.query(`delete from public.businesses where name like '%3'`)
+    await world.database.query('commit')
     expect(await answered()).not.toEqual(await counted())
-    await database.query('select private.renew_epoch()')
+    await world.database.query('select private.renew_epoch()')
     expect(await answered()).toEqual(await counted())
   })
 
   it('need no Realtime', async () => {
-    const [row] = await database.query('select private.install_realtime_rules() as installed')
+    const [row] = await world.database.query('select private.install_realtime_rules() as installed')
     expect(row?.['installed']).toBe(false)
   })
 
   /** The Realtime messages that `work` sends. */
   async function messagesOf(work: () => Promise<unknown>) {
-    await database.query('delete from realtime.messages')
+    await world.database.query('delete from realtime.messages')
     await work()
-    return database.query('select topic, event, payload, private, extension from realtime.messages')
+    return world.database.query('select topic, event, payload, private, extension from realtime.messages')
   }
   const twice = async (end: string) => {
-    await database.query('begin')
-    await database.query(INSERT_LISTINGS, [1])
-    await database.query(`update public.businesses set featured = false where true`)
-    await database.query(end)
+    await world.database.query('begin')
+    await world.database.query(INSERT_LISTINGS, [1])
+    await world.database.query(`update public.businesses set featured = false where true`)
+    await world.database.query(end)
   }
 
   const write = (caller: Caller) =>
-    askAs(database, caller, `update public.businesses set featured = true where true`).catch(
+    askAs(world.database, caller, `update public.businesses set featured = true where true`).catch(
       (error: unknown) => sqlState(error),
     )
 
   describe('with Realtime', () => {
     beforeAll(async () => {
-      for (const statement of REALTIME.split(/;\n/)) await database.query(statement)
-      await database.query('select private.install_realtime_rules()')
+      for (const statement of REALTIME.split(/;\n/)) await world.database.query(statement)
+      await world.database.query('select private.install_realtime_rules()')
     })
 
     const message = {
@@ -121,9 +114,9 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     }
 
     it('an import of 500 rows sends one message, and so does a deletion with all its photos', async () => {
-      expect(await messagesOf(() => database.query(INSERT_LISTINGS, [500]))).toEqual([message])
+      expect(await messagesOf(() => world.database.query(INSERT_LISTINGS, [500]))).toEqual([message])
       expect(
-        await messagesOf(() => database.query(`delete from public.businesses where name like '%4'`)),
+        await messagesOf(() => world.database.query(`delete from public.businesses where name like '%4'`)),
       ).toEqual([message])
     })
 
@@ -134,29 +127,29 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     })
 
     it('a write that changes no row or is refused sends no message', async () => {
-      expect(await messagesOf(() => write(stranger))).toEqual([])
+      expect(await messagesOf(() => write(world.stranger))).toEqual([])
       expect(await messagesOf(() => write(VISITOR))).toEqual([])
-      expect(await messagesOf(() => write(admin))).toEqual([message])
+      expect(await messagesOf(() => write(world.admin))).toEqual([message])
     })
 
     it('everyone may listen to the topic directory and to no other, and nobody may send', async () => {
-      await database.query(INSERT_LISTINGS, [1])
-      for (const caller of [VISITOR, stranger, admin]) {
+      await world.database.query(INSERT_LISTINGS, [1])
+      for (const caller of [VISITOR, world.stranger, world.admin]) {
         const heard = (topic: string) =>
           askAs(
-            database,
+            world.database,
             caller,
             `with asked as materialized (select set_config('realtime.topic', $1, true))
              select count(m.id)::int as messages from asked left join realtime.messages m on true`,
             [topic],
           )
-        await database.query(`select set_config('realtime.topic', 'directory', false)`)
+        await world.database.query(`select set_config('realtime.topic', 'directory', false)`)
         expect((await heard('directory'))[0]?.['messages']).toBeGreaterThan(0)
-        await database.query(`select set_config('realtime.topic', 'other', false)`)
+        await world.database.query(`select set_config('realtime.topic', 'other', false)`)
         expect((await heard('other'))[0]?.['messages']).toBe(0)
         await expect(
           askAs(
-            database,
+            world.database,
             caller,
             `insert into realtime.messages (topic, extension, event) values ('directory', 'broadcast', 'changed')`,
           ),
@@ -165,9 +158,10 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     })
 
     it('an error of Realtime does not fail the write', async () => {
-      await database.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+      await world.database
+        .query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
         returns void language plpgsql as $$ begin raise exception 'broken'; end $$`)
-      await expect(database.query(INSERT_LISTINGS, [1])).resolves.toEqual([])
+      await expect(world.database.query(INSERT_LISTINGS, [1])).resolves.toEqual([])
     })
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, sqlState, VISITOR } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const ANSWER = 'select public.answer_listing($1::jsonb) as answer'
 
@@ -15,35 +15,28 @@ interface Waiting {
 }
 
 describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
-    await database.query('delete from private.rate_counters')
-    await database.query('delete from public.businesses')
+    await world.database.query('delete from private.rate_counters')
+    await world.database.query('delete from public.businesses')
   })
 
   const addListing = async (name: string) => {
-    const [row] = await database.query(
+    const [row] = await world.database.query(
       `insert into public.businesses (name, description) values ($1, 'Shop') returning id, revision::int`,
       [name],
     )
     return { listing: String(row?.['id']), revision: Number(row?.['revision']) }
   }
   const send = async (entry: object, caller = VISITOR) => {
-    const [row] = await askAs(database, caller, ANSWER, [JSON.stringify(entry)])
+    const [row] = await askAs(world.database, caller, ANSWER, [JSON.stringify(entry)])
     return (row?.['answer'] as { outcome: string } | undefined)?.outcome
   }
-  const queue = async (caller = admin) => {
-    const [row] = await askAs(database, caller, 'select public.answer_queue() as queue')
+  const queue = async (caller = world.admin) => {
+    const [row] = await askAs(world.database, caller, 'select public.answer_queue() as queue')
     return row?.['queue'] as Waiting[]
   }
-  const stored = () => database.query('select * from public.listing_answers')
+  const stored = () => world.database.query('select * from public.listing_answers')
 
   it('change an earlier answer of the same device, and are stored once however often they are sent (ANSWER-2)', async () => {
     const seen = await addListing('Store')
@@ -104,7 +97,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       const names = Array.from({ length: 40 }, (_, n) => `Place ${String(n).padStart(2, '0')}`)
       const listings = []
       for (const name of names) listings.push(await addListing(name))
-      const before = await database.query('select * from public.businesses order by id')
+      const before = await world.database.query('select * from public.businesses order by id')
       const expected = listings.map(() => ({ right: 0, wrong: 0 }))
       const byAddress = Array.from({ length: 200 }, (): object[] => [])
       for (let n = 0; n < 9_500; n += 1) {
@@ -125,21 +118,21 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
         ]
         byAddress[n % 200]?.push(kinds[n % 3] ?? {})
       }
-      await database.query(
+      await world.database.query(
         `update private.settings set answer_limit = 1000, answer_daily_limit = 1000, answer_daily_cap = 100000, answer_listing_limit = 1000`,
       )
       for (const [at, entries] of byAddress.entries())
         await askAs(
-          database,
+          world.database,
           { ...VISITOR, address: `198.51.100.${at}` },
           'select public.answer_listing(e) from jsonb_array_elements($1::jsonb) e',
           [JSON.stringify(entries)],
         )
-      await database.query(
+      await world.database.query(
         `update private.settings set answer_limit = 60, answer_daily_limit = 200, answer_daily_cap = 5000, answer_listing_limit = 20`,
       )
 
-      expect(await database.query('select * from public.businesses order by id')).toEqual(before)
+      expect(await world.database.query('select * from public.businesses order by id')).toEqual(before)
       // The device that answered 167 times counts once.
       const [ofFirst] = expected
       if (ofFirst !== undefined) ofFirst.wrong += 1
@@ -164,10 +157,13 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     expect(await queue()).toMatchObject([
       { wrong: 2, right: 0, what: { phone: 2, hours: 1 }, notes: ['Closed on Sunday'] },
     ])
-    expect(await queue(stranger)).toEqual([])
-    await askAs(database, admin, 'update public.businesses set last_checked_at = now() where id = $1', [
-      seen.listing,
-    ])
+    expect(await queue(world.stranger)).toEqual([])
+    await askAs(
+      world.database,
+      world.admin,
+      'update public.businesses set last_checked_at = now() where id = $1',
+      [seen.listing],
+    )
     expect(await queue()).toEqual([])
     await send({ ...seen, device: randomUUID(), answer: 'wrong' })
     expect(await queue()).toEqual([])

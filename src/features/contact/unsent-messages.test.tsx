@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testSubmission } from '../../../tests/fixtures/submission-server.ts'
+import { testSubmission, waitingMessage } from '../../../tests/fixtures/submission-server.ts'
 import { OutboxDatabase } from '../../outbox/outbox-database.ts'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
 import { UnsentCountLine } from './unsent-messages.tsx'
@@ -25,16 +25,7 @@ async function queueMessage(): Promise<string> {
   const body = testSubmission()
   const database = new OutboxDatabase()
   await database.messages.clear()
-  await database.messages.add({
-    id: body.id,
-    state: 'waiting',
-    body,
-    queuedAt: 0,
-    sentAt: null,
-    failures: 0,
-    wait: null,
-    refused: null,
-  })
+  await database.messages.add(waitingMessage(body))
   database.close()
   return body.id
 }

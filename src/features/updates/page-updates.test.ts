@@ -67,6 +67,17 @@ async function openPage(): Promise<WorkerUpdates> {
   return updates
 }
 
+/** The server has another version an hour after the page was opened: the page finds it, offers it and says so. */
+async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
+  const heard = vi.fn()
+  now = HOUR_MS
+  container.registration.update.mockImplementationOnce(async () => void container.registration.install())
+  updates.subscribe(heard)
+  await updates.check()
+  expect(heard).toHaveBeenCalled()
+  expect(updates.isOffered()).toBe(true)
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   reload.mockReset()
@@ -195,33 +206,21 @@ describe('WorkerUpdates', () => {
   })
 
   it('is silent after "later" until a newer version comes', async () => {
-    const heard = vi.fn()
     const updates = await openPage()
     container.registration.install()
     updates.postpone()
     expect(updates.isOffered()).toBe(false)
-    now = HOUR_MS
-    container.registration.update.mockImplementationOnce(async () => void container.registration.install())
-    updates.subscribe(heard)
-    await updates.check()
-    expect(heard).toHaveBeenCalled()
-    expect(updates.isOffered()).toBe(true)
+    await expectNextVersionOffered(updates)
   })
 
   it('notices a version after one that could not be installed', async () => {
-    const heard = vi.fn()
     const updates = await openPage()
     vi.advanceTimersByTime(HOUR_MS)
     const failed = container.registration.install()
     container.registration.waiting = null
     failed.become('redundant')
     expect(updates.isOffered()).toBe(false)
-    now = HOUR_MS
-    container.registration.update.mockImplementationOnce(async () => void container.registration.install())
-    updates.subscribe(heard)
-    await updates.check()
-    expect(heard).toHaveBeenCalled()
-    expect(updates.isOffered()).toBe(true)
+    await expectNextVersionOffered(updates)
   })
 
   it('tries an install again that a captive portal has spoiled, later each time, and at once with the network (PORTAL-1)', async () => {
