@@ -8,9 +8,9 @@ import { Notice, PageTop } from '../ui/page-parts.tsx'
 import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
 import styles from '../features/contact/outbox.module.css'
 import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
+import { useOutbox, type OutboxView } from '../features/contact/use-outbox.ts'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../ui/empty-state.tsx'
-import type { PageOutbox } from '../outbox/page-outbox.ts'
 import type { ScreenProps } from './screen.ts'
 
 const INTRO = 'Messages are kept on this device until they are delivered.'
@@ -63,9 +63,53 @@ interface MessagesProps {
   announce: (words: string) => void
 }
 
+/** What a person can do with the messages. Each action announces its result. */
+function useMessageActions(page: OutboxView['page'], announce: (words: string) => void) {
+  const [isSending, setIsSending] = useState(false)
+  const attempt = async (work: () => Promise<string>): Promise<void> => {
+    try {
+      announce(await work())
+    } catch (cause) {
+      console.warn('A message could not be changed on this device', cause)
+      announce(OUTBOX_TEXTS.notDone)
+    }
+  }
+  const send = async (): Promise<string> => {
+    if (!isSending) {
+      setIsSending(true)
+      try {
+        await page?.drain('person')
+      } finally {
+        setIsSending(false)
+      }
+    }
+    return OUTBOX_TEXTS.triedAgain
+  }
+  return {
+    isSending,
+    sendNow: () => attempt(send),
+    retry: (id: string) =>
+      attempt(async () => {
+        await page?.outbox.retry(id)
+        return send()
+      }),
+    remove: (id: string) =>
+      attempt(async () => {
+        await page?.outbox.remove(id)
+        await removeEditDraft(id)
+        return OUTBOX_TEXTS.deleted
+      }),
+    clear: () =>
+      attempt(async () => {
+        await page?.outbox.clearSent()
+        return OUTBOX_TEXTS.cleared
+      }),
+  }
+}
+
 function Messages({ messages, page, announce }: MessagesProps) {
   const [deleteId, setDeleteId] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
+  const { isSending, sendNow, retry, remove, clear } = useMessageActions(page, announce)
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
   const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
@@ -75,48 +119,10 @@ function Messages({ messages, page, announce }: MessagesProps) {
     for (const id of sentIds.split(' ').filter(Boolean)) void removeEditDraft(id)
   }, [sentIds])
 
-  const attempt = async (work: () => Promise<string>): Promise<void> => {
-    try {
-      announce(await work())
-    } catch (cause) {
-      console.warn('A message could not be changed on this device', cause)
-      announce(OUTBOX_TEXTS.notDone)
-    }
-  }
-  const send = async (): Promise<void> => {
-    if (isSending) return
-    setIsSending(true)
-    try {
-      await page?.drain('person')
-    } finally {
-      setIsSending(false)
-    }
-  }
-  const retry = (id: string): Promise<void> =>
-    attempt(async () => {
-      await page?.outbox.retry(id)
-      await send()
-      return OUTBOX_TEXTS.triedAgain
-    })
-  const sendNow = (): Promise<void> =>
-    attempt(async () => {
-      await send()
-      return OUTBOX_TEXTS.triedAgain
-    })
   const answer = async (isYes: boolean): Promise<void> => {
     setDeleteId(null)
-    if (!isYes || deleteId === null) return
-    await attempt(async () => {
-      await page?.outbox.remove(deleteId)
-      await removeEditDraft(deleteId)
-      return OUTBOX_TEXTS.deleted
-    })
+    if (isYes && deleteId !== null) await remove(deleteId)
   }
-  const clear = (): Promise<void> =>
-    attempt(async () => {
-      await page?.outbox.clearSent()
-      return OUTBOX_TEXTS.cleared
-    })
   const cards = (list: OutboxMessage[]) =>
     list.map((message) => (
       <OutboxMessageCard
@@ -181,7 +187,7 @@ function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => voi
   )
 }
 
-export function NoMessages() {
+function NoMessages() {
   return (
     <EmptyState>
       <h2>{OUTBOX_TEXTS.emptyTitle}</h2>
@@ -191,42 +197,4 @@ export function NoMessages() {
       </Link>
     </EmptyState>
   )
-}
-
-export interface OutboxView {
-  /** Null while loading. */
-  messages: OutboxMessage[] | null
-  hasFailed: boolean
-  page: PageOutbox | null
-}
-
-/** The messages on this device, updated when another tab or the service worker changes them. */
-export function useOutbox(): OutboxView {
-  const [view, setView] = useState<OutboxView>({ messages: null, hasFailed: false, page: null })
-  useEffect(() => {
-    let end: () => void = () => undefined
-    let isCurrent = true
-    const fail = (cause: unknown): void => {
-      console.warn('The outbox cannot be read', cause)
-      if (isCurrent) setView({ messages: null, hasFailed: true, page: null })
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    import('../outbox/page-outbox.ts')
-      .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
-        if (!isCurrent) return
-        const page = pageOutbox()
-        timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)
-        end = page.outbox.watch((messages) => {
-          clearTimeout(timer)
-          setView({ messages, hasFailed: false, page })
-        }, fail)
-      })
-      .catch(fail)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-      end()
-    }
-  }, [])
-  return view
 }

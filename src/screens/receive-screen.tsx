@@ -1,25 +1,14 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type DragEvent,
-} from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { useDirectoryView } from '../directory/use-directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
-import type { ReceiveResult } from '../domain/directory.ts'
-import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../domain/snapshot/guide-file.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { GIVE_PATH } from '../domain/paths.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice, PageTop } from '../ui/page-parts.tsx'
-import type { PartOutcome } from '../features/give/camera/camera-reader.tsx'
 import type { GuidePart } from '../features/give/camera/guide-part.ts'
 import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
+import { useReceive, useSharedFile, type Outcome } from '../features/give/use-receive.ts'
 import type { ScreenProps } from './screen.ts'
 
 const INTRO =
@@ -28,14 +17,11 @@ const INTRO =
 /* Brings the library that reads QR codes. */
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
-type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
-
 /**
  * /receive: takes over a guide file from a file picker, a drop or the share sheet (RECEIVE-3), and reads the running codes
  * of another screen. Needs no network.
  */
 export function ReceiveScreen({ title }: ScreenProps) {
-  const chooser = useRef<HTMLInputElement>(null)
   const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
   const { isReading, outcome, receive, setOutcome } = useReceive()
@@ -52,63 +38,19 @@ export function ReceiveScreen({ title }: ScreenProps) {
     setIsByCamera(true)
     setOutcome(null)
   }
-  const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    const file = target.files?.[0]
-    if (file) receiveFile(file)
-    // Choosing the same file again must fire a change event too.
-    target.value = ''
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) receiveFile(file)
-  }
   return (
     <div className="contained">
       <PageTop title={title} intro={INTRO} />
       <div className={styles.parts}>
         {shared !== null && (
-          <Notice tone="info">
-            <p>{RECEIVE_TEXTS.shared}</p>
-            <p className={styles.buttons}>
-              <button
-                type="button"
-                className="button button-primary"
-                onClick={() => {
-                  setShared(null)
-                  receiveFile(shared)
-                }}
-              >
-                {RECEIVE_TEXTS.readShared}
-              </button>
-              <button type="button" className="button" onClick={() => setShared(null)}>
-                {RECEIVE_TEXTS.dropShared}
-              </button>
-            </p>
-          </Notice>
+          <SharedFile
+            onAnswer={(isYes) => {
+              setShared(null)
+              if (isYes) receiveFile(shared)
+            }}
+          />
         )}
-        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <p className={styles.buttons}>
-            <button
-              type="button"
-              className="button button-primary"
-              disabled={isReading}
-              onClick={() => chooser.current?.click()}
-            >
-              {RECEIVE_TEXTS.choose}
-            </button>
-            <input
-              ref={chooser}
-              type="file"
-              accept=".html,.htm,text/html"
-              hidden
-              aria-label={RECEIVE_TEXTS.choose}
-              onChange={take}
-            />
-            <span className={styles.wide}>{RECEIVE_TEXTS.drop}</span>
-          </p>
-          <p className={styles.text}>{RECEIVE_TEXTS.hint}</p>
-        </div>
+        <FileChooser isReading={isReading} onFile={receiveFile} />
         <output ref={output} className={styles.outcome}>
           {isReading && RECEIVE_TEXTS.reading}
           {!isReading && outcome !== null && (
@@ -125,6 +67,62 @@ export function ReceiveScreen({ title }: ScreenProps) {
           <Link to={GIVE_PATH}>{RECEIVE_TEXTS.give}</Link>
         </p>
       </div>
+    </div>
+  )
+}
+
+/** Asks whether to read the file that was shared with the guide. */
+function SharedFile({ onAnswer }: { onAnswer: (isYes: boolean) => void }) {
+  return (
+    <Notice tone="info">
+      <p>{RECEIVE_TEXTS.shared}</p>
+      <p className={styles.buttons}>
+        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
+          {RECEIVE_TEXTS.readShared}
+        </button>
+        <button type="button" className="button" onClick={() => onAnswer(false)}>
+          {RECEIVE_TEXTS.dropShared}
+        </button>
+      </p>
+    </Notice>
+  )
+}
+
+function FileChooser({ isReading, onFile }: { isReading: boolean; onFile: (file: Blob) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const file = target.files?.[0]
+    if (file) onFile(file)
+    // Choosing the same file again must fire a change event too.
+    target.value = ''
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  return (
+    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isReading}
+          onClick={() => chooser.current?.click()}
+        >
+          {RECEIVE_TEXTS.choose}
+        </button>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".html,.htm,text/html"
+          hidden
+          aria-label={RECEIVE_TEXTS.choose}
+          onChange={take}
+        />
+        <span className={styles.wide}>{RECEIVE_TEXTS.drop}</span>
+      </p>
+      <p className={styles.text}>{RECEIVE_TEXTS.hint}</p>
     </div>
   )
 }
@@ -176,49 +174,4 @@ function Refusal({ text: { what, next }, isInfo = false }: RefusalProps) {
       </p>
     </Notice>
   )
-}
-
-function useReceive() {
-  const { ask } = useDirectoryView()
-  const [file, setFile] = useState<Blob | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(() =>
-    new URLSearchParams(location.search).has(SHARE_REFUSED) ? 'notShared' : null,
-  )
-  const receive = useCallback((chosen: Blob) => {
-    setOutcome(null)
-    setFile(chosen)
-  }, [])
-  const end = useEffectEvent((ended: Outcome) => {
-    setFile(null)
-    setOutcome(ended)
-  })
-  // A file may be chosen before the directory worker has started.
-  useEffect(() => {
-    if (ask === null || file === null) return
-    ask('receiveFile', file).then(end, (error: unknown) => {
-      console.warn('The file could not be received', error)
-      end('broken')
-    })
-  }, [ask, file])
-  return { isReading: file !== null, outcome, receive, setOutcome }
-}
-
-/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-7). */
-function useSharedFile() {
-  const [shared, setShared] = useState<Blob | null>(null)
-  useEffect(() => {
-    takeSharedFile().then(setShared, (error: unknown) =>
-      console.warn('The shared file could not be found', error),
-    )
-  }, [])
-  return [shared, setShared] as const
-}
-
-/** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */
-async function takeSharedFile(): Promise<Blob | null> {
-  if (!('caches' in globalThis) || !(await caches.has(RECEIVED_CACHE))) return null
-  const response = await caches.match(RECEIVED_FILE, { cacheName: RECEIVED_CACHE })
-  const file = response === undefined ? null : await response.blob()
-  await caches.delete(RECEIVED_CACHE)
-  return file
 }

@@ -75,13 +75,11 @@ export function lazyPart<P extends object>(
   return createPart(load, isEssential ? always : never, isEssential)
 }
 
-/** @param isInHtml whether rendered HTML contains the part; a part that it does not contain shows its fallback there */
-function createPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  isInHtml: () => boolean,
-  isEssential = false,
-): LazyPart<P> {
-  let loaded: ComponentType<P> | Error | null = null
+/** The code of a part: null before it is there, an error if an essential part could not be loaded. */
+type Code<P> = ComponentType<P> | Error | null
+
+function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssential: boolean) {
+  let loaded: Code<P> = null
   let loading: Promise<boolean> | null = null
   let arrival: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -129,14 +127,32 @@ function createPart<P extends object>(
       })
     }))
 
+  return {
+    preload,
+    follow,
+    untilLoaded,
+    get: () => loaded,
+    isLoading: () => loading !== null,
+    isAwaited: () => arrival !== null,
+  }
+}
+
+/** @param isInHtml whether rendered HTML contains the part; a part that it does not contain shows its fallback there */
+function createPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  isInHtml: () => boolean,
+  isEssential = false,
+): LazyPart<P> {
+  const code = codeOf(load, isEssential)
+
   function Live({ fallback, ...rest }: P & { fallback?: ReactNode }) {
-    const [Shown, setShown] = useState(() => loaded)
+    const [Shown, setShown] = useState(code.get)
     const isRendered = useIsRendered()
     useEffect(() => {
       // Many parts arrive after the first paint; transitions let the browser handle input between
       // them.
-      const show = (): void => startTransition(() => setShown(() => loaded))
-      const stop = follow(show)
+      const show = (): void => startTransition(() => setShown(code.get))
+      const stop = code.follow(show)
       show()
       return stop
     }, [])
@@ -144,8 +160,8 @@ function createPart<P extends object>(
     if (isRendered) {
       if (!isInHtml()) return fallback
       if (import.meta.env.SSR) {
-        if (Shown === null) unloadedParts.push(preload)
-      } else if (Shown === null || arrival !== null) use(untilLoaded())
+        if (Shown === null) unloadedParts.push(code.preload)
+      } else if (Shown === null || code.isAwaited()) use(code.untilLoaded())
     }
     // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.
     return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
@@ -158,16 +174,16 @@ function createPart<P extends object>(
   function InOwnTime(props: P & { fallback?: ReactNode }) {
     const isRendered = useIsRendered()
     const [first] = useState(props)
-    const [isWaiting, setIsWaiting] = useState(isRendered && loaded === null)
+    const [isWaiting, setIsWaiting] = useState(isRendered && code.get() === null)
     useEffect(() => {
       if (!isWaiting) return undefined
       const settle = (): void => {
-        if (loaded !== null) startTransition(() => setIsWaiting(false))
+        if (code.get() !== null) startTransition(() => setIsWaiting(false))
         // The code cannot be loaded now, so the boundary must not hold up other transitions.
-        else if (loading === null) setIsWaiting(false)
+        else if (!code.isLoading()) setIsWaiting(false)
       }
-      const stop = follow(settle)
-      if (loaded !== null) settle()
+      const stop = code.follow(settle)
+      if (code.get() !== null) settle()
       return stop
     }, [isWaiting])
     const shown = isWaiting ? first : props
@@ -181,5 +197,5 @@ function createPart<P extends object>(
     )
   }
 
-  return { Part: isEssential || isInHtml === never ? Live : InOwnTime, preload }
+  return { Part: isEssential || isInHtml === never ? Live : InOwnTime, preload: code.preload }
 }

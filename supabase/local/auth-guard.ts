@@ -80,9 +80,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   const verifications = new TokenBucket(AT_ONCE, limits.verifications / FIVE_MINUTES_S)
   // One bucket for each path and client address.
   const requests = new TokenBucket(AT_ONCE, limits.requests / FIVE_MINUTES_S)
-  // Limits the mails of the whole project; only those that are sent count.
-  const mails = new RateLimit(limits.mails, HOUR_MS)
-  const mailedAt = new Map<string, number>()
+  const refuseMail = createMailGuard({ limits, database, now, resetMailEveryMs })
   return async (request, path, client) => {
     if (request.method === 'OPTIONS') return undefined
     if (path === '/signup') return refuse(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -114,28 +112,6 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     return isCounted ? requests.take(`${path} ${client}`, now()) : 0
   }
 
-  /** Unknown addresses get no mail. Supabase Auth keeps the time of the last mail in the account. */
-  async function refuseMail(request: Request, path: string): Promise<Response | undefined> {
-    const { email } = await readBody(request)
-    if (typeof email !== 'string' || !(await isKnown(email))) {
-      return SIGN_IN_MAIL_PATHS.has(path)
-        ? refuse(422, 'otp_disabled', 'Signups not allowed for otp')
-        : undefined
-    }
-    const key = email.toLowerCase()
-    const waitMs = (mailedAt.get(key) ?? -Infinity) + resetMailEveryMs - now()
-    if (waitMs > 0) {
-      const seconds = Math.ceil(waitMs / 1_000)
-      const text = `For security purposes, you can only request this after ${seconds} seconds.`
-      return refuse(429, 'over_email_send_rate_limit', text)
-    }
-    if (mails.take('project', now()) > 0) {
-      return refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
-    }
-    mailedAt.set(key, now())
-    return undefined
-  }
-
   /** auth.email.secure_password_change. No code is ever mailed here, because the site asks for a new link instead. */
   async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
@@ -162,9 +138,35 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     const text = 'Enter a code from your authenticator app before you change the password'
     return session && !session.may ? refuse(403, 'mfa_code_required', text) : undefined
   }
+}
 
-  async function isKnown(email: string): Promise<boolean> {
-    return (await findAccount((sql, parameters) => database.query(sql, parameters), email)) !== undefined
+/** Checks requests for a mail. Unknown addresses get none. Supabase Auth keeps the time of the last mail in the account. */
+function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings) {
+  // Limits the mails of the whole project; only those that are sent count.
+  const mails = new RateLimit(limits.mails, HOUR_MS)
+  const mailedAt = new Map<string, number>()
+  const isKnown = async (email: string): Promise<boolean> =>
+    (await findAccount((sql, parameters) => database.query(sql, parameters), email)) !== undefined
+
+  return async (request: Request, path: string): Promise<Response | undefined> => {
+    const { email } = await readBody(request)
+    if (typeof email !== 'string' || !(await isKnown(email))) {
+      return SIGN_IN_MAIL_PATHS.has(path)
+        ? refuse(422, 'otp_disabled', 'Signups not allowed for otp')
+        : undefined
+    }
+    const key = email.toLowerCase()
+    const waitMs = (mailedAt.get(key) ?? -Infinity) + resetMailEveryMs - now()
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1_000)
+      const text = `For security purposes, you can only request this after ${seconds} seconds.`
+      return refuse(429, 'over_email_send_rate_limit', text)
+    }
+    if (mails.take('project', now()) > 0) {
+      return refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
+    }
+    mailedAt.set(key, now())
+    return undefined
   }
 }
 

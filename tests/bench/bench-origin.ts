@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PluggableServer } from '../fixtures/pluggable-server.ts'
 
 export interface LinkSpeed {
   bytesPerSecond: number
@@ -88,9 +88,15 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 export class BenchOrigin {
   readonly apiRequests: SeenRequest[] = []
   readonly apiTransfers: SeenTransfer[] = []
-  private server: Server | null = null
-  private port = 0
-  private readonly sockets = new Set<Socket>()
+  private readonly server = new PluggableServer(() =>
+    createServer((incoming, outgoing) => {
+      this.answer(incoming, outgoing).catch((error: unknown) => {
+        // A page that closes during an answer is normal; log anything else.
+        if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
+        outgoing.destroy()
+      })
+    }),
+  )
 
   private constructor(private readonly parts: OriginParts) {}
 
@@ -101,32 +107,16 @@ export class BenchOrigin {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`
+    return this.server.url
   }
 
-  async plugIn(): Promise<void> {
-    const server = createServer((incoming, outgoing) => {
-      this.answer(incoming, outgoing).catch((error: unknown) => {
-        // A page that closes during an answer is normal; log anything else.
-        if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
-        outgoing.destroy()
-      })
-    })
-    server.on('connection', (socket) => {
-      this.sockets.add(socket)
-      socket.on('close', () => this.sockets.delete(socket))
-    })
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
-    this.port = (server.address() as AddressInfo).port
-    this.server = server
+  plugIn(): Promise<void> {
+    return this.server.plugIn()
   }
 
   /** Closes open connections and refuses new ones. */
-  async unplug(): Promise<void> {
-    const { server } = this
-    this.server = null
-    for (const socket of this.sockets) socket.destroy()
-    if (server !== null) await new Promise((resolve) => server.close(resolve))
+  unplug(): Promise<void> {
+    return this.server.unplug()
   }
 
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

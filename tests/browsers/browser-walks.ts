@@ -1,4 +1,9 @@
-import { findEngines, type Window } from './engines.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { SiteProxy } from '../e2e/site-proxy.ts'
+import { findEngines, type Engine, type OpenOptions, type Window } from './engines.ts'
 
 /* What the walks share: the engines to test, the backend's service role, and waiting for a text. */
 
@@ -9,6 +14,39 @@ export function requiredEnv(name: string): string {
   const value = process.env[name]
   if (value === undefined) throw new Error(`${name} is not set: run the tests with npm run test:browsers`)
   return value
+}
+
+/** For a `describe`: a site of its own for each test, and windows whose profiles stay until the last test. */
+export function openSite(engine: Engine): {
+  readonly site: SiteProxy
+  /** Opens a window of the profile with this name; it is closed after the test. */
+  openWindow: (profile: string, options?: Omit<OpenOptions, 'profile'>) => Promise<Window>
+} {
+  let site: SiteProxy
+  let folder: string
+  let window: Window | null = null
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guide-browser-'))
+  })
+  beforeEach(async () => {
+    site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
+    await site.restore()
+  })
+  afterEach(async () => {
+    await window?.close().catch(() => undefined)
+    window = null
+    await site.cut()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return {
+    get site() {
+      return site
+    },
+    openWindow: async (profile, options = {}) => {
+      window = await engine.open({ profile: join(folder, profile), ...options })
+      return window
+    },
+  }
 }
 
 /** Waits until the page's visible text matches. @throws Error with the start of the text after 45 s */

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SiteProxy } from '../e2e/site-proxy.ts'
-import { callBackend, ENGINES, requiredEnv, waitFor } from './browser-walks.ts'
-import type { Window } from './engines.ts'
+import { describe, expect, test } from 'vitest'
+import { callBackend, ENGINES, openSite, waitFor } from './browser-walks.ts'
 
 /* What a visitor sent or removed, when the browser is killed: a SIGKILL, in each engine. */
 
@@ -13,40 +8,20 @@ const LOW_DATA = "localStorage.getItem('guide-low-data') ?? 'none'"
 const SENDING = /contact_submissions|validate-contact/
 
 describe.each(ENGINES)('$name', (engine) => {
-  let site: SiteProxy
-  let folder: string
-  let window: Window | null = null
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'guide-messages-'))
-  })
-  beforeEach(async () => {
-    site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
-    await site.restore()
-  })
-  afterEach(async () => {
-    await window?.close().catch(() => undefined)
-    window = null
-    await site.cut()
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-
-  const openWindow = async (profile: string): Promise<Window> => {
-    window = await engine.open({ profile: path.join(folder, profile) })
-    return window
-  }
+  const walk = openSite(engine)
+  const { openWindow } = walk
 
   test(
     'a message is sent once when the browser is killed while it is sent (CONTACT-14)',
     async () => {
       const message = `Killed in ${engine.name} ${Date.now()}`
       const first = await openWindow('killed')
-      await first.open(`${site.url}/contact`)
+      await first.open(`${walk.site.url}/contact`)
       await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
       await first.type("//input[@name='name']", 'Jorlang Kabua')
       await first.type("//input[@type='email']", 'jorlang@example.org')
       await first.type('//form//textarea', message)
-      site.stallAnswers(SENDING)
+      walk.site.stallAnswers(SENDING)
       await first.click("//button[normalize-space()='Submit']")
       await waitFor(first, /Submitting/)
       await expect.poll(() => countMessages(message), { timeout: 30_000 }).toBe(1)
@@ -54,10 +29,10 @@ describe.each(ENGINES)('$name', (engine) => {
 
       // Still no answer: the phone does not know yet that the message arrived.
       const second = await openWindow('killed')
-      await second.open(`${site.url}/contact`)
+      await second.open(`${walk.site.url}/contact`)
       await waitFor(second, /Your message of \d+:\d\d [AP]M is waiting to be sent/)
       expect(await second.evaluate<string>("document.querySelector('form textarea').value")).toBe('')
-      site.stallAnswers(null)
+      walk.site.stallAnswers(null)
       await waitFor(second, /Your message of \d+:\d\d [AP]M was sent/)
       expect(await countMessages(message)).toBe(1)
     },
@@ -68,14 +43,14 @@ describe.each(ENGINES)('$name', (engine) => {
     'what was removed stays removed when the browser is killed right after (PRIV-4)',
     async () => {
       const first = await openWindow('removed')
-      await first.open(`${site.url}/privacy`)
+      await first.open(`${walk.site.url}/privacy`)
       await waitFor(first, /Saved copy, updated/)
       await first.click("//label[contains(., 'Low-data mode')]//input")
       // A browser that is closed has written everything.
       await first.close()
 
       const second = await openWindow('removed')
-      await second.open(`${site.url}/privacy`)
+      await second.open(`${walk.site.url}/privacy`)
       expect(await second.evaluate<string>(LOW_DATA)).toBe('on')
       await second.click("//button[contains(., 'Remove everything from this device')]")
       await second.click("//button[normalize-space()='Remove everything']")
@@ -84,12 +59,12 @@ describe.each(ENGINES)('$name', (engine) => {
       await second.kill()
 
       const third = await openWindow('removed')
-      await third.open(site.url)
+      await third.open(walk.site.url)
       await waitFor(third, /Saved copy, updated|Everything was removed/)
       await expect
         .poll(() => third.evaluate<string>(LOW_DATA).catch(String), { timeout: 60_000 })
         .toBe('none')
-      await third.open(site.url)
+      await third.open(walk.site.url)
       await waitFor(third, /Saved copy, updated/)
       const text = await third.evaluate<string>('document.body.innerText')
       expect(text).not.toMatch(/browser deleted part of the guide|no longer on this device/)

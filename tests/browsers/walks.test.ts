@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SiteProxy } from '../e2e/site-proxy.ts'
+import { describe, expect, test } from 'vitest'
 import {
   addAdmin,
   callBackend,
   ENGINES,
+  openSite,
   removeAdmin,
-  requiredEnv,
   waitFor,
   waitForCards,
 } from './browser-walks.ts'
-import type { OpenOptions, Window } from './engines.ts'
+import type { Window } from './engines.ts'
 
 /* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */
 
@@ -28,46 +24,26 @@ test('at least one engine is tested', () => {
 })
 
 describe.each(ENGINES)('$name', (engine) => {
-  let site: SiteProxy
-  let folder: string
-  let window: Window | null = null
-
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'guide-browser-'))
-  })
-  beforeEach(async () => {
-    site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
-    await site.restore()
-  })
-  afterEach(async () => {
-    await window?.close().catch(() => undefined)
-    window = null
-    await site.cut()
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-
-  const openWindow = async (profile: string, options: Omit<OpenOptions, 'profile'> = {}): Promise<Window> => {
-    window = await engine.open({ profile: path.join(folder, profile), ...options })
-    return window
-  }
+  const walk = openSite(engine)
+  const { openWindow } = walk
 
   test(
     'a visitor opens the whole guide after a restart without a network (OFFLINE-1)',
     async () => {
       const first = await openWindow('visitor')
-      await first.open(site.url)
+      await first.open(walk.site.url)
       await waitFor(first, SAVED_COPY)
       await first.close()
-      await site.cut()
+      await walk.site.cut()
 
       const second = await openWindow('visitor')
-      await second.open(`${site.url}/businesses`)
+      await second.open(`${walk.site.url}/businesses`)
       await waitFor(second, SAVED_COPY)
       const cards = await second.evaluate<number>("document.querySelectorAll('article').length")
       expect(cards).toBeGreaterThan(5)
       await second.click('(//article//h3//a | //article//h2//a)[1]')
       await waitFor(second, /Directions|Call/)
-      await second.open(`${site.url}/search?q=police`)
+      await second.open(`${walk.site.url}/search?q=police`)
       await waitFor(second, /Police/)
     },
     LONG_MS,
@@ -78,21 +54,21 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const message = `Written in ${engine.name} ${Date.now()}`
       const first = await openWindow('outbox')
-      await first.open(`${site.url}/contact`)
+      await first.open(`${walk.site.url}/contact`)
       await waitFor(first, SAVED_COPY)
       await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
       await first.type("//input[@name='name']", 'Jorlang Kabua')
       await first.type("//input[@type='email']", 'jorlang@example.org')
       await first.type('//form//textarea', message)
-      await site.cut()
+      await walk.site.cut()
       await first.click("//button[normalize-space()='Submit']")
       await waitFor(first, /Saved on this phone/)
       await first.kill()
       expect(await messagesLike(message)).toHaveLength(0)
 
-      await site.restore()
+      await walk.site.restore()
       const second = await openWindow('outbox')
-      await second.open(`${site.url}/outbox`)
+      await second.open(`${walk.site.url}/outbox`)
       await waitFor(second, /Delivered /)
       expect(await messagesLike(message)).toHaveLength(1)
     },
@@ -117,17 +93,17 @@ describe.each(ENGINES)('$name', (engine) => {
       if (listing === undefined) throw new Error('The listing was not added')
       try {
         const page = await openWindow('admin')
-        await page.open(`${site.url}/admin/login`)
+        await page.open(`${walk.site.url}/admin/login`)
         await page.type("//input[@type='email']", admin.email)
         await page.type("//input[@type='password']", admin.password)
         await page.click("//button[normalize-space()='Log in']")
         await waitFor(page, /Sign Out/)
         // Leaves at once, while the tabs are still being loaded (UPDATE-5).
-        await page.open(`${site.url}/admin/business/edit/${listing.id}`)
+        await page.open(`${walk.site.url}/admin/business/edit/${listing.id}`)
         await page.type(fieldWithLabel('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
         await waitFor(page, /Business updated successfully/)
-        await page.open(`${site.url}/business/${listing.id}`)
+        await page.open(`${walk.site.url}/business/${listing.id}`)
         await waitFor(page, new RegExp(`${name} of ${engine.name}`))
       } finally {
         await callBackend('DELETE', `/rest/v1/businesses?id=eq.${listing.id}`)
@@ -141,9 +117,9 @@ describe.each(ENGINES)('$name', (engine) => {
     'without service workers the guide works online, says how to keep it, and calls nothing ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
-      await page.open(`${site.url}/businesses`)
+      await page.open(`${walk.site.url}/businesses`)
       await waitFor(page, /listings/)
-      await page.open(`${site.url}/offline`)
+      await page.open(`${walk.site.url}/offline`)
       await waitFor(page, /Safari|Chrome/)
       expect(await page.evaluate<boolean>("'serviceWorker' in navigator")).toBe(false)
       await waitFor(page, /All \d+ listings/)
@@ -157,16 +133,16 @@ describe.each(ENGINES)('$name', (engine) => {
     'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
-      await page.open(`${site.url}/businesses`)
+      await page.open(`${walk.site.url}/businesses`)
       await waitFor(page, /does not let the guide save a copy/)
       const text = await page.evaluate<string>('document.body.innerText')
       expect(text).not.toMatch(
         /Can't reach the server|Check your network|Saved copy|Getting ready for offline/,
       )
       expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBeGreaterThan(5)
-      await page.open(`${site.url}/search?q=bank`)
+      await page.open(`${walk.site.url}/search?q=bank`)
       await waitForCards(page)
-      await page.open(`${site.url}/offline`)
+      await page.open(`${walk.site.url}/offline`)
       await waitFor(page, /saves nothing for this site, often because cookies are blocked/)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
     },
@@ -177,7 +153,7 @@ describe.each(ENGINES)('$name', (engine) => {
     'a browser that is named like an iPhone tells of the seven days (OFFLINE-10)',
     async () => {
       const page = await openWindow('seven-days', { userAgent: IPHONE })
-      await page.open(`${site.url}/offline`)
+      await page.open(`${walk.site.url}/offline`)
       await waitFor(page, /deletes the copy after seven days without a visit/)
     },
     LONG_MS,
@@ -187,16 +163,16 @@ describe.each(ENGINES)('$name', (engine) => {
     'the copy opens on every one of many full page loads, with back and forward (OFFLINE-11)',
     async () => {
       const page = await openWindow('loads')
-      await page.open(site.url)
+      await page.open(walk.site.url)
       await waitFor(page, SAVED_COPY)
       const addresses = ['/businesses', '/', '/accommodations', '/search?q=hotel', '/government']
       const openedMs: number[] = []
       for (let load = 0; load < LOADS; load += 1) {
-        await page.open(site.url + (addresses[load % addresses.length] ?? '/'))
+        await page.open(walk.site.url + (addresses[load % addresses.length] ?? '/'))
         // Leave again while the worker still opens its databases, from 0 to 2 s after the load.
         await new Promise((resolve) => setTimeout(resolve, (load * 370) % 2000))
         const start = Date.now()
-        await page.open(`${site.url}/search?q=bank`)
+        await page.open(`${walk.site.url}/search?q=bank`)
         await waitForCopy(page)
         openedMs.push(Date.now() - start)
         if (load % 4 !== 3) continue

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
+  deleteListing,
   expect,
   openTab,
   setUp,
@@ -91,12 +92,7 @@ test('a day: a listing with three photos, a conflict, an announcement, a correct
   await page.getByRole('button', { name: 'Save and approve' }).click()
   await expect(page.getByLabel('Status of the submission from Cat of the day')).toHaveValue('approved')
 
-  await openTab(page, 'Businesses')
-  await page.getByLabel('Search businesses').fill(name)
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toast(page, 'Business deleted successfully')).toBeVisible()
+  await deleteListing(page, name)
   await openTab(page, 'Activity')
   await page.getByRole('link', { name: 'Deleted businesses' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('3 photos')

@@ -225,6 +225,16 @@ export async function openListing(page: Page, id: string): Promise<void> {
 }
 
 /** Opens a tab after the dashboard is visible. */
+/** Deletes the listing with this name in the tab 'Businesses'. */
+export async function deleteListing(page: Page, name: string): Promise<void> {
+  await openTab(page, 'Businesses')
+  await page.getByLabel('Search businesses').fill(name)
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page, 'Business deleted successfully')).toBeVisible()
+}
+
 export async function openDashboardTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   await openTab(page, name)

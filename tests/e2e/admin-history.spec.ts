@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections } from './admin-answers.ts'
 import {
+  deleteListing,
   expect,
   openTab,
   requiredEnv,
@@ -134,12 +135,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
     image_url: `/storage/v1/object/public/business-images/${id}/1700000000000-boat.jpg`,
     alt_text: 'A boat',
   })
-  await openTab(page, 'Businesses')
-  await page.getByLabel('Search businesses').fill(name)
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(toast(page, 'Business deleted successfully')).toBeVisible()
+  await deleteListing(page, name)
   const visitor = await page.context().newPage()
   await visitor.goto(`/business/${id}`)
   await expect(visitor.getByRole('heading', { name })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { EMPTY_SUMMARY } from '../../src/admin/tabs/analytics/read-analytics.ts'
 import { answerInstead } from './admin-answers.ts'
 import { expect, openFilters, openTab, signIn, test, toast, LISTING, uniqueName } from './admin-fixtures.ts'
 
@@ -156,7 +157,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   expect(await page.locator('#analytics-panel tbody tr').count()).toBeLessThanOrEqual(10)
 
   const figures = (changes: object): void =>
-    answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...NO_FIGURES, ...changes })
+    answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })
   const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
   const measured: [changes: object, load: RegExp, errors: RegExp][] = [
@@ -184,21 +185,6 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   await panel.getByRole('tab', { name: 'Overview' }).click()
   await expect(figure('Page views')).toContainText('0')
 })
-
-const NO_FIGURES = {
-  page_views: 0,
-  searches: 0,
-  visits: 0,
-  load_ms: null,
-  loads: 0,
-  api_ms: null,
-  requests: 0,
-  failed_requests: 0,
-  steps: [],
-  top_pages: [],
-  top_searches: [],
-  devices: [],
-}
 
 /** Names of the controls that a toast covers. */
 function controlsUnderToasts(page: Page): Promise<string[]> {

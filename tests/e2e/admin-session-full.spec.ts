@@ -18,7 +18,7 @@ import {
   signOut,
   openTab,
 } from './admin-fixtures.ts'
-import { axe, visitUntilReady } from './fixtures.ts'
+import { axe, visitUntilReady, type Tables } from './fixtures.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */
 
@@ -94,6 +94,11 @@ async function endAtServer(page: Page): Promise<void> {
   expect(answer.status).toBe(204)
 }
 
+async function expectTypedSaved(page: Page, tables: Tables, id: string): Promise<void> {
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+}
+
 test('a token that expires while typing is renewed silently @full @both', async ({
   adminPage: page,
   tables,
@@ -103,8 +108,7 @@ test('a token that expires while typing is renewed silently @full @both', async 
   await description(page).fill(TYPED)
   await expireToken(page)
   await saveButton(page).click()
-  await expect(toast(page, 'Business updated successfully')).toBeVisible()
-  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  await expectTypedSaved(page, tables, id)
   await tables.remove('businesses', id)
 })
 
@@ -133,8 +137,7 @@ test('a session that the server ended leads to the login and back to the form wi
   await page.getByRole('button', { name: 'Continue with my changes' }).click()
   await expect(description(page)).toHaveValue(TYPED)
   await saveButton(page).click()
-  await expect(toast(page, 'Business updated successfully')).toBeVisible()
-  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  await expectTypedSaved(page, tables, id)
   await tables.remove('businesses', id)
 })
 

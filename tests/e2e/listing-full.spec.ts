@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { unique } from './walks.ts'
+import { addBank, ULIGA, unique } from './walks.ts'
 
 /* The gallery by touch and autoplay, the share menu of the device, and a listing by keyboard only. */
 
@@ -167,18 +167,9 @@ test('a favorite that this browser does not store is reported beside the list @f
 
 test('a listing by keyboard only: save, share, report, back (A11Y-3) @both', async ({ page, tables }) => {
   const name = unique('Keyboard store')
-  const row = await tables.insert('businesses', {
-    name,
-    description: 'Made by a test.',
-    category: 'banking',
-    atoll: 'MAJ',
-    address_details: 'Uliga',
-    phone: '625-0188',
-    latitude: 7.1065,
-    longitude: 171.3723,
-  })
+  const id = await addBank(tables, name, ULIGA)
   await visitUntilReady(page, '/banking')
-  await page.goto(`/business/${String(row['id'])}`)
+  await page.goto(`/business/${id}`)
   // The report link loads a moment after the page; pressing Tab earlier would skip it.
   await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
   await page.getByRole('link', { name: 'Call Now' }).focus()
@@ -199,5 +190,5 @@ test('a listing by keyboard only: save, share, report, back (A11Y-3) @both', asy
   await page.getByRole('button', { name: 'Back', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Banks & ATMs' })).toBeFocused()
-  await tables.remove('businesses', String(row['id']))
+  await tables.remove('businesses', id)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { expectNoViolations, LOOKS, unique } from './walks.ts'
+import { addBank, expectNoViolations, LOOKS, ULIGA, unique } from './walks.ts'
 
 /*
  * The gallery and the share sheet at both widths, in both themes, online and offline; directions in the
@@ -55,27 +55,13 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   })
 }
 
-async function addListingWithPin(tables: Tables): Promise<string> {
-  const row = await tables.insert('businesses', {
-    name: unique('On the map'),
-    description: 'Made by a test.',
-    category: 'banking',
-    atoll: 'MAJ',
-    address_details: 'Uliga',
-    phone: '625-0188',
-    latitude: 7.1065,
-    longitude: 171.3723,
-  })
-  return String(row['id'])
-}
-
 /**
  * Each test clicks on Directions once: the question with which Chromium opens an app comes at any time afterwards, and
  * takes all further clicks.
  * @returns the id of the listing
  */
 async function openListingWithStoppedClock(page: Page, tables: Tables): Promise<string> {
-  const id = await addListingWithPin(tables)
+  const id = await addBank(tables, unique('On the map'), ULIGA)
   await page.route('https://www.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A map</title>' }),
   )

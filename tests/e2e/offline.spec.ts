@@ -10,14 +10,10 @@ import {
   waitForSavedCopy,
   type Tables,
 } from './fixtures.ts'
+import { LISTS } from './walks.ts'
 
 const ROUTES = [
-  ['/', 'Welcome to the Marshall Islands'],
-  ['/businesses', 'Businesses'],
-  ['/accommodations', 'Accommodations'],
-  ['/transportation', 'Transportation'],
-  ['/government', 'Government Services'],
-  ['/banking', 'Banks & ATMs'],
+  ...LISTS,
   ['/search', 'Search'],
   ['/search?q=store', 'Search'],
   ['/404', 'Business Not Found'],

@@ -3,15 +3,15 @@ import {
   request,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  type Server,
   type ServerResponse,
 } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { extname, join } from 'node:path'
 import { recordRequest } from '../contract/all-rows.ts'
+import { PluggableServer } from '../fixtures/pluggable-server.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -105,9 +105,11 @@ export type RequestInterceptor = (request: IncomingMessage, response: ServerResp
  * not reach every worker.)
  */
 export class SiteProxy {
-  private server: Server | null = null
-  private readonly sockets = new Set<Socket>()
-  private port = 0
+  private readonly server = new PluggableServer(() => {
+    const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing))
+    server.on('upgrade', (incoming, socket, head) => this.tunnel(incoming, socket, head))
+    return server
+  })
   /** Answers instead of the backend if it returns true. */
   intercept: RequestInterceptor = () => false
   readonly requests: string[] = []
@@ -121,26 +123,15 @@ export class SiteProxy {
   constructor(private readonly target: string) {}
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}`
+    return this.server.url
   }
 
-  async restore(): Promise<void> {
-    const server = createServer((incoming, outgoing) => this.forward(incoming, outgoing))
-    server.on('upgrade', (incoming, socket, head) => this.tunnel(incoming, socket, head))
-    server.on('connection', (socket) => {
-      this.sockets.add(socket)
-      socket.on('close', () => this.sockets.delete(socket))
-    })
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
-    this.port = (server.address() as AddressInfo).port
-    this.server = server
+  restore(): Promise<void> {
+    return this.server.plugIn()
   }
 
-  async cut(): Promise<void> {
-    const { server } = this
-    this.server = null
-    for (const socket of this.sockets) socket.destroy()
-    if (server !== null) await new Promise((resolve) => server.close(resolve))
+  cut(): Promise<void> {
+    return this.server.unplug()
   }
 
   /** The next `count` requests to these paths reach the backend, but its answers are lost. */

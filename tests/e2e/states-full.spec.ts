@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
 import { visibleMapLabels, recordMapLabels, pins } from './map-page.ts'
-import { expectNoViolations, LOOKS, unique } from './walks.ts'
+import { addBank, expectNoViolations, LOOKS, unique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
@@ -15,17 +15,9 @@ test.afterEach(async ({ tables }) => {
 })
 
 async function addListing(tables: Tables, name: string, changes: object = {}): Promise<string> {
-  const row = await tables.insert('businesses', {
-    name,
-    description: 'Made by a test.',
-    category: 'banking',
-    atoll: 'MAJ',
-    address_details: 'Uliga',
-    phone: '625-0177',
-    ...changes,
-  })
-  addedListingIds.push(String(row['id']))
-  return String(row['id'])
+  const id = await addBank(tables, name, changes)
+  addedListingIds.push(id)
+  return id
 }
 
 /** Monday 16:40 in Majuro. */

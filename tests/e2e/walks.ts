@@ -26,14 +26,19 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((viewport, size) =>
   })),
 )
 
-/** Every public screen except a listing, with its h1. */
-export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
+/** Home and the lists of the categories, with their h1. */
+export const LISTS: readonly [path: string, heading: string][] = [
   ['/', 'Welcome to the Marshall Islands'],
   ['/businesses', 'Businesses'],
   ['/accommodations', 'Accommodations'],
   ['/transportation', 'Transportation'],
   ['/government', 'Government Services'],
   ['/banking', 'Banks & ATMs'],
+]
+
+/** Every public screen except a listing, with its h1. */
+export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
+  ...LISTS,
   ['/search', 'Search'],
   ['/search?q=bank', 'Search'],
   ['/near', 'Near me'],
@@ -91,6 +96,23 @@ export function unique(words: string): string {
   made += 1
   return `${words} ${Date.now().toString(36)}${made}${Math.floor(Math.random() * 1e6)}`
 }
+
+/** Adds a listing on Majuro and returns its id. The test removes it at its end. */
+export async function addBank(tables: Tables, name: string, changes: object = {}): Promise<string> {
+  const row = await tables.insert('businesses', {
+    name,
+    description: 'Made by a test.',
+    category: 'banking',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone: '625-0177',
+    ...changes,
+  })
+  return String(row['id'])
+}
+
+/** A place on Majuro, for a listing with a pin. */
+export const ULIGA = { latitude: 7.1065, longitude: 171.3723 }
 
 /** The messages that the server stored whose text begins like this. */
 export async function storedMessages(tables: Tables, message: string): Promise<Record<string, unknown>[]> {

@@ -222,7 +222,7 @@ const LIMITS: readonly Mutant[] = [
   },
   {
     rule: 'an outbox that does not open says so (OUTBOX-12)',
-    file: 'src/screens/outbox-screen.tsx',
+    file: 'src/features/contact/use-outbox.ts',
     from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
     to: '',
     test: { file: 'src/screens/outbox-screen.test.tsx', title: 'says what helps' },

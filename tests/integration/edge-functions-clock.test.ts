@@ -8,12 +8,9 @@ import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import {
   startTestBackend,
   runOperator,
-  functionCaller,
   type CallFunction,
-  signIn,
-  openTestWorld,
-  type TestWorld,
-  addStranger,
+  openFunctionsWorld,
+  type FunctionsWorld,
   STRANGER,
   FEEDBACK,
 } from './test-backend.ts'
@@ -21,27 +18,17 @@ import { startSmtp } from './smtp-server.ts'
 
 /* The edge functions that send mail or run on a schedule, in real Deno. */
 
-let world: TestWorld
+let world: FunctionsWorld
 let callFunction: CallFunction
 let admin: string
 let stranger: string
 
 beforeAll(async () => {
-  world = await openTestWorld()
-  callFunction = functionCaller(world.call)
-  admin = await signIn(world.backend, {
-    email: world.backend.env.ADMIN_EMAIL,
-    password: world.backend.env.ADMIN_PASSWORD,
-  })
-  stranger = await addStranger(world)
+  world = await openFunctionsWorld()
+  ;({ callFunction, admin, stranger } = world)
 })
 
 afterAll(() => world.close())
-
-async function countRows(table: string): Promise<number> {
-  const result = await world.database.query<{ count: number }>(`select count(*)::int from public.${table}`)
-  return result.rows[0]?.count ?? -1
-}
 
 describe('email-service', () => {
   const mail = { subject: 'Test', textContent: 'It works', htmlContent: '<p>It works</p>' }
@@ -99,7 +86,7 @@ describe('scheduled functions', () => {
     const file = await world.call('/storage/v1/object/public/directory/latest.json.gz')
     expect(file.headers.get('cache-control')).toBe('max-age=60')
     const snapshot = parseSnapshot(gunzipSync(new Uint8Array(await file.arrayBuffer())).toString())
-    expect(snapshot.rows.businesses).toHaveLength(await countRows('businesses'))
+    expect(snapshot.rows.businesses).toHaveLength(await world.countRows('businesses'))
   })
 
   test('publish-snapshot signs with the key of the project, which can be changed and revoked (SIGN-1, SIGN-3)', async () => {
@@ -155,7 +142,7 @@ describe('scheduled functions', () => {
         [id, `/storage/v1/object/public/business-images/${file}`],
       )
     }
-    const before = await countRows('business_images')
+    const before = await world.countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { orphans: 1, disguised: 1 },
@@ -164,7 +151,7 @@ describe('scheduled functions', () => {
       `select name from storage.objects where name like '%/17000000000%' order by name`,
     )
     expect(left.rows.map(({ name }) => name)).toEqual([young, shown])
-    expect(await countRows('business_images')).toBe(before - 1)
+    expect(await world.countRows('business_images')).toBe(before - 1)
   })
 
   test('sweep-photos checks every new photo, also beyond the row limit of the API, and removes the row of an empty file (IMG-9)', async () => {
@@ -193,12 +180,12 @@ describe('scheduled functions', () => {
       `insert into public.business_images (id, business_id, image_url) values ('ffffffff-ffff-4fff-8fff-ffffffffffff', $1, $2)`,
       [rows[0]?.id, `/storage/v1/object/public/business-images/${file}`],
     )
-    const before = await countRows('business_images')
+    const before = await world.countRows('business_images')
     expect(await callFunction('sweep-photos', '{}', { key: 'secret' })).toMatchObject({
       status: 200,
       data: { disguised: 1 },
     })
-    expect(await countRows('business_images')).toBe(before - 1)
+    expect(await world.countRows('business_images')).toBe(before - 1)
     await world.database.query(
       `delete from public.businesses where name like 'Many photos %' or name = 'Empty photo'`,
     )

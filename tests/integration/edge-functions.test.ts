@@ -2,13 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  functionCaller,
   type Answer,
   type CallFunction,
-  signIn,
-  openTestWorld,
-  type TestWorld,
-  addStranger,
+  openFunctionsWorld,
+  type FunctionsWorld,
   FEEDBACK,
 } from './test-backend.ts'
 
@@ -25,19 +22,14 @@ const LISTING = {
   operating_hours: 'Mon-Fri 8-5',
 }
 
-let world: TestWorld
+let world: FunctionsWorld
 let callFunction: CallFunction
 let admin: string
 let stranger: string
 
 beforeAll(async () => {
-  world = await openTestWorld({ trustForwardedFor: true, signInsPer5Minutes: 1000 })
-  callFunction = functionCaller(world.call)
-  admin = await signIn(world.backend, {
-    email: world.backend.env.ADMIN_EMAIL,
-    password: world.backend.env.ADMIN_PASSWORD,
-  })
-  stranger = await addStranger(world)
+  world = await openFunctionsWorld({ trustForwardedFor: true, signInsPer5Minutes: 1000 })
+  ;({ callFunction, admin, stranger } = world)
 })
 
 afterAll(() => world.close())
@@ -50,14 +42,9 @@ async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
   return (await callFunction(...call)).status
 }
 
-async function countRows(table: string): Promise<number> {
-  const result = await world.database.query<{ count: number }>(`select count(*)::int from public.${table}`)
-  return result.rows[0]?.count ?? -1
-}
-
 describe('validate-contact', () => {
   test('stores a message once, even if it is sent several times (LIMIT-7)', async () => {
-    const before = await countRows('contact_submissions')
+    const before = await world.countRows('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toEqual({
       status: 200,
@@ -68,11 +55,11 @@ describe('validate-contact', () => {
       status: 200,
       data: { id, outcome: 'already_stored' },
     })
-    expect(await countRows('contact_submissions')).toBe(before + 1)
+    expect(await world.countRows('contact_submissions')).toBe(before + 1)
   })
 
   test('answers invalid input with the error messages of the form, and stores nothing', async () => {
-    const before = await countRows('contact_submissions')
+    const before = await world.countRows('contact_submissions')
     expect(await callFunction('validate-contact', { ...FEEDBACK, name: ' ', email: 'x' })).toEqual({
       status: 400,
       success: false,
@@ -80,7 +67,7 @@ describe('validate-contact', () => {
       details: ['Name is required', 'Please enter a valid email address'],
     })
     expect(await statusOf('validate-contact', { ...FEEDBACK, fax_number: '123' })).toBe(400)
-    expect(await countRows('contact_submissions')).toBe(before)
+    expect(await world.countRows('contact_submissions')).toBe(before)
   })
 
   test('accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
@@ -117,10 +104,10 @@ describe('validate-business', () => {
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
     ['a malformed token', () => 'a.b.c', 401],
   ])('refuses a listing with %s', async (_, token, status) => {
-    const before = await countRows('businesses')
+    const before = await world.countRows('businesses')
     const given = token()
     expect(await statusOf('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
-    expect(await countRows('businesses')).toBe(before)
+    expect(await world.countRows('businesses')).toBe(before)
   })
 
   test('the same id sent again creates no second row and returns the existing one', async () => {
@@ -128,9 +115,9 @@ describe('validate-business', () => {
     const send = (name: string): Promise<Answer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
     expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
-    const before = await countRows('businesses')
+    const before = await world.countRows('businesses')
     expect(await send('Sent again')).toMatchObject({ status: 409, data: { id, name: 'Sent once' } })
-    expect(await countRows('businesses')).toBe(before)
+    expect(await world.countRows('businesses')).toBe(before)
   })
 
   test('applies the validation rules of the form', async () => {

@@ -173,6 +173,30 @@ export async function addStranger({ backend, call }: Pick<TestWorld, 'backend' |
   return signIn(backend, STRANGER)
 }
 
+/** For tests of edge functions: a backend, tokens of an admin and of a stranger, and a way to call functions. */
+export interface FunctionsWorld extends TestWorld {
+  callFunction: CallFunction
+  admin: string
+  stranger: string
+  countRows: (table: string) => Promise<number>
+}
+
+export async function openFunctionsWorld(options?: Partial<BackendOptions>): Promise<FunctionsWorld> {
+  const world = await openTestWorld(options)
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = world.backend.env
+  const countRows = async (table: string): Promise<number> => {
+    const result = await world.database.query<{ count: number }>(`select count(*)::int from public.${table}`)
+    return result.rows[0]?.count ?? -1
+  }
+  return {
+    ...world,
+    callFunction: functionCaller(world.call),
+    admin: await signIn(world.backend, { email, password }),
+    stranger: await addStranger(world),
+    countRows,
+  }
+}
+
 /** What a visitor sends with the contact form. */
 export const FEEDBACK = {
   type: 'feedback',

@@ -3,8 +3,7 @@
  * changed since (BIZ-14). The feed names changed and deleted rows; its totals tell whether the copy is complete. If it is
  * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
  */
-// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
-import { clear, get, set } from 'idb-keyval/compat'
+import { clear, get, set } from 'idb-keyval'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { recordStore } from '../../browser/database.ts'
 import { parseDirectoryChanges } from '../../domain/snapshot/directory-changes.ts'

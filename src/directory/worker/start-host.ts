@@ -1,14 +1,8 @@
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
-import type { AskDirectory } from './directory-reads.ts'
 import { readCheckpoint } from './replica-records.ts'
 
-/** The host as it is called from outside the worker: every answer is a promise. */
-interface CalledHost extends Omit<DirectoryHost, 'subscribe'> {
-  subscribe(...args: Parameters<DirectoryHost['subscribe']>): Promise<() => void>
-}
-
 /** Asks for the snapshot first, then loads the replica's code; calls that come before wait for it. */
-export function startDirectoryHost(source: DirectorySource): CalledHost {
+export function startDirectoryHost(source: DirectorySource): Record<string, unknown> {
   const fetchPort = fetchAhead(source.snapshots.server)
   const host = import('./directory-host.ts').then(({ createDirectoryHost }) =>
     createDirectoryHost(source, fetchPort),
@@ -19,13 +13,19 @@ export function startDirectoryHost(source: DirectorySource): CalledHost {
       throw error
     }),
   )
-  return {
-    ask: (async (name, ...args) => (await host).ask(name, ...args)) as AskDirectory,
-    subscribe: async (listener) => (await host).subscribe(listener),
-    requestSync: async (reason) => (await host).requestSync(reason),
-    setNetworkState: (state) => void host.then((opened) => opened.setNetworkState(state)),
-    setPreferredAtoll: async (atoll) => (await host).setPreferredAtoll(atoll),
-  }
+  return callsOf(host)
+}
+
+/** The methods of the host, each of which waits until its code is loaded. A page's handle has their types (client.ts). */
+function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
+  const call =
+    (name: keyof DirectoryHost) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      // TypeScript cannot pair one of many names with its own parameters.
+      const method = (await host)[name] as (...args: unknown[]) => unknown
+      return method(...args)
+    }
+  return new Proxy({}, { get: (_, name) => call(name as keyof DirectoryHost) })
 }
 
 /*

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
 import { newId } from '../../browser/new-id.ts'
-import type { FormDrafts } from './form-draft.ts'
+import { changeDrafts, check, loadRules, loadSending, send, storeDraft } from './form-steps.ts'
 import {
   readSessionDraft,
   isEmptyForm,
@@ -12,14 +12,9 @@ import {
   type FormValues,
   type MessageSubject,
 } from './form-values.ts'
-import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
-import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
-
-/** A draft that is not stored within this time does not hold up its message. */
-const DRAFT_LIMIT_MS = 1_000
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
 
@@ -75,29 +70,16 @@ export function useMessageForm({
     )
   }, [])
 
-  useEffect(() => {
-    let isCurrent = true
-    const restore = ({ fields, messageId, message }: RecoveredDraft, lines: string[]): void => {
-      if (message !== null && message.state !== 'attention') return setEarlier(message)
-      const restored = valuesOfDraft(fields, initial)
-      if (message !== null) {
-        // Refused: it stays in the outbox until the changed message replaces it.
-        replaced.current = message.id
-        setErrors(lines)
-      } else if (messageId !== undefined) made.current = { content: JSON.stringify(restored), id: messageId }
-      // The person may have typed since; typed fields win.
-      setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
-    }
-    Promise.all([import('./recover-draft.ts'), loadSending()])
-      .then(async ([{ recoverDraft }, { refusedLines }]) => {
-        const found = await recoverDraft(draft)
-        if (isCurrent && found !== null) restore(found, refusedLines(found.message?.refused ?? null))
-      })
-      .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
-    return () => {
-      isCurrent = false
-    }
-  }, [draft, initial])
+  useRecoveredDraft(draft, initial, ({ messageId, message }, restored, lines) => {
+    if (message !== null && message.state !== 'attention') return setEarlier(message)
+    if (message !== null) {
+      // Refused: it stays in the outbox until the changed message replaces it.
+      replaced.current = message.id
+      setErrors(lines)
+    } else if (messageId !== undefined) made.current = { content: JSON.stringify(restored), id: messageId }
+    // The person may have typed since; typed fields win.
+    setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
+  })
 
   const set = useCallback(
     (field: keyof FormValues, value: string): void => {
@@ -128,11 +110,6 @@ export function useMessageForm({
       focusField(form.current, checked.problems[0]?.field)
       return
     }
-    if (values[HONEYPOT_FIELD] !== '') {
-      setProblems({ [HONEYPOT_FIELD]: FORM_TEXTS.hiddenFieldHelp })
-      focusField(form.current, HONEYPOT_FIELD)
-      return
-    }
     setProblems({})
     setIsSubmitting(true)
     await storeDraft(draft, values, id)
@@ -161,60 +138,26 @@ export function useMessageForm({
   return { values, problems, errors, isSubmitting, done, earlier, form, set, submit, reset }
 }
 
-/** Null when the chunk of the rules could not be loaded. */
-async function check(values: FormValues, subject: MessageSubject, id: string) {
-  try {
-    const { checkContactForm } = await loadRules()
-    return checkContactForm(values, subject, id)
-  } catch (cause) {
-    console.warn('The rules of the form could not be loaded', cause)
-    return null
-  }
-}
-
-async function loadDrafts(): Promise<FormDrafts> {
-  const { pageFormDrafts } = await import('./form-draft.ts')
-  return pageFormDrafts()
-}
-
-/** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */
-async function storeDraft(draft: string, values: FormValues, messageId: string): Promise<void> {
-  try {
-    const drafts = await loadDrafts()
-    drafts.write(draft, { ...values }, messageId)
-    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_LIMIT_MS))])
-  } catch (cause) {
-    console.warn('A draft could not be saved', cause)
-  }
-}
-
-function changeDrafts(change: (drafts: FormDrafts) => void): void {
-  loadDrafts()
-    .then(change)
-    .catch((cause: unknown) => console.warn('A draft could not be saved', cause))
-}
-
-function loadRules() {
-  return import('./check-form.ts')
-}
-
-function loadSending() {
-  return import('./send-message.ts')
-}
-
-async function send(
-  submission: Submission,
-  replaces: string | null,
-): Promise<{ outcome: SendOutcome; errors: string[] }> {
-  try {
-    const { sendMessage, sendErrorLines } = await loadSending()
-    const outcome = await sendMessage(submission, replaces)
-    return { outcome, errors: sendErrorLines(outcome) }
-  } catch (cause) {
-    console.warn('The message could not be sent or saved', cause)
-    const { networkError, notKept, textIsSafe } = FORM_TEXTS
-    return { outcome: { kind: 'failed', why: 'network' }, errors: [networkError, notKept, textIsSafe] }
-  }
+/** Calls `onFound` with what an earlier page stored of this form, the values of its fields and why it was refused. */
+function useRecoveredDraft(
+  draft: string,
+  initial: FormValues,
+  onFound: (found: RecoveredDraft, restored: FormValues, refusedLines: string[]) => void,
+): void {
+  const restore = useEffectEvent(onFound)
+  useEffect(() => {
+    let isCurrent = true
+    Promise.all([import('./recover-draft.ts'), loadSending()])
+      .then(async ([{ recoverDraft }, { refusedLines }]) => {
+        const found = await recoverDraft(draft)
+        if (!isCurrent || found === null) return
+        restore(found, valuesOfDraft(found.fields, initial), refusedLines(found.message?.refused ?? null))
+      })
+      .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
+    return () => {
+      isCurrent = false
+    }
+  }, [draft, initial])
 }
 
 /** Retries of the same text keep their id; changed text gets a new one. */

@@ -1,5 +1,4 @@
-// A copy of the library apart from that of the first bundle, which then contains only what the read model uses.
-import { del, entries, set } from 'idb-keyval/compat'
+import { del, entries, set } from 'idb-keyval'
 import { recordStore } from '../../browser/database.ts'
 
 /** Id of the map of the whole country, with the low zooms of every atoll. */

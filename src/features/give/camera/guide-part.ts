@@ -1,4 +1,4 @@
-import { del, get, set, values } from 'idb-keyval/compat'
+import { del, get, set, values } from 'idb-keyval'
 import { recordStore } from '../../../browser/database.ts'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing } from '../../../domain/listing/listing.ts'

@@ -1,0 +1,68 @@
+import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
+import type { FormDrafts } from './form-draft.ts'
+import type { FormValues, MessageSubject } from './form-values.ts'
+import type { SendOutcome } from './send-message.ts'
+import { FORM_TEXTS } from './texts.ts'
+
+/* What a form does beyond showing its fields. The code of each step loads when it is needed, after the first paint. */
+
+/** A draft that is not stored within this time does not hold up its message. */
+const DRAFT_LIMIT_MS = 1_000
+
+/** Null when the chunk of the rules could not be loaded. */
+export async function check(values: FormValues, subject: MessageSubject, id: string) {
+  try {
+    const { checkContactForm } = await loadRules()
+    const checked = checkContactForm(values, subject, id)
+    if ('problems' in checked || values[HONEYPOT_FIELD] === '') return checked
+    return { problems: [{ field: HONEYPOT_FIELD, message: FORM_TEXTS.hiddenFieldHelp }] }
+  } catch (cause) {
+    console.warn('The rules of the form could not be loaded', cause)
+    return null
+  }
+}
+
+async function loadDrafts(): Promise<FormDrafts> {
+  const { pageFormDrafts } = await import('./form-draft.ts')
+  return pageFormDrafts()
+}
+
+/** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */
+export async function storeDraft(draft: string, values: FormValues, messageId: string): Promise<void> {
+  try {
+    const drafts = await loadDrafts()
+    drafts.write(draft, { ...values }, messageId)
+    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_LIMIT_MS))])
+  } catch (cause) {
+    console.warn('A draft could not be saved', cause)
+  }
+}
+
+export function changeDrafts(change: (drafts: FormDrafts) => void): void {
+  loadDrafts()
+    .then(change)
+    .catch((cause: unknown) => console.warn('A draft could not be saved', cause))
+}
+
+export function loadRules() {
+  return import('./check-form.ts')
+}
+
+export function loadSending() {
+  return import('./send-message.ts')
+}
+
+export async function send(
+  submission: Submission,
+  replaces: string | null,
+): Promise<{ outcome: SendOutcome; errors: string[] }> {
+  try {
+    const { sendMessage, sendErrorLines } = await loadSending()
+    const outcome = await sendMessage(submission, replaces)
+    return { outcome, errors: sendErrorLines(outcome) }
+  } catch (cause) {
+    console.warn('The message could not be sent or saved', cause)
+    const { networkError, notKept, textIsSafe } = FORM_TEXTS
+    return { outcome: { kind: 'failed', why: 'network' }, errors: [networkError, notKept, textIsSafe] }
+  }
+}

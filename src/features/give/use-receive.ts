@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useDirectoryView } from '../../directory/use-directory.ts'
+import type { ReceiveResult } from '../../domain/directory.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../../domain/snapshot/guide-file.ts'
+import type { PartOutcome } from './camera/camera-reader.tsx'
+
+export type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
+
+/** Reads a chosen file and takes the guide in it over. */
+export function useReceive() {
+  const { ask } = useDirectoryView()
+  const [file, setFile] = useState<Blob | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(() =>
+    new URLSearchParams(location.search).has(SHARE_REFUSED) ? 'notShared' : null,
+  )
+  const receive = useCallback((chosen: Blob) => {
+    setOutcome(null)
+    setFile(chosen)
+  }, [])
+  const end = useEffectEvent((ended: Outcome) => {
+    setFile(null)
+    setOutcome(ended)
+  })
+  // A file may be chosen before the directory worker has started.
+  useEffect(() => {
+    if (ask === null || file === null) return
+    ask('receiveFile', file).then(end, (error: unknown) => {
+      console.warn('The file could not be received', error)
+      end('broken')
+    })
+  }, [ask, file])
+  return { isReading: file !== null, outcome, receive, setOutcome }
+}
+
+/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-7). */
+export function useSharedFile() {
+  const [shared, setShared] = useState<Blob | null>(null)
+  useEffect(() => {
+    takeSharedFile().then(setShared, (error: unknown) =>
+      console.warn('The shared file could not be found', error),
+    )
+  }, [])
+  return [shared, setShared] as const
+}
+
+/** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */
+async function takeSharedFile(): Promise<Blob | null> {
+  if (!('caches' in globalThis) || !(await caches.has(RECEIVED_CACHE))) return null
+  const response = await caches.match(RECEIVED_FILE, { cacheName: RECEIVED_CACHE })
+  const file = response === undefined ? null : await response.blob()
+  await caches.delete(RECEIVED_CACHE)
+  return file
+}
