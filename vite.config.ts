@@ -5,13 +5,14 @@ import { browserFloor } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
+import { sharedDexie } from './scripts/build/shared-dexie-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
 const preload = preloadScreens()
 const admin = adminArea()
 
 export default defineConfig({
-  plugins: [react(), guideData(), preload.plugin, admin.plugin],
+  plugins: [react(), guideData(), preload.plugin, admin.plugin, sharedDexie(true)],
   css: { postcss: { plugins: [systemTheme] } },
   build: {
     target: browserFloor(),
@@ -31,5 +32,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [guideData()] },
+  worker: { format: 'es', plugins: () => [guideData(), sharedDexie(false)] },
 })
