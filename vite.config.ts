@@ -6,13 +6,15 @@ import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
 import { sharedDexie } from './scripts/build/shared-dexie-plugin.ts'
+import { shellSteps } from './scripts/build/shell-steps-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
 const preload = preloadScreens()
 const admin = adminArea()
+const steps = shellSteps()
 
 export default defineConfig({
-  plugins: [react(), guideData(), preload.plugin, admin.plugin, sharedDexie(true)],
+  plugins: [react(), guideData(), preload.plugin, admin.plugin, sharedDexie(true), steps.plugin],
   css: { postcss: { plugins: [systemTheme] } },
   build: {
     target: browserFloor(),
@@ -28,7 +30,13 @@ export default defineConfig({
       output: {
         chunkFileNames: admin.chunkFileNames,
         // One chunk for the first paint: left alone it is a dozen, found one after the other (docs/decisions/0022).
-        codeSplitting: { groups: [{ name: 'first-screens', test: preload.isOfFirstScreens }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first-screens', test: preload.isOfFirstScreens },
+            // What these import from a screen's own chunk stays there.
+            { name: steps.mergedChunkOf, debugName: 'merged parts', includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

@@ -4,5 +4,5 @@ declare const __GUIDE_API_ORIGIN__: string
 declare const __GUIDE_PUBLISHABLE_KEY__: string
 
 interface ServiceWorkerGlobalScope {
-  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[]
+  readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string; step: number }[]
 }

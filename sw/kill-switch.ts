@@ -1,8 +1,8 @@
-import { MARK_CACHE } from '../src/domain/offline-caches.ts'
+import { MARK_CACHE, OUTBOX_WORKER } from '../src/domain/offline-caches.ts'
 
 /*
- * Removes a bad release: served in the place of sw.js (npm run build:kill-switch), it removes the service worker
- * and the cached shell from every device and reloads the open pages from the network. What a person has on the
+ * Removes a bad release: served in the place of sw.js and outbox-worker.js (npm run build:kill-switch), it removes the
+ * service workers and the cached shell from every device and reloads the open pages from the network. What a person has on the
  * device (the saved copy, favourites, messages waiting to be sent) lives in IndexedDB and is not touched.
  */
 declare const self: ServiceWorkerGlobalScope
@@ -15,6 +15,8 @@ export async function leave(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   // First, so that no page stores anything for a worker that is going.
   await self.registration.unregister()
+  // The caches belong to the other worker, which may be of a good release by now.
+  if (self.registration.scope.endsWith(OUTBOX_WORKER.scope)) return
   // Keep the cache with the eviction marker: without it, the guide would report that the browser deleted data.
   const names = (await caches.keys()).filter((name) => name !== MARK_CACHE)
   await Promise.all(names.map((name) => caches.delete(name)))

@@ -1,12 +1,11 @@
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
-import { openBrowserOutbox, SYNC_TAG } from '../src/outbox/outbox.ts'
 import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerShell } from './shell.ts'
 
 /*
- * The app shell without a network: every public chunk is precached, every navigation gets the shell or a page that the
- * app rendered for this start. Of the API's origin only public photos are kept, never data: the directory itself lives in
+ * The app shell without a network: every public chunk is kept, step by step on a first visit (shell.ts), and every
+ * navigation gets the shell or a page that the app rendered for this start. Of the API's origin only public photos are kept, never data: the directory itself lives in
  * IndexedDB (src/directory).
  */
 
@@ -25,7 +24,6 @@ registerPages(controller)
 registerAdminCode()
 registerPhotoCache(self.registration.scope)
 registerSharedFile()
-registerOutboxSync(self)
 
 /**
  * A new version waits until a person asks for it: a worker that takes over on its own would pull the chunks of the
@@ -35,32 +33,4 @@ function registerUpdates(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('message', (event) => {
     if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void worker.skipWaiting()
   })
-}
-
-/** Not in the types of TypeScript: Background Sync exists in Chromium only. */
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string
-}
-
-/**
- * Sends waiting messages when the browser says that the network is back, also with no page open. The queue itself is in
- * src/outbox: what is not sent here goes with the next page.
- */
-function registerOutboxSync(worker: ServiceWorkerGlobalScope): void {
-  worker.addEventListener('sync', (event: Event) => {
-    const sync = event as SyncEvent
-    if (sync.tag === SYNC_TAG) sync.waitUntil(drainOutbox(worker.registration.scope))
-  })
-}
-
-/** @throws when messages are left, so that the browser wakes the worker again */
-async function drainOutbox(scope: string): Promise<void> {
-  const url = __GUIDE_API_ORIGIN__ === '' ? new URL(scope).origin : __GUIDE_API_ORIGIN__
-  const outbox = openBrowserOutbox({ url, publishableKey: __GUIDE_PUBLISHABLE_KEY__ })
-  try {
-    const { waiting } = await outbox.drain('sync')
-    if (waiting > 0) throw new Error(`${waiting} messages are still to be sent`)
-  } finally {
-    outbox.close()
-  }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
+import { KEPT_PAGES, type ShellStep } from '../src/domain/offline-caches.ts'
 import {
   countShell,
   findForeignPart,
+  installShellFiles,
   isCurrentPage,
   repairShellFiles,
   type ShellFile,
@@ -22,11 +23,13 @@ function fileResponse(body: string, type: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': type } })
 }
 
+const STEPS: Record<string, ShellStep> = { 'assets/style-1.css': 'screens', 'theme.js': 'later' }
+
 const FILES = await Promise.all(
   Object.entries(CONTENTS).map(async ([url, content]): Promise<ShellFile> => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
     const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
-    return { url, key: `https://guide.example/${url}?kept`, integrity }
+    return { url, key: `https://guide.example/${url}?kept`, integrity, step: STEPS[url] ?? 'start' }
   }),
 )
 
@@ -57,15 +60,15 @@ function fakeDevice(
 
 describe('the shell on this device', () => {
   it('is counted file by file', async () => {
-    expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0 })
+    expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0, missingFirst: 0 })
     const two = fakeDevice({ 'theme.js': null, 'app.html': null })
-    expect(await countShell(two)).toEqual({ total: 4, missing: 2 })
+    expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
   it.each(Object.keys(CONTENTS))(
     'counts %s as missing when a portal is in its place (PORTAL-1)',
     async (url) => {
-      expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toEqual({ total: 4, missing: 1 })
+      expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toMatchObject({ total: 4, missing: 1 })
     },
   )
 
@@ -76,10 +79,11 @@ describe('the shell on this device', () => {
     expect(await repairShellFiles(ports, ({ missing }) => counts.push(missing))).toEqual({
       total: 4,
       missing: 0,
+      missingFirst: 0,
     })
     expect(counts).toEqual([1, 0])
     expect(fetch.mock.calls.map(([{ url }]) => url)).toEqual(['app.html', 'assets/main-1.js'])
-    expect(await countShell(ports)).toEqual({ total: 4, missing: 0 })
+    expect(await countShell(ports)).toEqual({ total: 4, missing: 0, missingFirst: 0 })
   })
 
   it.each<[string, string, Response]>([
@@ -90,8 +94,8 @@ describe('the shell on this device', () => {
     ['other code', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
   ])('does not take %s (PORTAL-1)', async (_, file, given) => {
     const ports = fakeDevice({ [file]: null }, () => given.clone())
-    expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
-    expect(await countShell(ports)).toEqual({ total: 4, missing: 1 })
+    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
+    expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
   })
 
   it('keeps what it got when the network goes', async () => {
@@ -100,7 +104,39 @@ describe('the shell on this device', () => {
       if (file.url === 'theme.js') throw new TypeError('no network')
       return serveFile(file)
     })
-    expect(await repairShellFiles(ports, () => undefined)).toEqual({ total: 4, missing: 1 })
+    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
+  })
+
+  it('fetches the steps that are asked for, in their order, and says when the guide opens (SHELL-1)', async () => {
+    const fetch = vi.fn(serveFile)
+    const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
+    const asked = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
+    expect(await repairShellFiles(ports, () => undefined, 'start')).toEqual({
+      total: 4,
+      missing: 2,
+      missingFirst: 1,
+    })
+    expect(asked()).toEqual(['app.html', 'assets/main-1.js'])
+    expect(await repairShellFiles(ports, () => undefined, 'screens')).toMatchObject({ missingFirst: 0 })
+    expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ missing: 0 })
+    expect(asked()).toEqual(FILES.map(({ url }) => url))
+  })
+
+  it('goes on after a cut with what is missing: no file is stored twice (SHELL-2)', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const stored: string[] = []
+    let left = 2
+    const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), (file) => {
+      if (left === 0) throw new TypeError('no network')
+      left -= 1
+      stored.push(file.url)
+      return serveFile(file)
+    })
+    await expect(installShellFiles(ports)).rejects.toThrow('could not be installed')
+    left = 9
+    await installShellFiles(ports)
+    expect(stored.sort()).toEqual(Object.keys(CONTENTS).sort())
+    expect(await countShell(ports)).toMatchObject({ missing: 0 })
   })
 
   it.each<[string, Record<string, [body: string, type: string]>, 'document' | 'file' | null]>([

@@ -1,9 +1,9 @@
-import { KEPT_PAGES, type ShellCount } from '../src/domain/offline-caches.ts'
+import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
 
 /*
  * The shell on this device, file by file: browsers may throw away single files, a Wi-Fi that wants a sign-in answers with
- * its own page, and a shell that lacks one file fails on the ferry. Guarantee: only the bytes that the build made are
- * stored, and only such a file counts as present (PORTAL-1).
+ * its own page, and a link may end at any byte. Guarantee: only the bytes that the build made are stored, and only such a
+ * file counts as present (PORTAL-1).
  */
 export interface ShellFile {
   /** Address of the file on the site. */
@@ -12,32 +12,74 @@ export interface ShellFile {
   key: string
   /** SHA-256 of its bytes, in the form of Subresource Integrity. */
   integrity: string
+  step: ShellStep
 }
 
 export interface ShellPorts {
   files: readonly ShellFile[]
   cache: () => Promise<Pick<Cache, 'match' | 'put'>>
-  /** Rejects for other bytes than those of `integrity`. */
-  fetch: (file: ShellFile) => Promise<Response>
+  /**
+   * Rejects for other bytes than those of `integrity`.
+   * @param isAgain asks past the HTTP cache, which may hold the page of a captive portal
+   */
+  fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
 }
+
+/** Requests at a time: as many as a browser opens to one server, so that no round trip waits for another one. */
+const AT_ONCE = 6
 
 export async function countShell(ports: ShellPorts): Promise<ShellCount> {
-  return { total: ports.files.length, missing: (await missingFiles(ports)).length }
+  return countOf(ports, await missingFiles(ports))
 }
 
-/** Fetches missing and foreign files, one after the other. Files that cannot be fetched stay missing. */
+/** The files of the steps up to this one. */
+export function filesUpTo(files: readonly ShellFile[], step: ShellStep): ShellFile[] {
+  return files.filter((file) => SHELL_STEPS.indexOf(file.step) <= SHELL_STEPS.indexOf(step))
+}
+
+/**
+ * Fetches missing and foreign files of the steps up to `upTo`, in the order of the list, several at a time. Files that
+ * cannot be fetched stay missing. What has arrived is kept, so that the next call goes on from there (SHELL-2).
+ */
 export async function repairShellFiles(
   ports: ShellPorts,
   onCount: (count: ShellCount) => void,
+  upTo: ShellStep = 'later',
 ): Promise<ShellCount> {
-  const total = ports.files.length
-  const wanted = await missingFiles(ports)
-  let missing = wanted.length
-  for (const file of wanted) {
-    if (await repairFile(ports, file)) missing -= 1
-    onCount({ total, missing })
+  const missing = new Set(await missingFiles(ports))
+  await forEachAtOnce(filesUpTo([...missing], upTo), async (file) => {
+    if (await repairFile(ports, file)) missing.delete(file)
+    onCount(countOf(ports, [...missing]))
+  })
+  return countOf(ports, [...missing])
+}
+
+/**
+ * Fetches these files unless they are on the device with the right content.
+ * @throws with the first file that cannot be had; those under way are finished and kept, no other one is begun
+ */
+export async function installShellFiles(ports: ShellPorts): Promise<void> {
+  let failed: string | null = null
+  await forEachAtOnce(await missingFiles(ports), async (file) => {
+    if (failed === null && !(await repairFile(ports, file))) failed = file.url
+  })
+  if (failed !== null) throw new Error(`A file of the guide could not be installed: ${String(failed)}`)
+}
+
+async function forEachAtOnce<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
+  const queue = [...values]
+  const runNext = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
   }
-  return { total, missing }
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+}
+
+function countOf({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCount {
+  return {
+    total: files.length,
+    missing: missing.length,
+    missingFirst: missing.filter(({ step }) => step !== 'later').length,
+  }
 }
 
 async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
@@ -52,7 +94,7 @@ async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> 
 
 async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> {
   try {
-    const answer = await ports.fetch(file)
+    const answer = await ports.fetch(file, false).catch(() => ports.fetch(file, true))
     if (!answer.ok || !(await hasContent(answer, file.integrity))) return false
     await (await ports.cache()).put(file.key, answer)
     return true

@@ -1,11 +1,19 @@
 import { cacheNames } from 'workbox-core'
-import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import type { ShellCount, ShellQuestion } from '../src/domain/offline-caches.ts'
+import {
+  SHELL_STEPS,
+  type ShellAnswer,
+  type ShellCount,
+  type ShellQuestion,
+  type ShellStep,
+} from '../src/domain/offline-caches.ts'
 import {
   countShell,
+  filesUpTo,
   findForeignPart,
   hasContent,
+  installShellFiles,
   isHtml,
   repairShellFiles,
   type ShellFile,
@@ -17,11 +25,15 @@ export interface PrecacheEntry {
   url: string
   revision: string | null
   integrity: string
+  /** Place of its step in SHELL_STEPS. */
+  step: number
 }
 
-/*
- * Precaches the shell. Workbox asks for each file with its hash, so the browser refuses other bytes and the install ends:
- * the version before stays, and the page tries again later (src/features/updates).
+/**
+ * Answers for the files of the shell from the cache, and fills it. The first install of a device ends with the files of
+ * the first step, so that the home page opens offline soon; pages ask for the rest (MEND_SHELL). An update is installed
+ * as a whole, and the version before stays until then: other bytes than those of the build, or a link that breaks, end
+ * the install, and the page tries again later (src/features/updates).
  */
 export function registerShell(
   worker: ServiceWorkerGlobalScope,
@@ -31,38 +43,54 @@ export function registerShell(
     plugins: [
       {
         /** What is in the cache may be older than this check; undefined lets Workbox fetch the file and put it there. */
-        cachedResponseWillBeUsed: async ({
-          cachedResponse,
-          request,
-          event,
-        }): Promise<Response | undefined> => {
-          if (cachedResponse === undefined || !(event.type === 'install' || isHtml(cachedResponse)))
-            return cachedResponse
+        cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
+          if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
           return (await hasContent(cachedResponse, integrity)) ? cachedResponse : undefined
-        },
-        /** The portal's page may be in the HTTP cache: asked past it, the next install finds the file. */
-        fetchDidFail: async ({ request }) => {
-          if (request.integrity !== '') await fetch(request.url, { cache: 'reload' }).catch(() => undefined)
         },
       },
     ],
   })
-  controller.precache([...entries])
+  controller.addToCacheList([...entries])
   registerRoute(new PrecacheRoute(controller))
-  cleanupOutdatedCaches()
-  leaveForeignShell(worker)
-  answerQuestions(worker, controller, entries)
+  const ports = shellPorts(controller, entries)
+  installShell(worker, controller, ports)
+  answerQuestions(worker, ports)
   return controller
 }
 
+function shellPorts(controller: PrecacheController, entries: readonly PrecacheEntry[]): ShellPorts {
+  return {
+    files: entries.map(({ url, integrity, step }): ShellFile => ({
+      url,
+      integrity,
+      step: SHELL_STEPS[step] ?? 'later',
+      key: controller.getCacheKeyForURL(url) ?? url,
+    })),
+    cache: () => caches.open(cacheNames.precache),
+    fetch: ({ url, key, integrity }, isAgain) =>
+      fetch(url, {
+        // A file with a hash in its name never changes: a page that has loaded it has it in the HTTP cache.
+        cache: isAgain ? 'reload' : key.includes('?') ? 'no-cache' : 'default',
+        credentials: 'same-origin',
+        integrity,
+      }),
+  }
+}
+
 /** A shell that a portal has replaced cannot ask the person: the new version takes over without a yes (PORTAL-2). */
-function leaveForeignShell(worker: ServiceWorkerGlobalScope): void {
+function installShell(
+  worker: ServiceWorkerGlobalScope,
+  controller: PrecacheController,
+  ports: ShellPorts,
+): void {
   let foreign: Awaited<ReturnType<typeof findForeignPart>> = null
   worker.addEventListener('install', (event) =>
     event.waitUntil(
       (async () => {
         foreign = await findForeignPart(await caches.open(cacheNames.precache))
+        const isFirst = worker.registration.active === null
+        await installShellFiles({ ...ports, files: filesUpTo(ports.files, isFirst ? 'start' : 'later') })
         if (foreign !== null) await worker.skipWaiting()
       })(),
     ),
@@ -70,6 +98,7 @@ function leaveForeignShell(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('activate', (event) =>
     event.waitUntil(
       (async () => {
+        await controller.activate(event)
         await worker.clients.claim()
         if (foreign !== 'document') return
         // The windows show the portal's page.
@@ -81,28 +110,41 @@ function leaveForeignShell(worker: ServiceWorkerGlobalScope): void {
   )
 }
 
+/** While files arrive, a page hears this often that the worker is still at it. */
+const STILL_AT_IT_MS = 5_000
+
 /** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
-function answerQuestions(
-  worker: ServiceWorkerGlobalScope,
-  controller: PrecacheController,
-  entries: readonly PrecacheEntry[],
-): void {
-  const ports: ShellPorts = {
-    files: entries.map(({ url, integrity }): ShellFile => ({
-      url,
-      integrity,
-      key: controller.getCacheKeyForURL(url) ?? url,
-    })),
-    cache: () => caches.open(cacheNames.precache),
-    fetch: ({ url, integrity }) => fetch(url, { cache: 'no-cache', credentials: 'same-origin', integrity }),
-  }
+function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
+  /** One download at a time, so that two pages never fetch a file twice. */
+  let running: Promise<unknown> = Promise.resolve()
   worker.addEventListener('message', (event) => {
-    const question = event.data as ShellQuestion | null
+    const question = event.data as Partial<ShellQuestion> | null
     const [port] = event.ports
     if (port === undefined) return
-    const say = (count: ShellCount): void => port.postMessage({ ...count, isLast: false })
-    const end = (count: ShellCount): void => port.postMessage({ ...count, isLast: true })
-    if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then(end))
-    if (question?.type === 'MEND_SHELL') event.waitUntil(repairShellFiles(ports, say).then(end))
+    const say = (count: ShellCount, isLast: boolean): void =>
+      port.postMessage({ ...count, isLast } satisfies ShellAnswer)
+    if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then((count) => say(count, true)))
+    if (question?.type !== 'MEND_SHELL') return
+    // Pages of an earlier release name no step.
+    running = mendShell(ports, question.upTo ?? 'later', running, say)
+    event.waitUntil(running)
   })
+}
+
+/** @param before the download that another page has asked for, which goes first */
+async function mendShell(
+  ports: ShellPorts,
+  upTo: ShellStep,
+  before: Promise<unknown>,
+  say: (count: ShellCount, isLast: boolean) => void,
+): Promise<void> {
+  let count = await countShell(ports)
+  const timer = setInterval(() => say(count, false), STILL_AT_IT_MS)
+  try {
+    await before.catch(() => undefined)
+    count = await repairShellFiles(ports, (next) => say((count = next), false), upTo)
+  } finally {
+    clearInterval(timer)
+  }
+  say(count, true)
 }

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
+import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { SHELL_STEPS_FILE } from './shell-steps-plugin.ts'
+
+const SERVICE_WORKER = 'sw.js'
+const OUTBOX_FILE = OUTBOX_WORKER.url.slice(1)
 
 /** Browser names of `browserslist` that differ in the bundler. */
 const BUNDLER_NAMES: Record<string, string> = { ios_saf: 'ios' }
@@ -31,22 +36,35 @@ interface WorkerApi {
   publishableKey: string
 }
 
-/** Bundles sw/ into sw.js and writes the list of files to precache into it. Returns their number. */
+/**
+ * Bundles sw/ into sw.js and writes the list of files to precache into it, in the order in which they are needed
+ * (SHELL-1). Bundles the worker that sends messages beside it. Returns the number of files.
+ */
 export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
-  await bundleWorker('sw/service-worker.ts', outDir, api)
-  const swPath = join(outDir, 'sw.js')
+  await bundleWorker('sw/service-worker.ts', { outDir, file: SERVICE_WORKER }, api)
+  await bundleWorker('sw/outbox-worker.ts', { outDir, file: OUTBOX_FILE }, api)
+  const steps = JSON.parse(readFileSync(join(outDir, SHELL_STEPS_FILE), 'utf8')) as Record<string, number>
+  const swPath = join(outDir, SERVICE_WORKER)
   const { count, warnings } = await injectManifest({
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
     globPatterns: ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*'],
-    globIgnores: ['sw.js', 'assets/admin-*', 'assets/404.html'],
+    globIgnores: [SERVICE_WORKER, OUTBOX_FILE, 'assets/admin-*', 'assets/404.html'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
     // The worker stores nothing else in their place (PORTAL-1).
     manifestTransforms: [
       async (files) => ({
-        manifest: files.map((file) => ({ ...file, integrity: integrityOf(join(outDir, file.url)) })),
+        manifest: files
+          .map((file) => ({
+            ...file,
+            // Eight characters are enough to tell a few files of one name apart, and every visitor downloads them.
+            revision: file.revision?.slice(0, 8) ?? null,
+            integrity: integrityOf(join(outDir, file.url)),
+            step: steps[file.url] ?? 0,
+          }))
+          .toSorted((a, b) => a.step - b.step || (a.url < b.url ? -1 : 1)),
       }),
     ],
   })
@@ -59,12 +77,17 @@ function integrityOf(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 }
 
-/** Writes a sw.js that removes a bad release from every device (sw/kill-switch.ts). */
+/** Writes workers that remove a bad release from every device (sw/kill-switch.ts). */
 export async function buildKillSwitch(outDir: string): Promise<void> {
-  await bundleWorker('sw/kill-switch.ts', outDir, { origin: '', publishableKey: '' })
+  for (const file of [SERVICE_WORKER, OUTBOX_FILE])
+    await bundleWorker('sw/kill-switch.ts', { outDir, file }, { origin: '', publishableKey: '' })
 }
 
-async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Promise<void> {
+async function bundleWorker(
+  entry: string,
+  { outDir, file }: { outDir: string; file: string },
+  api: WorkerApi,
+): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -79,7 +102,7 @@ async function bundleWorker(entry: string, outDir: string, api: WorkerApi): Prom
       copyPublicDir: false,
       target: browserFloor(),
       rolldownOptions: { checks: { pluginTimings: false } },
-      lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => 'sw.js' },
+      lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => file },
     },
   })
 }

@@ -17,6 +17,7 @@ import { runCommand } from '../../supabase/local/run-command.ts'
 import { renderTiles } from '../tiles/render-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { describeBuild, takeSnapshot } from './build-description.ts'
+import { BundleReport } from './bundle-report.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
 import { precompress } from './compress-files.ts'
@@ -92,6 +93,7 @@ async function buildSite(): Promise<void> {
       { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
     ),
   )
+  console.log(String(new BundleReport(OUT_DIR)))
   console.log(
     `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${took.join(', ')}).`,
   )

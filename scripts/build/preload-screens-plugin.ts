@@ -122,10 +122,10 @@ function formatPreloads(lists: readonly (readonly [string, readonly string[]])[]
 `
 }
 
-type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+export type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns these modules and all their static imports. */
-function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
+export function staticImportsOf(graph: Graph, ids: readonly string[]): Set<string> {
   return collect(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
 }
 

@@ -5,7 +5,10 @@ import { isAdminPath } from '../domain/paths.ts'
 import { checkDevice } from '../features/device/offline/device-check.ts'
 import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
+import { renewOutboxWorker } from '../outbox/outbox-worker.ts'
+import { downloadPageShell } from '../features/device/offline/shell-download.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
+import { inBackground } from './follow-copy.ts'
 import { recordReceivedTimes } from './received-times.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
 import { keepPagesCurrent } from './kept-pages.ts'
@@ -38,12 +41,31 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
 }
 
 function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
-  void checkDevice()
-  afterReading(preloadOtherScreens)
+  const copy = untilCopy(client)
+  void renewOutboxWorker()
+  void inBackground(async () => {
+    if (await checkDevice()) await downloadPageShell(copy)
+  })
+  // Their code must not compete with the listings for a slow link (SHELL-1).
+  void copy.then(() => afterReading(preloadOtherScreens))
   recordReceivedTimes(client)
   reportVisit(client)
   followMergedFavourites(client)
   keepPagesCurrent(client, keepPages)
   downloadPhotos(client)
   downloadMaps(client)
+}
+
+/** Resolves when the listings are on the device, or when they cannot be had now. */
+function untilCopy(client: DirectoryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const { phase, problem } = client.getStatus()
+      if (phase !== 'ready' && problem === null) return
+      stop()
+      resolve()
+    }
+    const stop = client.subscribe(look)
+    look()
+  })
 }

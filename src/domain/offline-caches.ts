@@ -24,20 +24,34 @@ export const KEPT_PAGES = {
 /** Adds the scripts that a rendered page names in its `data-scripts`, after the page's first frame (public/). */
 export const START_SCRIPT = '/start-later.js'
 
+/**
+ * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.
+ * copy: what reads and keeps the listings. screens: lists, listings, search, atolls, favorites and the contact form.
+ * later: maps, photos in full, codes, the camera, giving and printing the guide.
+ */
+export const SHELL_STEPS = ['start', 'copy', 'screens', 'later'] as const
+export type ShellStep = (typeof SHELL_STEPS)[number]
+
 /** A page's question to the service worker about the shell, the files that start the guide offline. */
-export interface ShellQuestion {
-  type: 'COUNT_SHELL' | 'MEND_SHELL'
-}
+export type ShellQuestion = { type: 'COUNT_SHELL' } | { type: 'MEND_SHELL'; upTo: ShellStep }
 
 export interface ShellCount {
   /** Number of files that this release needs. */
   total: number
   missing: number
+  /** How many of the missing files belong to the steps before `later`. Absent from workers of an earlier release. */
+  missingFirst?: number
 }
 
 export interface ShellAnswer extends ShellCount {
   isLast: boolean
 }
+
+/**
+ * The worker that sends waiting messages without an open page (sw/outbox-worker.ts): a registration of its own, because
+ * it brings a database library that no page start needs. Its scope has no pages.
+ */
+export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/' } as const
 
 /** Path of public photos on the project's origin: of that origin, a device caches only these (CACHE-1). */
 export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'

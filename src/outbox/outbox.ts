@@ -190,9 +190,6 @@ function newMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'order'>
 }
 
 const LOCK = 'guide-outbox'
-/** Name of the Background Sync event that drains the outbox. */
-export const SYNC_TAG = 'guide-outbox'
-
 /** The outbox in a page or in the service worker; both share one database and one lock. */
 export function openBrowserOutbox(address: OutboxAddress): Outbox {
   return new Outbox(new OutboxDatabase(), {

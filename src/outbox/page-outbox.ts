@@ -3,10 +3,11 @@ import { newId } from '../browser/new-id.ts'
 import { requestPersistentStorage } from '../browser/device-storage.ts'
 import type { ListingAnswer } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
-import { type Enqueued, openBrowserOutbox, type Outbox, SYNC_TAG } from './outbox.ts'
+import { type Enqueued, openBrowserOutbox, type Outbox } from './outbox.ts'
 import { deliverMessage, sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
 import type { OutboxMessage, OwnAnswer } from './outbox-database.ts'
+import { requestBackgroundSync } from './outbox-worker.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
 
 const MAX_TIMER_MS = 300_000
@@ -87,6 +88,7 @@ export async function queueMessage(body: Submission, replaces: string | null): P
   if (readUnsentCount() === null) writeUnsentCount(0)
   const enqueued = await outbox.enqueue(body, replaces, AbortSignal.timeout(OPEN_LIMIT_MS))
   if (enqueued.kind === 'saved') {
+    // Background Sync only helps: without it, the next page sends the message.
     requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
     // Ask the browser not to evict the database: an unsent message exists nowhere else.
     void requestPersistentStorage()
@@ -97,18 +99,6 @@ export async function queueMessage(body: Submission, replaces: string | null): P
 function updateUnsentCount(messages: OutboxMessage[]): void {
   const unsent = messages.filter(({ state }) => state !== 'sent').length
   if (messages.length > 0 || readUnsentCount() !== null) writeUnsentCount(unsent)
-}
-
-interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Background Sync, which only Chromium supports. */
-  readonly sync?: { register: (tag: string) => Promise<void> }
-}
-
-/** Background Sync only helps: without it, the next page sends the message. */
-async function requestBackgroundSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
-  if (registration?.active) await registration.sync?.register(SYNC_TAG)
 }
 
 /**

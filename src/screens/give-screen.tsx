@@ -17,6 +17,7 @@ import {
 } from '../features/give/use-guide-file.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import type { ScreenProps } from './screen.ts'
+import { COMES_LATER } from '../ui/comes-later.tsx'
 
 const INTRO =
   'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.'
@@ -57,7 +58,7 @@ export function GiveScreen({ title }: ScreenProps) {
           </Notice>
         )}
         {state.kind === 'made' && <WholeFile made={state.made} photos={photos ?? null} />}
-        {state.kind === 'made' && <screenToCamera.Part page={state.made.page} />}
+        {state.kind === 'made' && <screenToCamera.Part page={state.made.page} missing={COMES_LATER.codes} />}
         <section>
           <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
           <ol className={styles.steps}>

@@ -10,6 +10,7 @@ import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 import { useReceive, useSharedFile, type Outcome } from '../features/give/use-receive.ts'
 import type { ScreenProps } from './screen.ts'
+import { COMES_LATER } from '../ui/comes-later.tsx'
 
 const INTRO =
   'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
@@ -62,6 +63,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
           onPart={setOutcome}
           onWhole={receive}
           received={partOf(outcome)}
+          missing={COMES_LATER.camera}
         />
         <p>
           <Link to={GIVE_PATH}>{RECEIVE_TEXTS.give}</Link>

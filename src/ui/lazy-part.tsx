@@ -27,10 +27,15 @@ export function AfterDelay({ children }: { children: ReactNode }) {
 export class MissingPartError extends Error {}
 
 export interface LazyPart<P> {
-  /** Shows `fallback` until the code is loaded. */
-  Part: ComponentType<P & { fallback?: ReactNode }>
+  /** Shows `fallback` until the code is loaded, and `missing` where it is not on the device and cannot be had (SHELL-3). */
+  Part: ComponentType<P & Places>
   /** Loads the code now. Never rejects; false when the code could not be loaded. */
   preload: () => Promise<boolean>
+}
+
+interface Places {
+  fallback?: ReactNode
+  missing?: ReactNode
 }
 
 const always = (): boolean => true
@@ -81,6 +86,7 @@ type Code<P> = ComponentType<P> | Error | null
 function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssential: boolean) {
   let loaded: Code<P> = null
   let loading: Promise<boolean> | null = null
+  let isMissing = false
   let arrival: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
@@ -89,6 +95,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
       .catch((cause: unknown) => {
         loading = null
         if (isLeavingPage()) return null
+        isMissing = true
         console.warn('A part of the guide could not be loaded', cause)
         return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null
       })
@@ -132,6 +139,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
     follow,
     untilLoaded,
     get: () => loaded,
+    isMissing: () => isMissing,
     isLoading: () => loading !== null,
     isAwaited: () => arrival !== null,
   }
@@ -145,13 +153,18 @@ function createPart<P extends object>(
 ): LazyPart<P> {
   const code = codeOf(load, isEssential)
 
-  function Live({ fallback, ...rest }: P & { fallback?: ReactNode }) {
+  function Live({ fallback, missing = fallback, ...rest }: P & Places) {
     const [Shown, setShown] = useState(code.get)
+    const [hasFailed, setHasFailed] = useState(code.isMissing)
     const isRendered = useIsRendered()
     useEffect(() => {
       // Many parts arrive after the first paint; transitions let the browser handle input between
       // them.
-      const show = (): void => startTransition(() => setShown(code.get))
+      const show = (): void =>
+        startTransition(() => {
+          setShown(code.get)
+          setHasFailed(code.isMissing)
+        })
       const stop = code.follow(show)
       show()
       return stop
@@ -164,14 +177,15 @@ function createPart<P extends object>(
       } else if (Shown === null || code.isAwaited()) use(code.untilLoaded())
     }
     // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.
-    return Shown === null ? fallback : <Shown {...(rest as unknown as P)} />
+    if (Shown === null) return hasFailed ? missing : fallback
+    return <Shown {...(rest as unknown as P)} />
   }
 
   /**
    * Hydrates on its own once its code is loaded. Until then it hands React the same element at each render: a boundary
    * that is rendered again before it is hydrated loses its HTML and shows the fallback.
    */
-  function InOwnTime(props: P & { fallback?: ReactNode }) {
+  function InOwnTime(props: P & Places) {
     const isRendered = useIsRendered()
     const [first] = useState(props)
     const [isWaiting, setIsWaiting] = useState(isRendered && code.get() === null)

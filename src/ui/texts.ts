@@ -42,3 +42,12 @@ export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
 }
 
 export const THEME_TEXTS = { dark: 'Dark theme', light: 'Light theme' } as const
+
+/** In the place of a part whose code is not on the device yet (SHELL-3). */
+export const LATER_TEXTS = {
+  map: 'The map comes with the next connection.',
+  photos: 'The large photos come with the next connection.',
+  sharing: 'Sharing comes with the next connection.',
+  camera: 'The camera comes with the next connection.',
+  codes: 'The codes come with the next connection.',
+} as const

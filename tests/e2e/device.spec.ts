@@ -269,6 +269,8 @@ test.describe('ready for offline', () => {
         for (const key of keys.filter(({ url }) => /about-screen|print-screen/.test(url)))
           await cache.delete(key)
       })
+      // Otherwise the browser's own cache still has them, and the guide heals without a network.
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.getByRole('button', { name: 'Check again' }).click()
       await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()
       await expect(page.getByText('Not everything is on this device yet.')).toBeVisible()

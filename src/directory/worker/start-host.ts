@@ -3,10 +3,9 @@ import { readCheckpoint } from './replica-records.ts'
 
 /** Asks for the snapshot first, then loads the replica's code; calls that come before wait for it. */
 export function startDirectoryHost(source: DirectorySource): Record<string, unknown> {
-  const fetchPort = fetchAhead(source.snapshots.server)
-  const host = import('./directory-host.ts').then(({ createDirectoryHost }) =>
-    createDirectoryHost(source, fetchPort),
-  )
+  const code = import('./directory-host.ts')
+  const fetchPort = fetchAhead(source.snapshots.server, code)
+  const host = code.then(({ createDirectoryHost }) => createDirectoryHost(source, fetchPort))
   // Rethrown as an error of the worker, so that the page starts a new worker (client.ts).
   host.catch((error: unknown) =>
     setTimeout(() => {
@@ -33,21 +32,32 @@ function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
  * 80 kB) loads and opens its databases: on a satellite link that saves a round trip (SYNC-1).
  */
 
-/** A download that is unused by then is aborted: another tab may have filled the device. */
+/**
+ * A download that is unused this long after the code of the replica is there is aborted: another tab may have filled the
+ * device. On 2G that code alone takes longer than this.
+ */
 const UNTAKEN_MS = 30_000
 
-/** `fetch` for the replica: the first request for `url` gets the response that was requested early. */
-function fetchAhead(url: string): typeof fetch {
+/**
+ * `fetch` for the replica: the first request for `url` gets the response that was requested early.
+ * @param code settles when the replica can take it
+ */
+export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
   const download = new AbortController()
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
   // The replica asks again and reports the failure.
   early.catch(() => undefined)
-  const timer = setTimeout(() => {
-    early = null
-    download.abort()
-  }, UNTAKEN_MS)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = (): void => {
+    if (early === null) return
+    timer = setTimeout(() => {
+      early = null
+      download.abort()
+    }, UNTAKEN_MS)
+  }
+  code.then(limit, limit)
   return async (input, init) => {
     if (input !== url || early === null) return fetch(input, init)
     const answer = early

@@ -19,6 +19,7 @@ import { LIST_TEXTS, SORT_TEXTS } from '../../listings/list-texts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 
 /** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
@@ -121,6 +122,12 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
         fallback={
           <>
             <div className={styles.mapPlace} />
+            {wholeList}
+          </>
+        }
+        missing={
+          <>
+            {COMES_LATER.map}
             {wholeList}
           </>
         }

@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import actionStyles from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 
 /** The two post offices of the country; both have US ZIP codes. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
@@ -150,7 +151,9 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
           {DETAIL_TEXTS.share}
         </button>
       </div>
-      {isSharing && <sheet.Part listing={listing} onClose={() => setIsSharing(false)} />}
+      {isSharing && (
+        <sheet.Part listing={listing} onClose={() => setIsSharing(false)} missing={COMES_LATER.sharing} />
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
@@ -34,7 +35,12 @@ export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps)
         <MapToggle isMap={isMap} onChoose={setIsMap} />
       </div>
       {isMap ? (
-        <mapView.Part category={null} offer={mapOffer} fallback={<div className={styles.place} />} />
+        <mapView.Part
+          category={null}
+          offer={mapOffer}
+          fallback={<div className={styles.place} />}
+          missing={COMES_LATER.map}
+        />
       ) : (
         <CategoryGrid more={more} />
       )}

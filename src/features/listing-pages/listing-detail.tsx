@@ -21,6 +21,7 @@ import { hours, location } from './lazy-parts.ts'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
@@ -74,7 +75,13 @@ function ListingPhotos({ images, name }: { images: ListingImage[]; name: string 
         </div>
       )}
       {openedAt !== null && (
-        <gallery.Part images={shown} name={name} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
+        <gallery.Part
+          images={shown}
+          name={name}
+          openedAt={openedAt}
+          onClose={() => setOpenedAt(null)}
+          missing={COMES_LATER.photos}
+        />
       )}
     </div>
   )

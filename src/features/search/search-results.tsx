@@ -28,6 +28,7 @@ import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS, EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 
 /** The emergency contacts that a search asks for. */
 function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
@@ -137,7 +138,22 @@ export function SearchResults(search: SearchResultsProps) {
           />
         )}
       </div>
-      {isMap ? <mapView.Part category={category} query={query} wholeList={list} fallback={list} /> : list}
+      {isMap ? (
+        <mapView.Part
+          category={category}
+          query={query}
+          wholeList={list}
+          fallback={list}
+          missing={
+            <>
+              {COMES_LATER.map}
+              {list}
+            </>
+          }
+        />
+      ) : (
+        list
+      )}
     </>
   )
 }

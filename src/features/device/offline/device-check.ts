@@ -10,20 +10,24 @@ import {
   readMarkers,
   recordLoss,
 } from './eviction-marker.ts'
-import type { ShellAnswer, ShellCount, ShellQuestion } from '../../../domain/offline-caches.ts'
+import { createSubscription } from '../../../browser/subscription.ts'
+import type { ShellAnswer, ShellCount, ShellQuestion, ShellStep } from '../../../domain/offline-caches.ts'
 
-let begun: Promise<void> | null = null
+let begun: Promise<boolean> | null = null
 
 /**
- * Runs once per page: detects what the browser deleted, and downloads missing files of the app shell while online. The
- * directory repairs itself (src/directory/worker). Never rejects.
+ * Runs once per page: detects what the browser deleted. The directory repairs itself (src/directory/worker), the shell is
+ * completed by shell-download.ts. Resolves to false where a removal goes on. Never rejects.
  */
-export function checkDevice(): Promise<void> {
-  begun ??= repairDevice().catch((error: unknown) => console.warn('The device could not be checked', error))
+export function checkDevice(): Promise<boolean> {
+  begun ??= checkMarkers().catch((error: unknown) => {
+    console.warn('The device could not be checked', error)
+    return true
+  })
   return begun
 }
 
-async function repairDevice(): Promise<void> {
+async function checkMarkers(): Promise<boolean> {
   // One tab at a time, because the other tab's markers would look like those from before a removal.
   const isRemovalDue = await withLock('guide-device-check', async () => {
     const removal = await checkRemoval(await readMarkers())
@@ -33,14 +37,8 @@ async function repairDevice(): Promise<void> {
     if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
     return false
   })
-  if (isRemovalDue) return startRemoval()
-  const shell = await countShellFiles()
-  if (shell.state !== 'incomplete' || !navigator.onLine) return
-  await repairShell(ignoreCounts)
-}
-
-function ignoreCounts(): void {
-  // Only the screen shows progress.
+  if (isRemovalDue) startRemoval()
+  return !isRemovalDue
 }
 
 /** The app shell on this device. The service worker counts and downloads its files (sw/shell-files.ts). */
@@ -51,38 +49,30 @@ export type ShellState =
 /** Starting a worker on a busy phone can take seconds. */
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** A service worker that is not registered after this long never will be. */
-const REGISTRATION_LIMIT_MS = 60_000
-
-/** On a page without a service worker: waits until one is active and the app shell is complete (OFFLINE-9). */
-export async function watchFirstInstall(onState: (state: 'yes' | 'never') => void): Promise<void> {
-  const workers = serviceWorkers()
-  if (workers === null) return
-  const limit = setTimeout(() => {
-    void workers.getRegistration().then(
-      (registration) => registration === undefined && onState('never'),
-      () => onState('never'),
-    )
-  }, REGISTRATION_LIMIT_MS)
-  await workers.ready
-  clearTimeout(limit)
-  const counted = await countShellFiles()
-  const shell = counted.state === 'incomplete' ? await repairShell(() => undefined) : counted
-  // A worker that does not answer has installed all files, or it would not be active.
-  if (shell.state === 'complete' || shell.state === 'silent') onState('yes')
+let lastShell: ShellState | null = null
+const shellChanges = createSubscription()
+/** Called with every count that this page hears of, whoever asked for it. */
+export function followShell(onCount: (shell: ShellState) => void): () => void {
+  return shellChanges.subscribe(() => lastShell !== null && onCount(lastShell))
 }
 
 export function countShellFiles(): Promise<ShellState> {
-  return askWorker('COUNT_SHELL')
+  return askWorker({ type: 'COUNT_SHELL' })
 }
 
-/** Downloads missing files. @param onCount called after every file */
-export async function repairShell(onCount: (shell: ShellState) => void): Promise<ShellState> {
+/**
+ * Downloads missing files of the steps up to `upTo`, those of earlier steps first.
+ * @param onCount called after every file
+ */
+export async function repairShell(
+  onCount: (shell: ShellState) => void,
+  upTo: ShellStep = 'later',
+): Promise<ShellState> {
   if (!isSupported()) return { state: 'unsupported' }
   // Deleting the site's data also removes the service worker. If it is still registered, this call changes nothing.
   await navigator.serviceWorker.register('/sw.js')
   await untilActive()
-  return askWorker('MEND_SHELL', onCount)
+  return askWorker({ type: 'MEND_SHELL', upTo }, onCount)
 }
 
 function isSupported(): boolean {
@@ -94,7 +84,7 @@ async function untilActive(): Promise<void> {
 }
 
 async function askWorker(
-  type: ShellQuestion['type'],
+  question: ShellQuestion,
   onCount?: (shell: ShellState) => void,
 ): Promise<ShellState> {
   if (!isSupported()) return { state: 'unsupported' }
@@ -107,6 +97,8 @@ async function askWorker(
       clearTimeout(timer)
       const { isLast, ...count } = data
       const shell: ShellState = { state: count.missing === 0 ? 'complete' : 'incomplete', ...count }
+      lastShell = shell
+      shellChanges.notify()
       if (isLast) resolve(shell)
       else {
         onCount?.(shell)
@@ -114,6 +106,6 @@ async function askWorker(
       }
     })
     port1.start()
-    worker.postMessage({ type } satisfies ShellQuestion, [port2])
+    worker.postMessage(question, [port2])
   })
 }

@@ -1,27 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { isSiteDataRefused } from '../../../browser/local-setting.ts'
+import { isSiteDataRefused, localSetting } from '../../../browser/local-setting.ts'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 
 /**
- * Whether the guide opens without a network (OFFLINE-9): yes once a service worker is active and the app shell is
- * complete. never: this browser has no service worker for this page, so the listings last until the page is closed.
+ * Whether the guide opens without a network (OFFLINE-9): yes once a service worker is active and home, lists, listings,
+ * search, atolls, favorites and the contact form are on the device (SHELL-1). never: this browser has no service worker
+ * for this page, so the listings last until the page is closed.
  */
 export type OpensOffline = 'yes' | 'not-yet' | 'never'
 
-let state: OpensOffline = initialState()
-let isWatching = false
+/** What was last counted on this device, so that the status line need not wait for the next count. */
+const counted = localSetting('guide-shell')
+const COMPLETE = 'complete'
 
-const changes = createSubscription(() => {
-  if (!isWatching && state === 'not-yet') {
-    isWatching = true
-    // In a chunk of its own, because the status line is in the first bundle.
-    import('./device-check.ts')
-      .then(({ watchFirstInstall }) => watchFirstInstall(setState))
-      .catch((error: unknown) => console.warn('The app shell could not be counted', error))
-  }
-  return () => undefined
-})
+let state: OpensOffline = initialState()
+const changes = createSubscription()
 
 export function useOpensOffline(): OpensOffline {
   return useSyncExternalStore(
@@ -37,10 +31,13 @@ function initialState(): OpensOffline {
   if (!import.meta.env.PROD) return 'yes'
   const workers = serviceWorkers()
   if (workers === null || isSiteDataRefused()) return 'never'
-  return workers.controller === null ? 'not-yet' : 'yes'
+  return workers.controller !== null && counted.read() === COMPLETE ? 'yes' : 'not-yet'
 }
 
-function setState(next: OpensOffline): void {
+/** Called with every count of the shell (shell-download.ts). */
+export function noteOpensOffline(next: OpensOffline): void {
+  if (state === 'never' || state === next) return
   state = next
+  counted.write(next === 'yes' ? COMPLETE : null)
   changes.notify()
 }

@@ -7,7 +7,7 @@ import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 import { OpenElsewhere } from '../install/install-prompt.tsx'
 import { OFFLINE_TEXTS } from '../texts.ts'
-import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
+import { countShellFiles, followShell, repairShell, type ShellState } from './device-check.ts'
 
 interface PartsDownload {
   isRunning: boolean
@@ -139,6 +139,8 @@ export function useShellPart(): ReadyPart {
     })
   }, [])
   useEffect(look, [look])
+  // Also while the page downloads the rest by itself (SHELL-1).
+  useEffect(() => followShell(setShell), [])
 
   const make = useCallback(async (signal: AbortSignal) => {
     setWork('running')

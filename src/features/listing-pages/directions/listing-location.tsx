@@ -23,6 +23,7 @@ import {
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
+import { COMES_LATER } from '../../../ui/comes-later.tsx'
 import { DETAIL_TEXTS } from '../texts.ts'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
@@ -95,7 +96,7 @@ function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   return (
     <>
       <MapPlace>
-        <place.Part name={name} at={at} person={own.position} />
+        <place.Part name={name} at={at} person={own.position} missing={COMES_LATER.map} />
       </MapPlace>
       <DistanceAndBearing to={at} own={own} />
     </>
@@ -107,7 +108,7 @@ function OnAtoll({ atoll }: { atoll: Atoll }) {
     <>
       <p>{DIRECTIONS_TEXTS.onAtoll(atoll.name)}</p>
       <MapPlace>
-        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll />
+        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll missing={COMES_LATER.map} />
       </MapPlace>
     </>
   )

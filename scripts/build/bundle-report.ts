@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
+
+interface Part {
+  url: string
+  step: ShellStep
+  /** Over the link, as compressed as the build leaves it. */
+  bytes: number
+}
+
+const LARGEST = 10
+
+/** What a first visit downloads, by step (SHELL-1), from a finished build with its compressed files. */
+export class BundleReport {
+  readonly parts: readonly Part[]
+  readonly workerBytes: number
+
+  constructor(private readonly outDir: string) {
+    const worker = readFileSync(join(outDir, 'sw.js'), 'utf8')
+    this.workerBytes = this.bytesOf('sw.js')
+    this.parts = [...worker.matchAll(/\{[^{}]*"url":"[^"]+"[^{}]*\}/g)].map(([text]) => {
+      const { url, step } = JSON.parse(text) as { url: string; step: number }
+      return { url, step: SHELL_STEPS[step] ?? 'later', bytes: this.bytesOf(url) }
+    })
+  }
+
+  /** Until 'Saved copy' is true, without the snapshot of the listings: the service worker and all steps but the last. */
+  get firstBytes(): number {
+    return this.workerBytes + sum(this.parts.filter(({ step }) => step !== 'later'))
+  }
+
+  get laterBytes(): number {
+    return sum(this.parts.filter(({ step }) => step === 'later'))
+  }
+
+  get largest(): readonly Part[] {
+    return [...this.parts].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST)
+  }
+
+  toString(): string {
+    const steps = SHELL_STEPS.map((step) => {
+      const parts = this.parts.filter((part) => part.step === step)
+      return `${step} ${kilobytes(sum(parts))} in ${parts.length} files`
+    })
+    return [
+      `First visit: service worker ${kilobytes(this.workerBytes)}, ${steps.join(', ')}. The largest parts:`,
+      ...this.largest.map(({ url, step, bytes }) => `  ${kilobytes(bytes).padStart(8)}  ${url} (${step})`),
+    ].join('\n')
+  }
+
+  private bytesOf(url: string): number {
+    const file = join(this.outDir, url)
+    const compressed = `${file}.br`
+    return statSync(existsSync(compressed) ? compressed : file).size
+  }
+}
+
+function sum(parts: readonly Part[]): number {
+  return parts.reduce((bytes, part) => bytes + part.bytes, 0)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}

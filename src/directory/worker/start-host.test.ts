@@ -1,0 +1,47 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { fetchAhead } from './start-host.ts'
+
+const SNAPSHOT = 'https://guide.example/directory.snapshot'
+
+/** Answers at once, and tells whether the caller gave up. */
+function stubNetwork() {
+  const signals: (AbortSignal | null | undefined)[] = []
+  const network = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
+    signals.push(init?.signal)
+    return new Response('rows')
+  })
+  vi.stubGlobal('fetch', network)
+  return { network, signals }
+}
+
+describe('the snapshot that is requested early (SYNC-1)', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('waits for the code of the replica, however slow the link is', async () => {
+    const { network, signals } = stubNetwork()
+    const code = deferred<undefined>()
+    const fetchPort = fetchAhead(SNAPSHOT, code.promise)
+    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    code.resolve(undefined)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await (await fetchPort(SNAPSHOT)).text()).toBe('rows')
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(signals[0]?.aborted).toBe(false)
+    expect(network).toHaveBeenCalledOnce()
+  })
+
+  it('is given up when the replica does not take it: another tab has filled the device', async () => {
+    const { network, signals } = stubNetwork()
+    fetchAhead(SNAPSHOT, Promise.resolve())
+    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(signals[0]?.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import type { ShellStep } from '../../../domain/offline-caches.ts'
+import type { ShellState } from './device-check.ts'
+import type { OpensOffline } from './opens-offline.ts'
+import { downloadShell, type ShellDownloadPorts } from './shell-download.ts'
+
+const NOTHING: ShellState = { state: 'incomplete', total: 9, missing: 6, missingFirst: 4 }
+const FIRST: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
+const ALL: ShellState = { state: 'complete', total: 9, missing: 0, missingFirst: 0 }
+
+/** A device that fills step by step, and what happened on it, in order. */
+function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; ports: ShellDownloadPorts } {
+  const log: string[] = []
+  const ports: ShellDownloadPorts = {
+    untilCopy: Promise.resolve(),
+    untilWorker: async () => true,
+    count: async () => NOTHING,
+    mend: async (upTo: ShellStep) => {
+      log.push(upTo)
+      if (upTo === 'later') return ALL
+      return upTo === 'screens' ? FIRST : NOTHING
+    },
+    note: (state: OpensOffline) => void log.push(state),
+    keepOutboxWorker: async () => void log.push('outbox'),
+    pause: async () => void log.push('pause'),
+    ...change,
+  }
+  return { log, ports }
+}
+
+describe('the download of the app shell', () => {
+  it('says that the guide opens offline after the screens, and brings the rest by itself (SHELL-1)', async () => {
+    const { log, ports } = device()
+    await downloadShell(ports)
+    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
+  })
+
+  it('lets the listings go before the screens (SHELL-1)', async () => {
+    const copy = deferred<undefined>()
+    const { log, ports } = device({ untilCopy: copy.promise })
+    const done = downloadShell(ports)
+    await vi.waitFor(() => expect(log).toContain('copy'))
+    expect(log).not.toContain('screens')
+    copy.resolve(undefined)
+    await done
+    expect(log).toContain('screens')
+  })
+
+  it('goes on after a cut in each step, until all is there (SHELL-2)', async () => {
+    const answers: ShellState[] = [NOTHING, NOTHING, FIRST, FIRST, FIRST, ALL]
+    const { log, ports } = device({
+      mend: async (upTo) => {
+        log.push(upTo)
+        return answers.shift() ?? ALL
+      },
+    })
+    await downloadShell(ports)
+    expect(log.filter((entry) => entry !== 'outbox' && entry !== 'not-yet')).toEqual([
+      'copy',
+      'screens',
+      'pause',
+      'screens',
+      'yes',
+      'later',
+      'pause',
+      'screens',
+      'yes',
+      'later',
+    ])
+  })
+
+  it('counts once on a device that has everything, and asks for nothing', async () => {
+    const { log, ports } = device({ count: async () => ALL })
+    await downloadShell(ports)
+    expect(log).toEqual(['yes', 'outbox'])
+  })
+
+  it('knows nothing from a worker that does not answer, and asks again', async () => {
+    const answers: ShellState[] = [NOTHING, { state: 'silent' }, FIRST, ALL]
+    const { log, ports } = device({ mend: async () => answers.shift() ?? ALL })
+    await downloadShell(ports)
+    expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
+  })
+
+  it('says never where there is no service worker (OFFLINE-9)', async () => {
+    const { log, ports } = device({ untilWorker: async () => false })
+    await downloadShell(ports)
+    expect(log).toEqual(['never'])
+  })
+})

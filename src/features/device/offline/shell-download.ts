@@ -1,0 +1,93 @@
+import { serviceWorkers } from '../../../browser/service-workers.ts'
+import type { ShellStep } from '../../../domain/offline-caches.ts'
+import { keepOutboxWorker } from '../../../outbox/outbox-worker.ts'
+import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
+import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
+
+/*
+ * Brings the app shell onto the device in the order of need (SHELL-1): what keeps the listings while they are loading, then
+ * the screens, then maps and the rest. The service worker fetches (sw/shell-files.ts) and keeps each file that arrives, so a
+ * link that breaks, a closed page and a killed browser cost the file on its way and nothing else (SHELL-2).
+ */
+
+const FIRST_RETRY_MS = 10_000
+const LONGEST_RETRY_MS = 60 * 60_000
+/** A service worker that is not registered after this long never will be. */
+const REGISTRATION_LIMIT_MS = 60_000
+
+export interface ShellDownloadPorts {
+  /** Resolves when the listings are on the device, or cannot be had now. */
+  untilCopy: Promise<void>
+  /** Resolves once a service worker is active; false where there will never be one. */
+  untilWorker: () => Promise<boolean>
+  count: () => Promise<ShellState>
+  mend: (upTo: ShellStep) => Promise<ShellState>
+  note: (state: OpensOffline) => void
+  /** Brings the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
+  keepOutboxWorker: () => Promise<void>
+  /** Resolves after this time, or as soon as the network is back. */
+  pause: (ms: number) => Promise<void>
+}
+
+/** Ends when everything is on the device. Rejects only when the browser refuses its service worker. */
+export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
+  if (!(await ports.untilWorker())) return ports.note('never')
+  const counted = await ports.count()
+  noteCount(counted, ports)
+  // Counting reads every file, so a page of a device that has all of them does it once.
+  if (counted.state === 'complete') return ports.keepOutboxWorker()
+  // Beside the listings, because it is what the page itself is loading for them.
+  await ports.mend('copy')
+  await ports.untilCopy
+  for (let failures = 0; ; failures += 1) {
+    const first = noteCount(await ports.mend('screens'), ports)
+    if (first) await ports.keepOutboxWorker()
+    if (first && (await ports.mend('later')).state === 'complete') return
+    await ports.pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
+  }
+}
+
+/** @returns whether the guide opens without a network */
+function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
+  // A worker that does not answer is busy: nothing is known.
+  if (!('missing' in shell)) return false
+  const opens = (shell.missingFirst ?? shell.missing) === 0
+  note(opens ? 'yes' : 'not-yet')
+  return opens
+}
+
+/** For this page. @param untilCopy resolves when the listings are on the device, or cannot be had now */
+export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
+  return downloadShell({
+    untilCopy,
+    untilWorker: isWorkerActive,
+    count: countShellFiles,
+    mend: (upTo) => repairShell(() => undefined, upTo),
+    note: noteOpensOffline,
+    keepOutboxWorker,
+    pause: untilOnline,
+  })
+}
+
+async function isWorkerActive(): Promise<boolean> {
+  const workers = serviceWorkers()
+  if (workers === null || !import.meta.env.PROD) return false
+  const limit = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), REGISTRATION_LIMIT_MS))
+  if ((await Promise.race([workers.ready, limit])) !== 'late') return true
+  // On a slow link the worker's script may still be on its way.
+  if ((await workers.getRegistration().catch(() => undefined)) === undefined) return false
+  await workers.ready
+  return true
+}
+
+function untilOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keepOutboxWorker, requestBackgroundSync, SYNC_TAG } from './outbox-worker.ts'
+import { writeUnsentCount } from './unsent-count.ts'
+
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing'
+
+  become(state: ServiceWorkerState): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+function fakeRegistration(installing: FakeWorker | null) {
+  return {
+    active: installing === null ? {} : null,
+    installing,
+    waiting: null,
+    sync: { register: vi.fn(async (_tag: string) => undefined) },
+    update: vi.fn(async () => undefined),
+  }
+}
+
+function stub(register: () => Promise<unknown>): void {
+  vi.stubGlobal('SyncManager', {})
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  writeUnsentCount(0)
+})
+
+describe('the worker that sends messages without an open page (OUTBOX-14)', () => {
+  it('is asked for a sync once it is active', async () => {
+    const worker = new FakeWorker()
+    const registration = fakeRegistration(worker)
+    stub(async () => registration)
+    const asked = requestBackgroundSync()
+    await Promise.resolve()
+    expect(registration.sync.register).not.toHaveBeenCalled()
+    worker.become('activated')
+    await asked
+    expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
+  })
+
+  it('fails where its script did not arrive', async () => {
+    const worker = new FakeWorker()
+    stub(async () => fakeRegistration(worker))
+    const asked = requestBackgroundSync()
+    worker.become('redundant')
+    await expect(asked).rejects.toThrow('was not installed')
+  })
+
+  it('takes over messages that wait since an earlier release, and looks for its new version', async () => {
+    const registration = fakeRegistration(null)
+    stub(async () => registration)
+    writeUnsentCount(1)
+    await keepOutboxWorker()
+    expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
+    expect(registration.update).toHaveBeenCalledOnce()
+  })
+
+  it('asks for no sync while nothing waits', async () => {
+    const registration = fakeRegistration(null)
+    stub(async () => registration)
+    await keepOutboxWorker()
+    expect(registration.sync.register).not.toHaveBeenCalled()
+  })
+
+  it('is not registered in a browser without Background Sync', async () => {
+    const register = vi.fn(async () => fakeRegistration(null))
+    vi.stubGlobal('navigator', { serviceWorker: { register } })
+    await keepOutboxWorker()
+    await requestBackgroundSync()
+    expect(register).not.toHaveBeenCalled()
+  })
+
+  it('leaves sending to pages when it cannot be had', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    stub(async () => Promise.reject(new TypeError('no network')))
+    await expect(keepOutboxWorker()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,70 @@
+import { serviceWorkers } from '../browser/service-workers.ts'
+import { OUTBOX_WORKER } from '../domain/offline-caches.ts'
+import { hasUnsentMessages } from './unsent-count.ts'
+
+/** Browsers call the worker with it when the network is back. */
+export const SYNC_TAG = 'guide-outbox'
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  /** Background Sync, which only Chromium supports. */
+  readonly sync?: { register: (tag: string) => Promise<void> }
+}
+
+/**
+ * Asks the browser to wake the worker that sends messages without an open page (sw/outbox-worker.ts), where it has
+ * Background Sync.
+ * @throws when the worker's script is not on the device and cannot be had
+ */
+export async function requestBackgroundSync(): Promise<void> {
+  await (await registerOutboxWorker())?.sync?.register(SYNC_TAG)
+}
+
+/**
+ * Installs the worker before a message needs it, and looks for a new version of it, which no visit of a page does for a
+ * worker without pages (OUTBOX-14). Messages that wait get their wake-up, also those of an earlier release, whose own
+ * worker for all sent them. Never rejects.
+ */
+export async function keepOutboxWorker(): Promise<void> {
+  try {
+    const registration = await registerOutboxWorker()
+    if (registration === null) return
+    if (hasUnsentMessages()) await registration.sync?.register(SYNC_TAG)
+    await registration.update()
+  } catch (cause) {
+    console.warn('Only pages send messages now', cause)
+  }
+}
+
+/** Lets a withdrawn release go (UPDATE-4): the browser looks for a new version by itself once a day at most. Never rejects. */
+export async function renewOutboxWorker(): Promise<void> {
+  try {
+    const registration = await serviceWorkers()?.getRegistration(OUTBOX_WORKER.scope)
+    if (registration?.scope.endsWith(OUTBOX_WORKER.scope) === true) await registration.update()
+  } catch (cause) {
+    console.warn('The worker that sends messages could not be renewed', cause)
+  }
+}
+
+/** Resolves to the registration once the worker is active, and to null where the browser has no Background Sync. */
+async function registerOutboxWorker(): Promise<SyncRegistration | null> {
+  const workers = serviceWorkers()
+  if (workers === null || !('SyncManager' in globalThis)) return null
+  const registration: SyncRegistration = await workers.register(OUTBOX_WORKER.url, {
+    scope: OUTBOX_WORKER.scope,
+  })
+  const { active, installing, waiting } = registration
+  if (active === null) await untilActivated(installing ?? waiting)
+  return registration
+}
+
+function untilActivated(worker: ServiceWorker | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (worker?.state === 'activated') resolve()
+      else if (worker === null || worker.state === 'redundant')
+        reject(new Error('The worker was not installed'))
+    }
+    worker?.addEventListener('statechange', look)
+    look()
+  })
+}

@@ -1,0 +1,37 @@
+import { openBrowserOutbox } from '../src/outbox/outbox.ts'
+import { SYNC_TAG } from '../src/outbox/outbox-worker.ts'
+
+/*
+ * Sends waiting messages when the browser says that the network is back, also with no page open. The queue itself is in
+ * src/outbox: what is not sent here goes with the next page. A worker of its own, because the queue's database library is
+ * more than twice as large as the rest of a service worker (docs/decisions/0051); pages register it once the guide is on
+ * the device, or when a message waits (src/outbox/outbox-worker.ts). Nobody is asked about a new version of it: its scope
+ * has no pages.
+ */
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Not in the types of TypeScript: Background Sync exists in Chromium only. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+self.addEventListener('sync', (event: Event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === SYNC_TAG) sync.waitUntil(drainOutbox(self.location.origin))
+})
+
+/**
+ * Exported only so that this file is a module with a `self` of its own.
+ * @throws when messages are left, so that the browser wakes the worker again
+ */
+export async function drainOutbox(siteOrigin: string): Promise<void> {
+  const url = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
+  const outbox = openBrowserOutbox({ url, publishableKey: __GUIDE_PUBLISHABLE_KEY__ })
+  try {
+    const { waiting } = await outbox.drain('sync')
+    if (waiting > 0) throw new Error(`${waiting} messages are still to be sent`)
+  } finally {
+    outbox.close()
+  }
+}

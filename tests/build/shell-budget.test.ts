@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { BundleReport } from '../../scripts/build/bundle-report.ts'
+import { OUT_DIR } from '../../scripts/build/build-settings.ts'
+
+/*
+ * Budgets of a first visit over the link, in bytes of brotli. The snapshot of 1,000 listings comes on top: 112 kB.
+ * At 2G, 6 kB are a second.
+ */
+const WORKER_BYTES = 15_000
+const FIRST_BYTES = 332_000
+const LATER_BYTES = 220_000
+/** A small file costs a request and compresses badly. */
+const FIRST_FILES = 76
+
+const report = new BundleReport(OUT_DIR)
+const first = report.parts.filter(({ step }) => step !== 'later')
+
+describe('a first visit (SHELL-4)', () => {
+  it('has a small service worker, without the database library of the outbox', () => {
+    expect(report.workerBytes).toBeLessThanOrEqual(WORKER_BYTES)
+  })
+
+  it('says Saved copy after few bytes in few files', () => {
+    expect(report.firstBytes).toBeLessThanOrEqual(FIRST_BYTES)
+    expect(first.length).toBeLessThanOrEqual(FIRST_FILES)
+  })
+
+  it('brings the rest within its budget', () => {
+    expect(report.laterBytes).toBeLessThanOrEqual(LATER_BYTES)
+  })
+
+  it('precaches one icon', () => {
+    expect(report.parts.filter(({ url }) => url.startsWith('icons/')).map(({ url }) => url)).toEqual([
+      'icons/icon.svg',
+    ])
+  })
+
+  it('leaves maps, codes, camera and the renderer of kept pages for the last step', () => {
+    const early = first.filter(({ url }) =>
+      /map-view|guide-map|tile|coastline|qr|camera|keep-pages/.test(url),
+    )
+    expect(early.map(({ url }) => url)).toEqual([])
+  })
+
+  it('is reported by the build with its ten largest parts', () => {
+    expect(String(report).split('\n')).toHaveLength(11)
+    expect(report.largest.map(({ bytes }) => bytes)).toEqual(
+      report.largest.map(({ bytes }) => bytes).sort((a, b) => b - a),
+    )
+  })
+})

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { countMissingFiles, expect, testWithServiceWorker } from './fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/* A first visit over a link that ends early. */
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const LAST_STEP = 3
+
+/** Addresses of the files that a first visit downloads last. */
+function laterFiles(): Set<string> {
+  const worker = readFileSync(join(OUT_DIR, 'sw.js'), 'utf8')
+  const entries = [...worker.matchAll(/\{[^{}]*"url":"[^"]+"[^{}]*\}/g)].map(
+    ([entry]) => JSON.parse(entry) as { url: string; step: number },
+  )
+  return new Set(entries.filter(({ step }) => step === LAST_STEP).map(({ url }) => `/${url}`))
+}
+
+const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+testWithServiceWorker(
+  'a link that ends after the first screens: they work offline, and the map says that it comes (SHELL-1, SHELL-3)',
+  async ({ page, site }) => {
+    const later = laterFiles()
+    expect(later.size).toBeGreaterThan(10)
+    site.intercept = (request, response) => {
+      if (!later.has(request.url ?? '')) return false
+      response.destroy()
+      return true
+    }
+    await page.goto('/')
+    await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+    await site.cut()
+
+    for (const path of [
+      '/businesses',
+      '/search?q=store',
+      '/atolls',
+      '/emergency',
+      '/favourites',
+      '/contact',
+    ]) {
+      await page.goto(path)
+      await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
+    }
+    await page.goto('/businesses')
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/business\//)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Map' }).click()
+    await expect(page.getByText('The map comes with the next connection.')).toBeVisible()
+
+    site.intercept = () => false
+    await site.restore()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('The map comes with the next connection.')).toHaveCount(0)
+    await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
+  },
+)
+
+/** Lets a number of bytes of files through, then ends the link in the middle of one. */
+class ShortLink {
+  /** Files that arrived whole, and those that were asked for after that. */
+  readonly whole = new Set<string>()
+  readonly again = new Set<string>()
+  isOver = false
+  private left = 0
+
+  constructor(private readonly site: SiteProxy) {}
+
+  async open(bytes: number): Promise<void> {
+    this.left = bytes
+    this.isOver = false
+    this.site.intercept = ({ url = '/' }, response) => {
+      if (!url.startsWith('/assets/')) return false
+      if (this.whole.has(url)) this.again.add(url)
+      return this.isOver ? this.end(response) : this.send(url, response)
+    }
+    await this.site.restore()
+  }
+
+  private send(url: string, response: ServerResponse): boolean {
+    const body = readFileSync(join(OUT_DIR, url))
+    this.left -= body.length
+    response.writeHead(200, {
+      'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript',
+      'content-length': body.length,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    if (this.left > 0) {
+      response.end(body)
+      this.whole.add(url)
+    } else {
+      this.isOver = true
+      response.write(body.subarray(0, body.length / 2), () => response.destroy())
+    }
+    return true
+  }
+
+  private end(response: ServerResponse): boolean {
+    response.destroy()
+    return true
+  }
+}
+
+testWithServiceWorker(
+  'a link cut ten times and a browser killed each time: no whole file is loaded twice (SHELL-2)',
+  async ({ site }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guide-first-visit-'))
+    const link = new ShortLink(site)
+    try {
+      for (let missing: number | null = null, visits = 0; missing !== 0; visits += 1) {
+        expect(visits, 'each visit brings the guide further').toBeLessThan(16)
+        await link.open(250_000)
+        const context = await chromium.launchPersistentContext(folder, {
+          executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+        })
+        const page = context.pages()[0] ?? (await context.newPage())
+        await page.goto(site.url)
+        await expect
+          .poll(async () => link.isOver || (missing = await countMissingFiles(page)) === 0, {
+            timeout: 30_000,
+          })
+          .toBe(true)
+        await site.cut()
+        // What a killed browser had not written is gone, so wait for its disk.
+        await page.waitForTimeout(500)
+        await context.close()
+      }
+      expect([...link.again]).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
