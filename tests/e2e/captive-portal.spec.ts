@@ -146,7 +146,7 @@ testWithServiceWorker(
     await visitUntilReady(page)
     let answers = 0
     site.intercept = (request, response) => {
-      if (!(request.url ?? '').includes('/business-images/')) return false
+      if (!(request.url ?? '').includes('/business-images/a/portal-test')) return false
       answers += 1
       response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end(PORTAL)
       return true

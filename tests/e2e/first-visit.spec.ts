@@ -113,6 +113,7 @@ testWithServiceWorker(
   async ({ site }) => {
     const folder = await mkdtemp(join(tmpdir(), 'guide-first-visit-'))
     const link = new ShortLink(site)
+    await site.cut()
     try {
       for (let missing: number | null = null, visits = 0; missing !== 0; visits += 1) {
         expect(visits, 'each visit brings the guide further').toBeLessThan(16)
