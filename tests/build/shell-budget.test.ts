@@ -37,7 +37,7 @@ describe('a first visit (SHELL-4)', () => {
 
   it('leaves maps, codes, camera and the renderer of kept pages for the last step', () => {
     const early = first.filter(({ url }) =>
-      /map-view|guide-map|tile|coastline|qr|camera|keep-pages/.test(url),
+      /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )
     expect(early.map(({ url }) => url)).toEqual([])
   })
