@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
@@ -79,8 +80,12 @@ function integrityOf(file: string): string {
 
 /** Writes workers that remove a bad release from every device (sw/kill-switch.ts). */
 export async function buildKillSwitch(outDir: string): Promise<void> {
-  for (const file of [SERVICE_WORKER, OUTBOX_FILE])
-    await bundleWorker('sw/kill-switch.ts', { outDir, file }, { origin: '', publishableKey: '' })
+  await bundleWorker(
+    'sw/kill-switch.ts',
+    { outDir, file: SERVICE_WORKER },
+    { origin: '', publishableKey: '' },
+  )
+  await copyFile(join(outDir, SERVICE_WORKER), join(outDir, OUTBOX_FILE))
 }
 
 async function bundleWorker(

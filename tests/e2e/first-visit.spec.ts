@@ -118,7 +118,7 @@ testWithServiceWorker(
     const link = new ShortLink(site)
     await site.cut()
     try {
-      for (let missing: number | null = null, visits = 0; missing !== 0; visits += 1) {
+      for (let isDone = false, visits = 0; !isDone; visits += 1) {
         expect(visits, 'each visit brings the guide further').toBeLessThan(16)
         await link.open(VISIT_BYTES)
         const context = await chromium.launchPersistentContext(folder, {
@@ -127,10 +127,11 @@ testWithServiceWorker(
         const page = context.pages()[0] ?? (await context.newPage())
         await page.goto(site.url)
         await expect
-          .poll(async () => link.isOver || (missing = await countMissingFiles(page)) === 0, {
+          .poll(async () => link.isOver || (await countMissingFiles(page)) === 0, {
             timeout: 30_000,
           })
           .toBe(true)
+        isDone = !link.isOver
         await site.cut()
         // What a killed browser had not written is gone, so wait for its disk.
         await page.waitForTimeout(500)

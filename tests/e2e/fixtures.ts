@@ -73,8 +73,8 @@ export function countMissingFiles(page: Page): Promise<number | null> {
     const worker = (await navigator.serviceWorker.getRegistration())?.active
     if (worker === null || worker === undefined) return null
     const { port1, port2 } = new MessageChannel()
-    return new Promise<number>((resolve) => {
-      port1.onmessage = ({ data }) => resolve((data as { missing: number }).missing)
+    return new Promise<number>((answer) => {
+      port1.onmessage = ({ data }) => answer((data as { missing: number }).missing)
       worker.postMessage({ type: 'COUNT_SHELL' }, [port2])
     })
   })
