@@ -6,12 +6,13 @@ import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO, categoryOf } from '../domain/listing/categories.ts'
 import { type AtollPage, parsePageNumber } from '../domain/directory.ts'
+import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
 import { listPagePath, useListPath } from '../listings/list-path.ts'
 import { CategoryIcon } from '../ui/category-icons.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { AfterDelay } from '../ui/lazy-part.tsx'
-import { PageTop } from '../ui/page-parts.tsx'
+import { AnnouncementsContext, PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import styles from './atoll-screen.module.css'
 import { emergency } from './lazy-parts.ts'
@@ -47,7 +48,9 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   )
   return (
     <div className="contained list-screen">
-      <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide />
+      <AnnouncementsContext value={<PageAnnouncements atoll={code} />}>
+        <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide />
+      </AnnouncementsContext>
       <p className={`no-print ${styles.urgent}`}>
         <Link to={{ hash: EMERGENCY_ID }}>
           <PhoneIcon />

@@ -30,7 +30,7 @@ function ListingById({ id }: { id: string }) {
       <ListingDetail
         listing={listing}
         images={images}
-        announcements={<PageAnnouncements listingCategory={listing.category} />}
+        announcements={<PageAnnouncements listingCategory={listing.category} atoll={listing.atoll} />}
         mapOffer={<mapOffer.Part atoll={listing.atoll} />}
         report={<report.Part listing={listing} />}
       />

@@ -8,6 +8,7 @@ import {
   AnnouncementText,
   CloseButton,
   CutText,
+  forAtolls,
 } from './announcement-line.tsx'
 import { Notice } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
@@ -21,7 +22,7 @@ export function AnnouncementBanner(props: AnnouncementProps) {
       <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
-        {title}
+        {forAtolls(announcement)} {title}
       </p>
       <p className={styles.message}>{message}</p>
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}

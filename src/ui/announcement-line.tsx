@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { atollName } from '../domain/atolls/atoll-names.ts'
 import type { Announcement } from '../domain/listing/listing.ts'
 import styles from './announcement-banner.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -56,6 +57,11 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
 
 type TextProps = Pick<AnnouncementProps, 'announcement' | 'received'>
 
+/** 'Jaluit, Ebon:' before the text of an announcement for some atolls (ANN-9); blank for all. */
+export function forAtolls({ atolls = [] }: Announcement): string {
+  return atolls.length === 0 ? '' : `${atolls.map(atollName).join(', ')}:`
+}
+
 /** The text of an announcement, cut where its line ends. */
 export function CutText(props: TextProps) {
   return (
@@ -65,9 +71,12 @@ export function CutText(props: TextProps) {
   )
 }
 
-export function AnnouncementText({ announcement: { title, message }, received }: TextProps) {
+export function AnnouncementText({ announcement, received }: TextProps) {
+  const { title, message } = announcement
+  const place = forAtolls(announcement)
   return (
     <>
+      {place !== '' && <b>{place} </b>}
       {title !== null && <b>{title} </b>}
       {message}
       {received}

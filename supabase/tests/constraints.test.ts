@@ -120,6 +120,12 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
   ],
   [
     'announcements',
+    'atolls',
+    [`'{}'`, `'{JAL,EBO}'`],
+    [`'{XXX}'`, `array['JAL', null]`, `'{{JAL},{EBO}}'`, 'null'],
+  ],
+  [
+    'announcements',
     'action_url',
     ['null', `'https://x.mh'`, `'tel:+6926253250'`, `'mailto:a@b.mh'`, `'/contact?x=1'`, `'/'`],
     [

@@ -89,6 +89,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     message_mh: true,
     action_text_mh: true,
     mh_by: true,
+    atolls: true,
   },
   directory_settings: {
     id: true,

@@ -36,6 +36,8 @@ export interface AnnouncementForm {
   priority: string
   dismissible: boolean
   show_on_pages: string[]
+  /** Codes (ANNADM-8); absent in a draft of an earlier version of the form. */
+  atolls?: string[]
   action_text: string
   action_url: string
 }
@@ -52,6 +54,7 @@ export const NEW_ANNOUNCEMENT: AnnouncementForm = {
   priority: '0',
   dismissible: true,
   show_on_pages: ['*'],
+  atolls: [],
   action_text: '',
   action_url: '',
 }
@@ -67,6 +70,7 @@ export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
     priority: String(row.priority),
     dismissible: row.dismissible,
     show_on_pages: [...row.show_on_pages],
+    atolls: [...(row.atolls ?? [])],
     action_text: row.action_text ?? '',
     action_url: row.action_url ?? '',
   }
@@ -105,6 +109,7 @@ export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields
     priority: parsePriority(form.priority),
     dismissible: form.dismissible,
     show_on_pages: [...form.show_on_pages],
+    atolls: [...(form.atolls ?? [])].sort(),
     action_text: line(form.action_text),
     action_url: url === null ? null : (actionUrl(url) ?? url),
   }

@@ -10,7 +10,7 @@ import {
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
  * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
-export const REPLICA_SCHEMA = 6
+export const REPLICA_SCHEMA = 7
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -85,6 +85,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       start_date: TEXT_OR_NULL,
       end_date: TEXT_OR_NULL,
       show_on_pages: { type: 'array', items: TEXT },
+      atolls: { type: 'array', items: TEXT },
       dismissible: BOOLEAN,
       action_text: TEXT_OR_NULL,
       action_url: TEXT_OR_NULL,

@@ -125,6 +125,23 @@ const isShown = (change: Partial<Announcement>, path = '/', listingCategory?: st
     NOW,
   ).length === 1
 
+test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
+  [{}, 'MAJ', 'EBO', true],
+  [{ atolls: [] }, 'MAJ', 'EBO', true],
+  // Elsewhere than on a page of an atoll, the visitor's own atoll decides.
+  [{ atolls: ['JAL', 'EBO'] }, undefined, 'EBO', true],
+  [{ atolls: ['JAL', 'EBO'] }, undefined, 'MAJ', false],
+  [{ atolls: ['JAL', 'EBO'] }, undefined, null, true],
+  // On the page of an atoll, everybody sees what is for it.
+  [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
+  [{ atolls: ['JAL'] }, 'JAL', null, true],
+  [{ atolls: ['JAL'] }, 'MAJ', null, false],
+  [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
+])('%j on a page of %s, own atoll %s: %s (ANN-9)', (change, atoll, ownAtoll, shown) => {
+  const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
+  expect(visibleAnnouncements([announcement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
+})
+
 describe('visibleAnnouncements (ANN-1)', () => {
   it.each([
     [{ is_active: false }, false],

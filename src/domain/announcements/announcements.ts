@@ -5,6 +5,10 @@ import type { Announcement } from '../listing/listing.ts'
 export interface PageContext {
   path: string
   listingCategory?: string
+  /** Atoll that the page is about, or of its listing: a three-letter code. */
+  atoll?: string
+  /** The visitor's own atoll; null or absent where none was chosen. */
+  ownAtoll?: string | null
 }
 
 /** A banner that was closed on this device. */
@@ -40,6 +44,16 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
   return pages.some((page) => page.startsWith('/') && paths.some((candidate) => matches(page, candidate)))
 }
 
+/**
+ * Whether it is for these readers (ANN-9): on the pages of its atolls everybody, elsewhere whoever chose one of them or has
+ * not chosen any, so that a warning reaches those of whom nothing is known.
+ */
+function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
+  if (atolls.length === 0) return true
+  const readers = atoll ?? ownAtoll ?? null
+  return readers === null || [readers, ownAtoll].some((code) => code != null && atolls.includes(code))
+}
+
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
 export function isCurrent(announcement: Announcement, now: number): boolean {
   const start = announcement.start_date === null ? -Infinity : Date.parse(announcement.start_date)
@@ -54,7 +68,11 @@ export function visibleAnnouncements(
   now: number,
 ): Announcement[] {
   const visible = announcements.filter(
-    (one) => one.is_active && isCurrent(one, now) && isOnPage(one.show_on_pages, context),
+    (one) =>
+      one.is_active &&
+      isCurrent(one, now) &&
+      isOnPage(one.show_on_pages, context) &&
+      isForAtoll(one, context),
   )
   visible.sort(
     (a, b) =>

@@ -99,6 +99,8 @@ export interface Announcement {
   start_date: string | null
   end_date: string | null
   show_on_pages: string[]
+  /** Codes of the atolls that it is for (ANN-9); empty, or absent in older copies: all. */
+  atolls?: string[]
   dismissible: boolean
   action_text: string | null
   action_url: string | null

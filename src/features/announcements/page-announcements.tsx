@@ -14,7 +14,8 @@ import {
 } from '../../domain/announcements/announcements.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
-import { AnnouncementLine, CutText } from '../../ui/announcement-line.tsx'
+import { useOwnAtoll } from '../../listings/own-atoll.ts'
+import { AnnouncementLine, CutText, forAtolls } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDevice } from '../../ui/on-device.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
@@ -88,14 +89,21 @@ const NONE: Announcement[] = []
 interface PageAnnouncementsProps {
   /** Category of the listing that the page shows; absent on other pages. */
   listingCategory?: string
+  /** Code of the atoll that the page is about, or of its listing. */
+  atoll?: string
   /** Only warnings and alerts, or all others; without it, every announcement of the page. */
   only?: 'warnings' | 'others'
 }
 
 /** The most important announcement of a page in one line; a tap opens it and the others (ANN-3). */
-export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsProps) {
+export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnouncementsProps) {
   const { pathname: path } = useLocation()
-  const page = listingCategory === undefined ? { path } : { path, listingCategory }
+  const page = {
+    path,
+    ownAtoll: useOwnAtoll(),
+    ...(listingCategory !== undefined && { listingCategory }),
+    ...(atoll !== undefined && { atoll }),
+  }
   const known = useAnnouncements() ?? NONE
   const { isClosed, close } = useDismissals(known)
   const now = useNow()
@@ -134,7 +142,7 @@ export function PageAnnouncements({ listingCategory, only }: PageAnnouncementsPr
       {isRendered &&
         announcements.slice(1).map((one) => (
           <p key={one.id} className="without-app">
-            {one.title} {one.message}
+            {forAtolls(one)} {one.title} {one.message}
           </p>
         ))}
       {isRendered && <p className="without-app">{ANNOUNCEMENT_TEXTS.asOf(formatMajuroDate(now))}</p>}

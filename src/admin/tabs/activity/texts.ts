@@ -149,6 +149,7 @@ export const ACTIVITY_TEXTS = {
     start_date: 'Start',
     end_date: 'End',
     show_on_pages: 'Pages',
+    atolls: 'Atolls',
     dismissible: 'Visitors can close it',
     action_text: 'Text of the button',
     action_url: 'Address of the button',

@@ -27,6 +27,7 @@ import {
   useRowEditor,
 } from '../../kit/use-editor.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { AnnouncementReaders, AtollChoices, atollNames } from './announcement-readers.tsx'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -107,6 +108,7 @@ function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
         <TextField {...text('end_date')} type="datetime-local" help={help.dates} />
       </div>
       <PageChoices {...props} />
+      <AtollChoices chosen={form.atolls ?? []} onChange={(atolls) => onChange({ atolls })} />
       <div className={savingStyles.pair}>
         <TextField {...text('action_text')} />
         <TextField {...text('action_url')} help={help.action_url} />
@@ -174,6 +176,7 @@ const FIELDS = [
   'start_date',
   'end_date',
   'show_on_pages',
+  'atolls',
   'action_text',
   'action_url',
   'is_active',
@@ -210,6 +213,7 @@ function formatValue(row: AnnouncementFields, field: Field): string {
   if (field === 'start_date' || field === 'end_date')
     return formatMajuroDateTime(Date.parse(row[field] ?? ''))
   if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
+  if (field === 'atolls') return atollNames(row.atolls)
   if (Array.isArray(value)) return value.join(', ')
   return String(value ?? '')
 }
@@ -222,6 +226,7 @@ function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
   return (
     <section className={styles.preview} aria-label={ANNOUNCEMENT_TEXTS.preview}>
       <h4>{ANNOUNCEMENT_TEXTS.preview}</h4>
+      <AnnouncementReaders fields={fields} />
       {fields.message === '' ? (
         <p className={styles.none}>{ANNOUNCEMENT_TEXTS.previewEmpty}</p>
       ) : (

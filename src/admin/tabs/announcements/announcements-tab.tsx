@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
-import { announcementPhase, PAGE_CHOICES } from '../../kit/content-forms.ts'
+import { announcementPhase } from '../../kit/content-forms.ts'
 import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
+import { atollNames, pageNames } from './announcement-readers.tsx'
 import { useAnnouncements } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -133,17 +134,17 @@ export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: 
   )
 }
 
-function facts({ start_date, end_date, show_on_pages, priority }: Announcement): string[] {
-  const pages = show_on_pages.map((page) => PAGE_NAMES.get(page) ?? page).join(', ')
+function facts({ start_date, end_date, show_on_pages, atolls, priority }: Announcement): string[] {
+  const pages = pageNames(show_on_pages)
+  const places = atollNames(atolls)
   return [
+    ...(places === '' ? [] : [ANNOUNCEMENT_TEXTS.forAtolls(places)]),
     ...(start_date === null ? [] : [ANNOUNCEMENT_TEXTS.from(formatMajuroDateTime(Date.parse(start_date)))]),
     ...(end_date === null ? [] : [ANNOUNCEMENT_TEXTS.until(formatMajuroDateTime(Date.parse(end_date)))]),
     ANNOUNCEMENT_TEXTS.onPages(pages),
     ANNOUNCEMENT_TEXTS.priority(priority),
   ]
 }
-
-const PAGE_NAMES = new Map<string, string>(PAGE_CHOICES.map((page) => [page, ANNOUNCEMENT_TEXTS.pages[page]]))
 
 function EyeIcon({ isOpen }: { isOpen: boolean }) {
   return (

@@ -21,6 +21,7 @@ export const ANNOUNCEMENT_TEXTS = {
     start_date: 'Start date (optional)',
     end_date: 'End date (optional)',
     show_on_pages: 'Show on pages',
+    atolls: 'Atolls and islands that it is for',
     action_text: 'Text of the action button (optional)',
     action_url: 'Address of the action button (optional)',
     is_active: 'Active',
@@ -31,6 +32,8 @@ export const ANNOUNCEMENT_TEXTS = {
     dates: 'Marshall Islands time.',
     start:
       'Marshall Islands time. The text reaches devices before this time, so that a phone without a network shows it when it comes: write nothing that is secret until then.',
+    atolls:
+      'Choose none for the whole country. Whoever has not chosen an atoll sees it too. A phone with an older version of the guide shows it to everybody, so name the place in the message.',
     action_url: 'https://..., tel:..., mailto:... or a page of this guide such as /contact',
     dismissible: 'Warnings and errors come back in the next visit.',
   },
@@ -53,6 +56,17 @@ export const ANNOUNCEMENT_TEXTS = {
     '/contact': 'Contact',
     '/admin': 'Admin',
   } satisfies Record<(typeof PAGE_CHOICES)[number], string>,
+  forAtolls: (names: string) => `For: ${names === '' ? 'the whole country' : names}`,
+  readers: {
+    off: 'Nobody sees it: it is not active.',
+    over: (end: string) => `Nobody sees it: it was over on ${end} (Marshall Islands time).`,
+    all: 'Everybody sees it.',
+    atolls: (names: string) =>
+      `Whoever chose ${names} or no atoll sees it, and everybody on the pages of these places.`,
+    pages: (pages: string) => `Pages: ${pages}.`,
+    times: (start: string | null, end: string | null) =>
+      `From ${start ?? 'now'} until ${end ?? 'somebody switches it off'} (Marshall Islands time).`,
+  },
   preview: 'As visitors see it',
   previewEmpty: 'Type a message to see the announcement.',
   phases: {

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import {
+  NEW_ANNOUNCEMENT,
+  toAnnouncementFields,
+  toAnnouncementForm,
+  type AnnouncementForm,
+} from '../../kit/content-forms.ts'
+import { readersOf } from './announcement-readers.tsx'
+
+const NOW = Date.parse('2026-11-24T00:00:00Z')
+
+function sentence(change: Partial<AnnouncementForm>): string {
+  return readersOf(toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'No boat', ...change }), NOW)
+}
+
+describe('who sees an announcement (ANNADM-8)', () => {
+  test('the whole country, from now until it is switched off', () => {
+    expect(sentence({})).toBe(
+      'Everybody sees it. Pages: All Pages. From now until somebody switches it off (Marshall Islands time).',
+    )
+  })
+
+  test('two atolls, with dates as they were typed in Majuro time', () => {
+    const text = sentence({
+      atolls: ['JAL', 'EBO'],
+      show_on_pages: ['/', '/search'],
+      start_date: '2026-11-25T08:00',
+      end_date: '2026-11-26T17:30',
+    })
+    expect(text).toContain('Whoever chose Ebon, Jaluit or no atoll sees it')
+    expect(text).toContain('Pages: Home, Search.')
+    expect(text).toMatch(/From .*8:00.* until .*5:30/)
+  })
+
+  test('nobody sees one that is over or switched off', () => {
+    expect(sentence({ end_date: '2026-11-01T00:00' })).toMatch(/^Nobody sees it: it was over on .*Nov/)
+    expect(sentence({ is_active: false })).toBe('Nobody sees it: it is not active.')
+  })
+
+  test('a draft of an earlier version of the form is for the whole country', () => {
+    const { atolls: _atolls, ...older } = NEW_ANNOUNCEMENT
+    expect(toAnnouncementFields({ ...older, message: 'x' }).atolls).toEqual([])
+    const row = toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'x', atolls: ['MAJ'] })
+    expect(toAnnouncementForm(row).atolls).toEqual(['MAJ'])
+  })
+})

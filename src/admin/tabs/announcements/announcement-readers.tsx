@@ -1,0 +1,77 @@
+import { useNow } from '../../../browser/use-now.ts'
+import { ATOLL_NAMES, atollName } from '../../../domain/atolls/atoll-names.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { type AnnouncementFields, announcementPhase } from '../../kit/content-forms.ts'
+import { CheckField } from '../../kit/fields.tsx'
+import styles from './announcements.module.css'
+import { ANNOUNCEMENT_TEXTS } from './texts.ts'
+
+/* Who an announcement is for, and who sees it from when to when (ANNADM-8). */
+
+const PAGE_NAMES = new Map<string, string>(Object.entries(ANNOUNCEMENT_TEXTS.pages))
+
+interface AtollChoicesProps {
+  /** Codes; none is for all. */
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+export function AtollChoices({ chosen, onChange }: AtollChoicesProps) {
+  return (
+    <details className={styles.pages} open={chosen.length > 0 || undefined}>
+      <summary>{ANNOUNCEMENT_TEXTS.forAtolls(atollNames(chosen))}</summary>
+      <p>{ANNOUNCEMENT_TEXTS.help.atolls}</p>
+      <div className={styles.choices} role="group" aria-label={ANNOUNCEMENT_TEXTS.labels.atolls}>
+        {Object.entries(ATOLL_NAMES).map(([code, name]) => (
+          <CheckField
+            key={code}
+            label={name}
+            isChecked={chosen.includes(code)}
+            onChange={(isChecked) =>
+              onChange(isChecked ? [...chosen, code] : chosen.filter((other) => other !== code))
+            }
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** 'Jaluit, Ebon'; blank for all. */
+export function atollNames(codes: readonly string[] | undefined): string {
+  return (codes ?? []).map(atollName).join(', ')
+}
+
+export function pageNames(pages: readonly string[]): string {
+  return pages.map((page) => PAGE_NAMES.get(page) ?? page).join(', ')
+}
+
+/** Who sees the draft, on which pages, from when to when. */
+export function AnnouncementReaders({ fields }: { fields: AnnouncementFields }) {
+  const now = useNow()
+  return (
+    <p className={styles.readers} role="status">
+      {readersOf(fields, now)}
+    </p>
+  )
+}
+
+export function readersOf(fields: AnnouncementFields, now: number): string {
+  const { readers } = ANNOUNCEMENT_TEXTS
+  const phase = announcementPhase(fields, now)
+  if (phase === 'off') return readers.off
+  if (phase === 'expired') return readers.over(majuroTime(fields.end_date))
+  const atolls = atollNames(fields.atolls)
+  return [
+    atolls === '' ? readers.all : readers.atolls(atolls),
+    readers.pages(pageNames(fields.show_on_pages)),
+    readers.times(
+      phase === 'planned' ? majuroTime(fields.start_date) : null,
+      fields.end_date === null ? null : majuroTime(fields.end_date),
+    ),
+  ].join(' ')
+}
+
+function majuroTime(date: string | null): string {
+  return formatMajuroDateTime(Date.parse(date ?? ''))
+}
