@@ -51,7 +51,9 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
   if (atolls.length === 0) return true
   const readers = atoll ?? ownAtoll ?? null
-  return readers === null || [readers, ownAtoll].some((code) => code != null && atolls.includes(code))
+  return (
+    readers === null || [readers, ownAtoll].some((code) => typeof code === 'string' && atolls.includes(code))
+  )
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */

@@ -21,7 +21,7 @@ export function AtollChoices({ chosen, onChange }: AtollChoicesProps) {
     <details className={styles.pages} open={chosen.length > 0 || undefined}>
       <summary>{ANNOUNCEMENT_TEXTS.forAtolls(atollNames(chosen))}</summary>
       <p>{ANNOUNCEMENT_TEXTS.help.atolls}</p>
-      <div className={styles.choices} role="group" aria-label={ANNOUNCEMENT_TEXTS.labels.atolls}>
+      <div className={styles.choices}>
         {Object.entries(ATOLL_NAMES).map(([code, name]) => (
           <CheckField
             key={code}
@@ -49,11 +49,7 @@ export function pageNames(pages: readonly string[]): string {
 /** Who sees the draft, on which pages, from when to when. */
 export function AnnouncementReaders({ fields }: { fields: AnnouncementFields }) {
   const now = useNow()
-  return (
-    <p className={styles.readers} role="status">
-      {readersOf(fields, now)}
-    </p>
-  )
+  return <output className={styles.readers}>{readersOf(fields, now)}</output>
 }
 
 export function readersOf(fields: AnnouncementFields, now: number): string {
