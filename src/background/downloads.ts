@@ -1,5 +1,6 @@
 import { isLowData, isSlowLink, subscribeToLowData } from '../browser/network.ts'
 import type { DirectoryClient } from '../directory/client.ts'
+import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
@@ -28,6 +29,7 @@ export function downloadPhotos(client: DirectoryClient): void {
     const favouriteIds = favourites.read().favourites.map(({ id }) => id)
     const wanted = await client.ask('wantedPhotos', { ownAtoll: readOwnAtoll(), favouriteIds })
     await navigator.serviceWorker.ready
+    await untilOpensOffline()
     if (!signal.aborted) await offlinePhotos.keep(wanted, signal)
   }
   const beginAgain = (): void => void inBackground(begin)

@@ -2,6 +2,7 @@ import { subscribeToLowData } from '../browser/network.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { subscribeToDismissals } from '../features/announcements/page-announcements.tsx'
+import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
@@ -18,6 +19,8 @@ export function keepPagesCurrent(client: DirectoryClient, keepPages: () => Promi
     const { phase, isRefreshing } = client.getStatus()
     if (phase !== 'ready' || isRefreshing) return
     await workers.ready
+    // The renderer is larger than all screens together.
+    await untilOpensOffline()
     await keepPages()
   }
   const again = (): void => void inBackground(refresh)

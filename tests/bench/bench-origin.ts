@@ -17,6 +17,8 @@ const PIECE_BYTES = 4_096
 
 /** One link for all requests of a device: each waits a round trip, and all answers share the bandwidth. */
 export class SlowLink {
+  /** Of bodies, so far. */
+  carriedBytes = 0
   private freeAt = 0
   private answers = 0
 
@@ -41,6 +43,7 @@ export class SlowLink {
           const piece = chunk.subarray(at, at + PIECE_BYTES)
           this.freeAt += (piece.length / this.speed.bytesPerSecond) * 1000
           await sleep(this.freeAt - performance.now())
+          this.carriedBytes += piece.length
           yield piece
         }
       }
@@ -60,8 +63,9 @@ export interface OriginParts {
   folder?: string
   /** URL of the server to which requests of the API, and for files that are not in the folder, are forwarded. */
   backend?: string
-  /** Slows down API requests; the page's own files are served at full speed. */
+  /** Slows down API requests; the page's own files are served at full speed, unless `isSlowSite`. */
   link?: SlowLink
+  isSlowSite?: boolean
   /** True to answer preflights like a hosted API on another origin. */
   isForeignApi?: boolean
   /** True to answer the page of a listing with the app's shell, as a host without rendered pages does. */
@@ -123,7 +127,7 @@ export class BenchOrigin {
     const { pathname } = new URL(incoming.url ?? '/', this.url)
     const isApi = API_PATH.test(pathname)
     const askedAt = Date.now()
-    if (isApi) await this.parts.link?.roundTrip()
+    if (this.isSlow(isApi)) await this.parts.link?.roundTrip()
     if (this.parts.isForeignApi === true && allowOtherOrigins(incoming, outgoing)) {
       this.note(incoming, 0)
       return
@@ -137,6 +141,10 @@ export class BenchOrigin {
     if (this.parts.isShell === true && pathname.startsWith('/business/')) incoming.url = '/app.html'
     await this.forward(incoming, outgoing, isApi)
     if (isApi) this.apiTransfers.push({ askedAt, sentAt: Date.now() })
+  }
+
+  private isSlow(isApi: boolean): boolean {
+    return isApi || this.parts.isSlowSite === true
   }
 
   private async readPage(pathname: string): Promise<Buffer | null> {
@@ -162,7 +170,8 @@ export class BenchOrigin {
           : { 'content-length': length }),
     })
     const packed = isPacked ? Readable.from(counted).pipe(createGzip()) : counted
-    const carried = isApi && this.parts.link !== undefined ? this.parts.link.carry(packed) : packed
+    const carried =
+      this.isSlow(isApi) && this.parts.link !== undefined ? this.parts.link.carry(packed) : packed
     await pipeline(carried, outgoing)
   }
 

@@ -29,6 +29,7 @@ import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 import { benchSnapshot } from './snapshot.ts'
+import { benchFirstOffline } from './first-offline.ts'
 import { benchFirstPaint, checkAgainstBrowser } from './first-paint.ts'
 import { benchFirstSync, benchLargestDirectory } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
@@ -77,6 +78,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
     return benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder })
   },
   links: async () => benchSlowLinks((await site()).small),
+  offline: async () => {
+    const { small, large } = await site()
+    return benchFirstOffline([small, large])
+  },
   start: async () => benchWarmStart(await site(), (await site()).pagesFolder),
   resync: async () => benchResync((await site()).small, await pages()),
   visit: async () => benchFirstVisit((await site()).large, await pages()),

@@ -25,6 +25,19 @@ export function useOpensOffline(): OpensOffline {
   )
 }
 
+/** Resolves when the guide opens without a network, or never will: what is not needed for that waits (SHELL-1). */
+export function untilOpensOffline(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (state === 'not-yet') return
+      stop()
+      resolve()
+    }
+    const stop = changes.subscribe(look)
+    look()
+  })
+}
+
 /** A page that a service worker controls came from the app shell on the device. */
 function initialState(): OpensOffline {
   // The development server has no service worker.

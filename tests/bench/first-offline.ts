@@ -1,0 +1,52 @@
+import type { BenchBackend } from './bench-backend.ts'
+import { openPage, withNewDeviceAndSite } from './bench-browser.ts'
+import { SlowLink, type LinkSpeed } from './bench-origin.ts'
+import { median, repeat, type BenchRow } from './bench-report.ts'
+import { RUNS, SATELLITE } from './bench-settings.ts'
+import { savedCopyOf } from './warm-start.ts'
+
+const LINKS: readonly { link: string; speed: LinkSpeed }[] = [
+  { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 } },
+  { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 } },
+  { link: 'satellite', speed: SATELLITE },
+]
+const LIMIT_MS = 600_000
+
+/**
+ * A first visit until home, lists, search and listings open with no network (SHELL-1), beside what physics allows: the
+ * bytes that the link carried until then, and one round trip.
+ */
+export async function benchFirstOffline(backends: readonly BenchBackend[]): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const backend of backends)
+    for (const { link, speed } of LINKS) {
+      const visits = await repeat(RUNS.slowLink, () => visitUntilSaved(backend, speed))
+      const bytes = median(visits.map(({ carriedBytes }) => carriedBytes))
+      rows.push({
+        what: `First visit until the guide opens offline, ${backend.listings.toLocaleString('en')} listings, ${link}`,
+        unit: 's',
+        ours: median(visits.map(({ ms }) => ms)) / 1000,
+        reference: {
+          name: `its ${Math.round(bytes / 1000)} kB and a round trip`,
+          value: bytes / speed.bytesPerSecond + speed.roundTripMs / 1000,
+        },
+        budget: { ratio: 1.25 },
+        runs: [visits.length, visits.length],
+      })
+    }
+  return rows
+}
+
+async function visitUntilSaved(
+  backend: BenchBackend,
+  speed: LinkSpeed,
+): Promise<{ ms: number; carriedBytes: number }> {
+  const link = new SlowLink(speed)
+  return withNewDeviceAndSite({ backend: backend.url, link, isSlowSite: true }, async (device, site) => {
+    const page = await openPage(device, 'about:blank')
+    const startedAt = performance.now()
+    await page.goto(site.url, { waitUntil: 'commit', timeout: LIMIT_MS })
+    await page.getByText(savedCopyOf(backend.listings)).waitFor({ timeout: LIMIT_MS })
+    return { ms: performance.now() - startedAt, carriedBytes: link.carriedBytes }
+  })
+}
