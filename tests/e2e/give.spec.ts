@@ -8,7 +8,14 @@ import { decodeQR } from 'qr/decode.js'
 import { extractSnapshot } from '../../src/domain/snapshot/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
-import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import {
+  axe,
+  countMissingFiles,
+  expect,
+  testWithServiceWorker as test,
+  visitUntilReady,
+  waitForSavedCopy,
+} from './fixtures.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 
@@ -234,7 +241,7 @@ async function shellOnly(browser: Browser, site: { url: string; intercept: unkno
     return isData
   }
   await page.goto(`${site.url}/about`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => countMissingFiles(page), { timeout: 60_000 }).toBe(0)
   return page
 }
 
