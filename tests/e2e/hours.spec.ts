@@ -68,6 +68,22 @@ test('a listing shows its week with today marked, and unreadable text as written
   await tables.remove('businesses', unreadable)
 })
 
+test('on a public holiday a place that would be open says that hours may differ (HOURS-14)', async ({
+  page,
+  tables,
+}) => {
+  const id = await addListing(tables, 'Mon-Fri 8:00 AM - 5:00 PM')
+  // Gospel Day, a Friday, 10:00 in Majuro.
+  await page.clock.install({ time: '2026-12-03T22:00:00Z' })
+  await page.goto(`/business/${id}`)
+  await expect(status(page)).toContainText('Holiday today: hours may differ')
+  await expect(status(page)).toContainText('Gospel Day')
+  await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
+    'On public holidays hours may differ.',
+  )
+  await tables.remove('businesses', id)
+})
+
 test('hours around the clock are one line, and "24 hours" with a condition never shows as open (HOURS-11, HOURS-12)', async ({
   page,
   tables,

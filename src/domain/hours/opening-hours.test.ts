@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { fromMajuroInput } from './majuro-input.ts'
 import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.ts'
 
-/** 2026-11-16 is a Monday. Times are Majuro's. */
-const DAYS = { Mon: 16, Tue: 17, Wed: 18, Thu: 19, Fri: 20, Sat: 21, Sun: 22 }
+/** 2026-11-09 is a Monday of a week without a holiday. Times are Majuro's. */
+const DAYS = { Mon: 9, Tue: 10, Wed: 11, Thu: 12, Fri: 13, Sat: 14, Sun: 15 }
 
 function majuroTime(moment: string): Date {
   const [day, clock] = moment.split(' ')
   const date = DAYS[day as keyof typeof DAYS]
-  return new Date(`2026-11-${date}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`)
+  return new Date(
+    `2026-11-${String(date).padStart(2, '0')}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`,
+  )
 }
 
 const WORK = 'Mon-Fri 8:00 AM - 5:00 PM'

@@ -1,4 +1,5 @@
 import { closureText, temporaryClosure } from './closure.ts'
+import { holidayAt, saysHolidays } from './holidays.ts'
 import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
@@ -7,7 +8,8 @@ export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'u
 
 export interface OpenStatus {
   state: OpenState
-  /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Temporarily Closed, Hours Unknown, Check Hours. */
+  /** The badge: Open, Open 24/7, Closing Soon, Opening Soon, Closed, Temporarily Closed, Hours Unknown, Check Hours,
+   or that today is a holiday. */
   label: string
   /** "Closes at 5:00 PM", "Opens tomorrow at 8:00 AM"; for Check Hours the text as written, shortened. */
   detail: string | null
@@ -19,6 +21,7 @@ export interface OpenStatus {
 
 /** How long before closing or opening the 'soon' states start, inclusive (HOURS-3). */
 const SOON_MINUTES = 30
+const HOLIDAY_LABEL = 'Holiday today: hours may differ'
 const WEEK_MINUTES = 7 * MINUTES_PER_DAY
 const LONGEST_RAW_DETAIL = 120
 
@@ -77,6 +80,26 @@ function weekStatus(week: Week, instant: number): OpenStatus {
 }
 
 /**
+ * On a public holiday nobody knows whether usual hours hold, where they do not say so themselves (HOURS-14). Hours after
+ * midnight belong to the day before.
+ */
+function onHoliday(usual: OpenStatus, week: Week, instant: number): OpenStatus {
+  const { weekday, minutes } = majuroClock(instant)
+  const ranges = week[weekday]?.ranges ?? []
+  const isOpen = usual.state === 'open' || usual.state === 'closing_soon'
+  const isFromYesterday = isOpen && !ranges.some(({ open, close }) => open <= minutes && minutes < close)
+  const isLaterToday = ranges.some(({ open }) => open > minutes)
+  if (!isOpen && !isLaterToday) return usual
+  const midnight = majuroMidnight(instant) + MINUTES_PER_DAY * 60_000
+  const name = holidayAt(isFromYesterday ? majuroMidnight(instant) - 1 : instant)
+  const isOtherTomorrow = holidayAt(midnight) !== name
+  const nextChangeAt = isOtherTomorrow
+    ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
+    : usual.nextChangeAt
+  return name === null ? { ...usual, nextChangeAt } : status('unknown', HOLIDAY_LABEL, name, nextChangeAt)
+}
+
+/**
  * The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. A place that is closed
  * for now is closed whatever its hours say. Never throws.
  */
@@ -89,7 +112,11 @@ export function openStatus(text: string | null, closedUntil: string | null, now:
   const raw = visibleHours(text)
   if (raw === '') return status('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week
-  if (week) return weekStatus(week, now.getTime())
+  if (week) {
+    const usual = weekStatus(week, now.getTime())
+    const isSure = usual.nextChangeAt === null || saysHolidays(raw)
+    return isSure ? usual : onHoliday(usual, week, now.getTime())
+  }
   return status(
     'unknown',
     'Check Hours',
@@ -97,9 +124,14 @@ export function openStatus(text: string | null, closedUntil: string | null, now:
   )
 }
 
-/** Whether the filter "open now" keeps a listing: open or closing soon. */
+/**
+ * Whether the filter "open now" keeps a listing: open or closing soon by its usual hours. On a holiday as well, because
+ * the card then says that hours may differ (HOURS-14).
+ */
 export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
-  const { state } = openStatus(text, closedUntil, now)
+  if (temporaryClosure(closedUntil, now)) return false
+  const week = readHours(visibleHours(text))?.week
+  const state = week ? weekStatus(week, now.getTime()).state : 'unknown'
   return state === 'open' || state === 'closing_soon'
 }
 

@@ -97,6 +97,12 @@ describe('the file that is given away (GIVE-1)', () => {
     ).toEqual(['Temporarily closed until further notice.', 'lagoon side', 'Usual hours: 24/7'])
   })
 
+  it('lists the public holidays of the twelve months after its day (HOURS-14)', () => {
+    const text = documentOf(GUIDE_PAGE).querySelector('footer')?.textContent
+    expect(text).toContain('on which hours may differ: Gospel Day 4 Dec 2026, Christmas Day 25 Dec 2026')
+    expect(text).toContain("Presidents' Day 17 Nov 2027.")
+  })
+
   it('sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
       ...GUIDE_PAGE,

@@ -8,6 +8,7 @@ import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing/listing.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
+import { holidaysFrom } from '../../domain/hours/holidays.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
 import { placesByAtoll } from '../../domain/emergency/emergency-search.ts'
@@ -78,6 +79,7 @@ ${formatEmergency(page.contacts)}
 ${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 </main>
 <footer>
+<p>${escapeHtml(FILE_TEXTS.holidays(holidayDates(page.asOf)))}</p>
 <h2>${FILE_TEXTS.more}</h2>
 <p>${escapeHtml(FILE_TEXTS.moreText(page.siteUrl))}</p>
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
@@ -88,6 +90,13 @@ ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<scrip
 </body>
 </html>
 `
+}
+
+/** With their dates, because the file is read on any day (HOURS-14). */
+function holidayDates(from: number): string {
+  return holidaysFrom(from)
+    .map(({ name, start }) => `${name} ${formatMajuroDate(start)}`)
+    .join(', ')
 }
 
 /** Atolls in their usual order, those with the most people first; unknown codes at the end. */

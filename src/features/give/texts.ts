@@ -193,6 +193,7 @@ export const FILE_TEXTS = {
   differs:
     'Numbers on this page differ from the signed part of this file: somebody may have changed them, or they are newer. Do not rely on this page.',
   asOf: (date: string) => `Listings as of ${date}. They may have changed since.`,
+  holidays: (days: string) => `Public holidays, on which hours may differ: ${days}.`,
   demo: 'Demo data: these listings and numbers are invented.',
   toListings: 'Go to the listings',
   emergency: 'Emergency numbers',

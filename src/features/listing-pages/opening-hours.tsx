@@ -1,6 +1,7 @@
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { closureSentence } from '../../domain/hours/closure.ts'
+import { saysHolidays } from '../../domain/hours/holidays.ts'
 import { weekRows, writtenHours, type WeekRow } from '../../domain/hours/opening-hours.ts'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
@@ -26,7 +27,11 @@ export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
       {isAlwaysOpen && <p>{HOURS_TEXTS.always}</p>}
       {text !== null && <p className={styles.text}>{text}</p>}
       {rows !== null && <WeekTable rows={rows} />}
-      <p className={styles.quiet}>{HOURS_TEXTS.majuroTime}</p>
+      <p className={styles.quiet}>
+        {HOURS_TEXTS.majuroTime}
+        {/* Also on a rendered page, which is read on other days than that on which it was made (HOURS-14). */}
+        {rows !== null && !saysHolidays(hours) && ` ${HOURS_TEXTS.holidays}`}
+      </p>
     </>
   )
 }

@@ -35,6 +35,7 @@ export const HOURS_TEXTS = {
   closed: (closure: string) => `${closure} These are the usual hours:`,
   always: 'Open 24 hours, every day',
   majuroTime: 'Times are in Marshall Islands time.',
+  holidays: 'On public holidays hours may differ.',
   caption: 'Opening hours of the week',
   today: 'Today',
 } as const

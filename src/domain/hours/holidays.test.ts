@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { holidayAt, holidaysFrom } from './holidays.ts'
+import { formatMajuroDate } from './majuro-time.ts'
+import { isOpenNow, openStatus } from './opening-hours.ts'
+
+const at = (moment: string): number => Date.parse(`${moment}+12:00`)
+
+describe('public holidays (HOURS-14)', () => {
+  it('are those of the Act, in the order of the days, with the days kept for those of a weekend', () => {
+    expect(
+      holidaysFrom(at('2026-01-01T09:00')).map(({ name, start }) => [formatMajuroDate(start), name]),
+    ).toEqual([
+      ['1 Jan 2026', "New Year's Day"],
+      ['1 Mar 2026', 'Remembrance Day'],
+      ['2 Mar 2026', 'Remembrance Day'],
+      ['3 Apr 2026', 'Good Friday'],
+      ['1 May 2026', 'Constitution Day'],
+      ['3 Jul 2026', "Fishermen's Day"],
+      ['4 Sep 2026', 'Dri-jerbal Day'],
+      ['25 Sep 2026', 'Manit Day'],
+      ['17 Nov 2026', "Presidents' Day"],
+      ['4 Dec 2026', 'Gospel Day'],
+      ['25 Dec 2026', 'Christmas Day'],
+    ])
+  })
+
+  it.each([
+    ['2024-03-29', 'Good Friday'],
+    ['2025-04-18', 'Good Friday'],
+    ['2027-03-26', 'Good Friday'],
+    ['2038-04-23', 'Good Friday'],
+    // New Year 2028 is a Saturday: the Friday before lies in the old year.
+    ['2027-12-31', "New Year's Day"],
+    ['2028-01-01', "New Year's Day"],
+    // The last Friday of a September that ends on a Friday.
+    ['2022-09-30', 'Manit Day'],
+    ['2022-09-23', null],
+    ['2026-11-16', null],
+  ])('%s is %s', (day, name) => {
+    expect(holidayAt(at(`${day}T00:00`))).toBe(name)
+    expect(holidayAt(at(`${day}T23:59`))).toBe(name)
+  })
+})
+
+describe('the status on a public holiday (HOURS-14)', () => {
+  const WORK = 'Mon-Fri 8:00 AM - 5:00 PM'
+  const HOLIDAY = 'Holiday today: hours may differ'
+  // 17 November 2026 is a Tuesday.
+  it.each([
+    [WORK, '2026-11-17T07:00', HOLIDAY],
+    [WORK, '2026-11-17T07:45', HOLIDAY],
+    [WORK, '2026-11-17T12:00', HOLIDAY],
+    [WORK, '2026-11-17T16:45', HOLIDAY],
+    // Closed on a holiday as on every other day.
+    [WORK, '2026-11-17T18:00', 'Closed'],
+    [WORK, '2026-11-18T12:00', 'Open'],
+    [WORK, '2026-11-16T12:00', 'Open'],
+    [`${WORK}, closed holidays`, '2026-11-17T12:00', 'Open'],
+    ['24/7', '2026-11-17T12:00', 'Open 24/7'],
+    ['ask inside', '2026-11-17T12:00', 'Check Hours'],
+    [null, '2026-11-17T12:00', 'Hours Unknown'],
+    // The night belongs to the day on which it began.
+    ['Daily 8 PM - 2 AM', '2026-11-17T01:00', 'Open'],
+    ['Daily 8 PM - 2 AM', '2026-11-18T01:00', HOLIDAY],
+  ])('%s at %s is %s', (hours, moment, label) => {
+    expect(openStatus(hours, null, new Date(at(moment))).label).toBe(label)
+  })
+
+  it('ends with the day, and names the holiday', () => {
+    const { detail, nextChangeAt } = openStatus(WORK, null, new Date(at('2026-11-17T16:45')))
+    expect(detail).toBe("Presidents' Day")
+    expect(nextChangeAt).toBe(at('2026-11-17T17:00'))
+  })
+
+  it('keeps the place among those that are open now by their usual hours', () => {
+    expect(isOpenNow(WORK, null, new Date(at('2026-11-17T12:00')))).toBe(true)
+    expect(isOpenNow(WORK, null, new Date(at('2026-11-17T18:00')))).toBe(false)
+    expect(isOpenNow(WORK, 'infinity', new Date(at('2026-11-17T12:00')))).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import { MAJURO_OFFSET_MS, majuroMidnight } from './majuro-time.ts'
+
+/**
+ * The public holidays of the country (HOURS-14). Source: Public Holidays Act 1988 (P.L. 1988-16 as amended), 1 MIRC
+ * Chapter 9, section 902 with its Schedule: a holiday on a Saturday is kept on the Friday before as well, one on a
+ * Sunday on the Monday after. The Cabinet may declare further days, which an announcement says. Months count from 1.
+ */
+const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => number])[] = [
+  ["New Year's Day", dateIn(1, 1)],
+  ['Remembrance Day', dateIn(3, 1)],
+  ['Good Friday', (year) => easter(year) - 2 * DAY_MS],
+  ['Constitution Day', dateIn(5, 1)],
+  ["Fishermen's Day", fridayIn(7, 1)],
+  ['Dri-jerbal Day', fridayIn(9, 1)],
+  // The last Friday: seven days before the first one of the next month.
+  ['Manit Day', (year) => fridayIn(10, 1)(year) - 7 * DAY_MS],
+  ["Presidents' Day", dateIn(11, 17)],
+  ['Gospel Day', fridayIn(12, 1)],
+  ['Christmas Day', dateIn(12, 25)],
+]
+
+const DAY_MS = 24 * 60 * 60_000
+const FRIDAY = 5
+
+function dateIn(month: number, day: number): (year: number) => number {
+  return (year) => Date.UTC(year, month - 1, day)
+}
+
+/** The first Friday that is not before a day of the month. */
+function fridayIn(month: number, from: number): (year: number) => number {
+  return (year) => {
+    const start = dateIn(month, from)(year)
+    return start + ((FRIDAY - new Date(start).getUTCDay() + 7) % 7) * DAY_MS
+  }
+}
+
+/** Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */
+function easter(year: number): number {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const shift = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const epact = (shift + 19 * golden + 15) % 30
+  const moon = epact - Math.floor((epact + Math.floor(golden / 11)) / 29)
+  const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7
+  return Date.UTC(year, 2, 28 + moon - weekday)
+}
+
+export interface Holiday {
+  name: string
+  /** Milliseconds since 1970 of its first moment in Majuro. */
+  start: number
+}
+
+/** All holidays of a year in the order of the Act, with the days on which those of a weekend are kept. */
+function holidaysOf(year: number): Holiday[] {
+  return HOLIDAYS.flatMap(([name, dayIn]) => {
+    const day = dayIn(year)
+    const weekday = new Date(day).getUTCDay()
+    const kept = { 6: -DAY_MS, 0: DAY_MS }[weekday]
+    const days = kept === undefined ? [day] : [day, day + kept]
+    return days.map((start) => ({ name, start: start - MAJURO_OFFSET_MS }))
+  })
+}
+
+/** The name of the holiday that a moment falls on in Majuro; null on other days. */
+export function holidayAt(instant: number): string | null {
+  const start = majuroMidnight(instant)
+  return holidaysFrom(start).find((holiday) => holiday.start === start)?.name ?? null
+}
+
+/** The holidays of the twelve months from a moment on, that day included, the earliest first. */
+export function holidaysFrom(instant: number): Holiday[] {
+  const start = majuroMidnight(instant)
+  const year = new Date(instant + MAJURO_OFFSET_MS).getUTCFullYear()
+  return [year, year + 1, year + 2]
+    .flatMap(holidaysOf)
+    .filter((holiday) => holiday.start >= start && holiday.start < start + 365 * DAY_MS)
+    .sort((a, b) => a.start - b.start)
+}
+
+/** Whether written hours say themselves what happens on holidays. */
+export function saysHolidays(hours: string): boolean {
+  return /holiday/i.test(hours)
+}
