@@ -215,6 +215,23 @@ describe('atoll and town names on the tiles', () => {
     }
   })
 
+  it.each([5, 6, 7, 8, 9, 10, 11, 12])('are nearest to their own atoll at zoom %d (MAP-16)', (zoom) => {
+    const scale = 256 * 2 ** zoom
+    const wrong = placeLabels(coastline, zoom).filter(({ atoll, lines }) => {
+      const [x, y] = [lines[0]?.x ?? NaN, lines[0]?.y ?? NaN]
+      const distances = [...coastline].map(([code, own]) => {
+        const points = own.flatMap(({ ring }) => ring)
+        return {
+          code,
+          px: Math.min(...points.map((point) => Math.hypot(point.x * scale - x, point.y * scale - y))),
+        }
+      })
+      distances.sort((a, b) => a.px - b.px)
+      return distances[0]?.code !== atoll
+    })
+    expect(wrong.map(({ lines }) => lines[0]?.text)).toEqual([])
+  })
+
   it.each([5, 6, 7, 8, 9, 10, 11, 12])('never overlap at zoom %d', (zoom) => {
     const labels = placeLabels(coastline, zoom)
     for (const [at, { box: a, lines }] of labels.entries()) {

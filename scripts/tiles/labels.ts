@@ -1,4 +1,5 @@
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
+import { isAtOwnAtoll, placesAround, shoreOf, type Shore } from '../../src/map/label-reach.ts'
 import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/atolls/island-places.ts'
 import {
   boundingBox,
@@ -8,6 +9,7 @@ import {
   boxToPx,
   toPx,
   toWorld,
+  worldPx,
   type WorldBox,
   type WorldPoint,
 } from './projection.ts'
@@ -43,20 +45,32 @@ export const DOT_PX = 3
 const PLACES_FROM_ZOOM: Record<IslandPlace['rank'], number> = { 1: 11, 2: 12 }
 const SECOND_NAME_FROM_ZOOM = 8
 
-/** Places the names of one zoom level so that none overlaps another. Atolls with more people are placed earlier. */
+/**
+ * Places the names of one zoom level so that none overlaps another and each stands at its own atoll (MAP-16). Atolls with
+ * more people are placed earlier.
+ */
 export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: number): Label[] {
   const placed: Label[] = []
-  const boxes = new Map(ATOLLS.map(({ code }) => [code, atollBox(coastline.get(code) ?? [], zoom)]))
+  const shores = [...coastline].map(([code, islets]) =>
+    shoreOf(
+      code,
+      islets.map(({ ring }) => Float64Array.from(ring.flatMap(({ x, y }) => [x, y]))),
+      worldPx(zoom),
+    ),
+  )
+  const isFree = (label: Label): boolean =>
+    placed.every((other) => !overlaps(label.box, other.box)) && isAtOwnAtoll(label.box, label.atoll, shores)
   for (const place of ISLAND_PLACES) {
-    const label = zoom < PLACES_FROM_ZOOM[place.rank] ? null : placeIsland(place, zoom, placed)
-    if (label !== null) placed.push(label)
+    const labels = zoom < PLACES_FROM_ZOOM[place.rank] ? [] : islandLabels(place, zoom)
+    placed.push(...labels.filter(isFree).slice(0, 1))
   }
   for (const atoll of byPeople(ATOLLS)) {
-    const box = boxes.get(atoll.code)
-    if (box === undefined) continue
-    const others = [...boxes].flatMap(([code, other]) => (code === atoll.code ? [] : [other]))
-    const label = placeAtoll(atoll, { box, islets: coastline.get(atoll.code) ?? [] }, zoom, placed, others)
-    if (label !== null) placed.push(label)
+    const shore = shores.find(({ id }) => id === atoll.code)
+    if (shore === undefined) continue
+    const islets = coastline.get(atoll.code) ?? []
+    const labels = atollLabels(atoll, shore, zoom).filter(isFree)
+    const clear = labels.find((label) => !touchesLand(label.box, islets, zoom)) ?? labels[0]
+    if (clear !== undefined) placed.push(clear)
   }
   return placed
 }
@@ -67,32 +81,16 @@ function byPeople(atolls: readonly Atoll[]): Atoll[] {
   return sorted
 }
 
-function atollBox(islets: readonly Islet[], zoom: number): WorldBox {
-  return boxToPx(boundingBox(islets.flatMap(({ ring }) => ring)), zoom)
-}
-
-function placeAtoll(
-  atoll: Atoll,
-  { box, islets }: { box: WorldBox; islets: readonly Islet[] },
-  zoom: number,
-  placed: readonly Label[],
-  others: readonly WorldBox[],
-): Label | null {
+function atollLabels(atoll: Atoll, shore: Shore, zoom: number): Label[] {
   const words = atollNames(atoll, zoom)
   const size = sizeOf(words)
-  const middle = toPx(toWorld(atoll.latitude, atoll.longitude), zoom)
-  const isFree = (label: Label): boolean => placed.every((other) => !overlaps(label.box, other.box))
   const fitsLagoon =
     atoll.kind === 'atoll' &&
-    box.east - box.west > size.width * 1.5 &&
-    box.south - box.north > size.height * 2.5
-  const places = [...(fitsLagoon ? [centreOf(box), middle] : []), ...aroundBox(box, size)]
-  const labels = places.map((place) => toLabel(atoll.code, words, place, null)).filter(isFree)
-  const clear = labels.find(
-    (label) => !touchesLand(label.box, islets, zoom) && others.every((other) => !overlaps(label.box, other)),
-  )
-  // A name that touches another atoll is misleading. For an inhabited atoll that is still better than no name.
-  return clear ?? (isInhabited(atoll) ? (labels[0] ?? null) : null)
+    shore.east - shore.west > size.width * 1.5 &&
+    shore.south - shore.north > size.height * 2.5
+  const middle = toPx(toWorld(atoll.latitude, atoll.longitude), zoom)
+  const places = [...(fitsLagoon ? [centreOf(shore), middle] : []), ...placesAround(shore, size)]
+  return places.map((place) => toLabel(atoll.code, words, place, null))
 }
 
 function touchesLand(box: WorldBox, islets: readonly Islet[], zoom: number): boolean {
@@ -133,17 +131,12 @@ function atollNames(atoll: Atoll, zoom: number): Words {
   return words
 }
 
-/** Places a town's name next to its dot, on the first side that is free. */
-function placeIsland(
-  { name, atoll, latitude, longitude }: IslandPlace,
-  zoom: number,
-  placed: readonly Label[],
-): Label | null {
+/** The places of a town's name next to its dot, best first. */
+function islandLabels({ name, atoll, latitude, longitude }: IslandPlace, zoom: number): Label[] {
   const dot = toPx(toWorld(latitude, longitude), zoom)
   const words: Words = [{ text: name, font: 'Guide Plain', sizePx: PLACE_PX }]
   const places = aroundBox({ west: dot.x, east: dot.x, north: dot.y, south: dot.y }, sizeOf(words))
-  const labels = places.map((place) => toLabel(atoll, words, place, dot))
-  return labels.find(({ box }) => placed.every((other) => !overlaps(box, other.box))) ?? null
+  return places.map((place) => toLabel(atoll, words, place, dot))
 }
 
 function sizeOf(words: Words): { width: number; height: number } {

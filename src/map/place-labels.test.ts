@@ -55,6 +55,20 @@ const measure = (text: string) => text.length * 7
 /** Pixels of zoom 0 to metres, at the equator. */
 const METRES_PER_PIXEL = 156_543
 
+/** The atoll with the nearest point of an outline; x and y in pixels of zoom 0. */
+function nearestAtoll(x: number, y: number): string {
+  let nearest = { atollId: '', pixels: Infinity }
+  for (const { atollId, islands } of atollOutlines()) {
+    for (const { outline } of islands) {
+      for (let at = 0; at < outline.length; at += 2) {
+        const pixels = Math.hypot((outline[at] ?? NaN) - x, (outline[at + 1] ?? NaN) - y)
+        if (pixels < nearest.pixels) nearest = { atollId, pixels }
+      }
+    }
+  }
+  return nearest.atollId
+}
+
 const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ text }) => text)
 
 describe('names on the map', () => {
@@ -79,6 +93,19 @@ describe('names on the map', () => {
           inhabited.filter((name) => !names.has(name)),
           `${width} px a letter`,
         ).toEqual([])
+      }
+    },
+  )
+
+  it.each([5, 6, 7, 8, 9, 10, 11, 12])(
+    'are nearer to their own atoll than to any other at zoom %d (MAP-16)',
+    (zoom) => {
+      const scale = 2 ** zoom
+      for (const width of [6, 7, 8, 9]) {
+        const wrong = layOutLabels(zoom, (text) => text.length * width).filter(
+          ({ x, y, atollId }) => nearestAtoll(x / scale, y / scale) !== atollId,
+        )
+        expect(wrong.map(({ text }) => text)).toEqual([])
       }
     },
   )

@@ -1,11 +1,13 @@
-import { ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
+import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
+import { isAtOwnAtoll, placesAround, shoreOf, type Shore } from './label-reach.ts'
 import { toWorld } from './projection.ts'
 
 /** A name on the map, in world pixels of its zoom. */
 export interface PlacedLabel extends WorldBox {
   text: string
+  atollId: string
   /** Center of the text. */
   x: number
   y: number
@@ -30,15 +32,25 @@ const NO_ATOLLS_FROM_ZOOM = 13
 
 /**
  * Places names for the whole country at one zoom, so that neighboring tiles agree. Atolls with more people come first;
- * names that would overlap earlier ones are left out.
+ * names that would overlap earlier ones, or stand at another atoll (MAP-16), are left out.
  */
 export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
-  for (const { text, kind, places } of [...atollNames(zoom), ...islandNames(zoom)]) {
-    const half = measure(text, kind) / 2 + PADDING_PX
-    const free = places
-      .map(({ x, y }) => Object.assign(boxAround(x, y, half), { text, kind, x, y }))
-      .find((label) => !placed.some((other) => touches(label, other)))
+  const shores = atollOutlines().map(({ atollId, islands }) =>
+    shoreOf(
+      atollId,
+      islands.map(({ outline }) => outline),
+      2 ** zoom,
+    ),
+  )
+  for (const { text, kind, atollId, placesFor } of [...atollNames(zoom, shores), ...islandNames(zoom)]) {
+    const width = measure(text, kind) + 2 * PADDING_PX
+    const free = placesFor(width)
+      .map(({ x, y }) => Object.assign(boxAround(x, y, width / 2), { text, kind, atollId, x, y }))
+      .find(
+        (label) =>
+          !placed.some((other) => touches(label, other)) && isAtOwnAtoll(label, label.atollId, shores),
+      )
     if (free !== undefined) placed.push(free)
   }
   return placed
@@ -48,26 +60,25 @@ function boxAround(x: number, y: number, half: number): WorldBox {
   return { west: x - half, east: x + half, north: y - LINE_PX / 2, south: y + LINE_PX / 2 }
 }
 
-interface Name extends Pick<PlacedLabel, 'text' | 'kind'> {
-  /** Possible positions, best first. */
-  places: { x: number; y: number }[]
+interface Name extends Pick<PlacedLabel, 'text' | 'kind' | 'atollId'> {
+  /** Possible positions of a text of this width, best first. */
+  placesFor: (width: number) => { x: number; y: number }[]
 }
 
-function atollNames(zoom: number): Name[] {
+function atollNames(zoom: number, shores: readonly Shore[]): Name[] {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return []
-  const scale = 2 ** zoom
-  const boxes = new Map(atollOutlines().map((outline) => [outline.atollId, outline]))
   const byPeople = [...ATOLLS].sort((a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0))
   return byPeople.flatMap((atoll) => {
-    const box = boxes.get(atoll.id)
+    const shore = shores.find(({ id }) => id === atoll.id)
     const kind = isInhabited(atoll) ? 'atoll' : 'quiet-atoll'
-    if (box === undefined || zoom < FROM_ZOOM[kind]) return []
-    const x = ((box.west + box.east) / 2) * scale
-    const below = { x, y: box.south * scale + LINE_PX }
-    const above = { x, y: box.north * scale - LINE_PX }
-    const inLagoon = { x, y: ((box.north + box.south) / 2) * scale }
-    const hasRoom = (box.south - box.north) * scale >= LAGOON_PX
-    return [{ text: atoll.name, kind, places: hasRoom ? [inLagoon] : [below, above] }]
+    if (shore === undefined || zoom < FROM_ZOOM[kind]) return []
+    const hasRoom = shore.south - shore.north >= LAGOON_PX
+    const inLagoon = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
+    const placesFor: Name['placesFor'] = (width) => [
+      ...(hasRoom ? [inLagoon] : []),
+      ...placesAround(shore, { width, height: LINE_PX }),
+    ]
+    return [{ text: atoll.name, kind, atollId: atoll.id, placesFor }]
   })
 }
 
@@ -77,7 +88,8 @@ function islandNames(zoom: number): Name[] {
   return ISLAND_PLACES.filter(({ rank }) => rank === 1 || zoom >= VILLAGES_FROM_ZOOM).map((place) => {
     const { x, y } = toWorld(place.longitude, place.latitude)
     const places = [LINE_PX, -LINE_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
-    return { text: place.name, kind: 'island', places }
+    const atollId = atollByCode(place.atoll)?.id ?? ''
+    return { text: place.name, kind: 'island', atollId, placesFor: () => places }
   })
 }
 

@@ -1,0 +1,104 @@
+import type { WorldBox } from './coastline.ts'
+
+/* Whether a name stands at its own atoll, for the map's canvas and its tiles alike (MAP-16). */
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** The outline of an atoll in pixels of one zoom. */
+export interface Shore extends WorldBox {
+  id: string
+  /** x, y, x, y ... of all its islands. */
+  points: Float64Array
+}
+
+const GAP_PX = 6
+/** A name farther than this from its atoll stands in open sea. */
+const REACH_PX = 24
+/** Tiles and canvas draw at whole pixels, which moves a name by up to half a pixel. */
+const CLEARLY_PX = 1
+/** Places along the shore that are tried when those around the whole atoll are taken. */
+const SHORE_PLACES = 24
+
+/** @param scale pixels of the zoom for one unit of the points */
+export function shoreOf(id: string, islands: readonly Float64Array[], scale: number): Shore {
+  const points = new Float64Array(islands.reduce((sum, { length }) => sum + length, 0))
+  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
+  let filled = 0
+  for (const island of islands) {
+    for (let at = 0; at < island.length; at += 2, filled += 2) {
+      const [x, y] = [(island[at] ?? NaN) * scale, (island[at + 1] ?? NaN) * scale]
+      points[filled] = x
+      points[filled + 1] = y
+      box.west = Math.min(box.west, x)
+      box.east = Math.max(box.east, x)
+      box.north = Math.min(box.north, y)
+      box.south = Math.max(box.south, y)
+    }
+  }
+  return Object.assign(box, { id, points })
+}
+
+/** Centers to try for a name of this size: around the whole atoll first, then along its shore. */
+export function placesAround(shore: Shore, size: { width: number; height: number }): Point[] {
+  const { west, east, north, south, points } = shore
+  const step = Math.max(1, Math.floor(points.length / 2 / SHORE_PLACES)) * 2
+  const places = besides({ west, east, north, south }, size)
+  for (let at = 0; at < points.length; at += step) {
+    const [x, y] = [points[at] ?? NaN, points[at + 1] ?? NaN]
+    places.push(...besides({ west: x, east: x, north: y, south: y }, size))
+  }
+  return places
+}
+
+/** Below, above, right and left. */
+function besides(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
+  const [x, y] = [(box.west + box.east) / 2, (box.north + box.south) / 2]
+  return [
+    { x, y: box.south + GAP_PX + height / 2 },
+    { x, y: box.north - GAP_PX - height / 2 },
+    { x: box.east + GAP_PX + width / 2, y },
+    { x: box.west - GAP_PX - width / 2, y },
+  ]
+}
+
+/**
+ * Whether a name is nearer to its own atoll than to every other, with its middle and with its nearest letter, touches
+ * no other atoll, and is within reach of its own.
+ */
+export function isAtOwnAtoll(label: WorldBox, ownId: string, shores: readonly Shore[]): boolean {
+  const own = shores.find(({ id }) => id === ownId)
+  if (own === undefined) return false
+  const [x, y] = [(label.west + label.east) / 2, (label.north + label.south) / 2]
+  const middle = { west: x, east: x, north: y, south: y }
+  const ownDistance = shoreDistance(label, own, Infinity)
+  if (ownDistance > REACH_PX && boxDistance(middle, own) > 0) return false
+  const ownMiddle = shoreDistance(middle, own, Infinity)
+  return shores.every(
+    (other) =>
+      other === own ||
+      (shoreDistance(middle, other, ownMiddle + CLEARLY_PX) > ownMiddle + CLEARLY_PX &&
+        shoreDistance(label, other, ownDistance) > ownDistance),
+  )
+}
+
+/** Pixels from a box to the nearest point of a shore; Infinity when the whole shore is farther than the limit. */
+export function shoreDistance(box: WorldBox, shore: Shore, limit: number): number {
+  if (boxDistance(box, shore) > limit) return Infinity
+  let nearest = Infinity
+  const { points } = shore
+  for (let at = 0; at < points.length; at += 2) {
+    const [x, y] = [points[at] ?? NaN, points[at + 1] ?? NaN]
+    nearest = Math.min(nearest, boxDistance(box, { west: x, east: x, north: y, south: y }))
+  }
+  return nearest
+}
+
+function boxDistance(a: WorldBox, b: WorldBox): number {
+  return Math.hypot(
+    Math.max(0, b.west - a.east, a.west - b.east),
+    Math.max(0, b.north - a.south, a.north - b.south),
+  )
+}
