@@ -100,6 +100,16 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       }
     })
 
+    it('store events that are sent again once, without a conflict (TELE-6)', async () => {
+      const id = crypto.randomUUID()
+      const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
+      for (const page of ['/first', '/again']) await askAs(world.database, VISITOR, send, [id, page])
+      expect(
+        await world.database.query('select page_url from public.admin_analytics_events where id = $1', [id]),
+      ).toEqual([{ page_url: '/first' }])
+      await world.database.query('delete from public.admin_analytics_events where id = $1', [id])
+    })
+
     it('include events that arrive late, after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(30)

@@ -1,3 +1,14 @@
+/**
+ * An international phone number with a space after the country code, as the guide writes them. A spreadsheet cannot read
+ * two numbers with only a space between them as a formula, so the cell stays text without an apostrophe (IMPORT-10).
+ */
+const PHONES = /^\+\d{1,3} \d[\d -]*$/
+
+/** Whether a spreadsheet would run a text as a formula, also after apostrophes (OWASP, CSV Injection). */
+export function isFormula(text: string): boolean {
+  return /^'*[=+\-@\t\r]/.test(text) && !PHONES.test(text)
+}
+
 /** Rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => row.map(toCell).join(',')).join('\r\n')
@@ -5,6 +16,6 @@ export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
 
 function toCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = isFormula(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless
 }

@@ -132,7 +132,7 @@ it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)'
   ]
   expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
     'Time (Majuro),Who,What,Name,Field,Before,After,Id',
-    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,'+692 1,625-1,${LISTING}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,+692 1,625-1,${LISTING}`,
     `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING}`,
     `"20 Nov 2026, 10:00 PM",anna@example.org,Business deleted,Store,,,,${LISTING}`,
   ])

@@ -1,5 +1,6 @@
 import { parseDegrees } from '../../../domain/atolls/position.ts'
 import { parseServes } from '../../../domain/listing/serves.ts'
+import { isFormula } from '../../kit/csv.ts'
 import type { ImportColumn } from './columns.ts'
 
 /* Cells of a listing file as values, and back. */
@@ -8,13 +9,11 @@ const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Matches text that a spreadsheet would run as a formula, also after apostrophes (OWASP, CSV Injection). */
-const FORMULA = /^'*[=+\-@\t\r]/
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
 
 /** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
 function escapeFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  return isFormula(text) ? `'${text}` : text
 }
 
 /**

@@ -19,7 +19,7 @@ describe('a cell of the file', () => {
     )
   })
 
-  test.each(['=1+1', '+692 625-3250', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
+  test.each(['=1+1', '+692-625-3250', '+692 625-3250*2', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
     'the text %j is no formula in a spreadsheet, and is read back as it was',
     (text) => {
       const cell = formatCell('description', text)
@@ -27,6 +27,11 @@ describe('a cell of the file', () => {
       expect(parseCell('description', cell)).toBe(text)
     },
   )
+
+  test.each(['+692 625-3250', '+692 625 3250'])('the phone %j has no apostrophe (IMPORT-10)', (phone) => {
+    expect(formatCell('phone', phone)).toBe(phone)
+    expect(parseCell('phone', phone)).toBe(phone)
+  })
 
   test('a negative coordinate stays a number and gets no apostrophe', () => {
     expect(formatCell('longitude', -171.5)).toBe('-171.5')
