@@ -1,7 +1,7 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
 import { chooseLowData, useLowData } from '../browser/network.ts'
-import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH, TRIPS_PATH } from '../domain/paths.ts'
 import { InstallLink } from './install-link.tsx'
 import styles from './site-footer.module.css'
 import { FOOTER_TEXTS, LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
@@ -29,6 +29,7 @@ export function SiteFooter() {
             {FOOTER_TEXTS.print}
           </Link>
           <Link to={EMERGENCY_PATH}>{FOOTER_TEXTS.emergency}</Link>
+          <Link to={TRIPS_PATH}>{FOOTER_TEXTS.trips}</Link>
           <Link className="needs-script" to={GIVE_PATH}>
             {FOOTER_TEXTS.give}
           </Link>

@@ -65,6 +65,7 @@ export const FAILURE_TEXTS = {
 export const FOOTER_TEXTS = {
   readyForOffline: 'Ready for offline',
   emergency: 'Emergency numbers',
+  trips: 'Ships and planes',
   give: 'Give the guide to someone',
   receive: 'Receive the guide',
   atolls: 'Atolls',

@@ -14,6 +14,7 @@ const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
   'atollCounts',
   'emergencyContacts',
   'announcements',
+  'trips',
   'settings',
   'atollsWithListings',
 ])

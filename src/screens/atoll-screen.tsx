@@ -15,7 +15,7 @@ import { AfterDelay } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext, PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import styles from './atoll-screen.module.css'
-import { emergency } from './lazy-parts.ts'
+import { emergency, trips } from './lazy-parts.ts'
 import { ATOLL_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
@@ -42,6 +42,7 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   useEffect(() => void emergency.preload(), [])
   const after = (
     <div className={styles.after}>
+      <trips.Part atoll={code} carrier={null} />
       <emergency.Part id={EMERGENCY_ID} atoll={code} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
       <AllAtolls />
     </div>

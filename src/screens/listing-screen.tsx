@@ -6,7 +6,7 @@ import { noListing, preloadListingParts } from '../features/listing-pages/lazy-p
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
-import { mapOffer } from './lazy-parts.ts'
+import { mapOffer, trips } from './lazy-parts.ts'
 
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
 
@@ -32,6 +32,7 @@ function ListingById({ id }: { id: string }) {
         images={images}
         announcements={<PageAnnouncements listingCategory={listing.category} atoll={listing.atoll} />}
         mapOffer={<mapOffer.Part atoll={listing.atoll} />}
+        trips={listing.category === 'transportation' && <trips.Part atoll={null} carrier={listing.id} />}
         report={<report.Part listing={listing} />}
       />
     )

@@ -39,6 +39,7 @@ function Sheet({ atoll }: { atoll: string }) {
   const goTo = useGoTo()
   const name = atollName(atoll)
   const { answer: listings } = useDirectoryRead('listingsOn', [atoll])
+  const { answer: trips = [] } = useDirectoryRead('trips', [{ atoll }])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
   // Without a copy the sheet shows the contacts of the build.
@@ -79,6 +80,7 @@ function Sheet({ atoll }: { atoll: string }) {
           contacts={contacts}
           atoll={atoll}
           listings={isWaiting ? undefined : listings}
+          trips={trips}
           missing={missing}
         />
       </article>

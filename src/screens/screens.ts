@@ -8,6 +8,7 @@ import {
   NEAR_PATH,
   RECEIVE_PATH,
   SEARCH_PATH,
+  TRIPS_PATH,
 } from '../domain/paths.ts'
 import { SITE_NAME } from '../ui/texts.ts'
 import type { Screen } from './screen.ts'
@@ -64,6 +65,14 @@ export const SCREENS: readonly Screen[] = [
     path: EMERGENCY_PATH,
     title: 'Emergency numbers',
     load: async () => (await import('./emergency-screen.tsx')).EmergencyScreen,
+    isRendered: true,
+    isEntry: false,
+  },
+  {
+    path: TRIPS_PATH,
+    title: 'Ships and planes',
+    intro: 'Sailings and flights that were announced, from island to island. Call before you go.',
+    load: async () => (await import('./trips-screen.tsx')).TripsScreen,
     isRendered: true,
     isEntry: false,
   },

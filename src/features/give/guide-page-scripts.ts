@@ -57,7 +57,7 @@ row.help=' '+fold(words).replace(/,/g,' ')+' '
 contacts.push(row)})})
 var atolls=all(document,'.atoll').map(function(atoll){
 var heading=atoll.querySelector('h2'),place=heading.textContent+' '+(places[heading.id]||'')
-return{node:atoll,numbers:atoll.querySelector('.numbers'),groups:all(atoll,'div:not(.numbers)').map(function(group){
+return{node:atoll,numbers:all(atoll,'.numbers'),groups:all(atoll,'div:not(.numbers)').map(function(group){
 var kind=place+' '+group.querySelector('h3').textContent
 return{node:group,rows:all(group,'li').map(function(row){return rowOf(row,kind,false)})}})}})
 function has(row,word){
@@ -89,7 +89,7 @@ row.node.hidden=!isShown
 if(isShown)inGroup+=1})
 group.node.hidden=inGroup===0
 inAtoll+=inGroup})
-if(atoll.numbers)atoll.numbers.hidden=isSearch
+atoll.numbers.forEach(function(one){one.hidden=isSearch})
 atoll.node.hidden=inAtoll===0
 count+=inAtoll})
 output.textContent=isSearch?found.replace('#',count):''
@@ -111,7 +111,8 @@ var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()
 writer.write(bytes).catch(function(){})
 writer.close().catch(function(){})
 new Response(pipe.readable).text().then(function(text){
-var tables=JSON.parse(text).rows,phones={},all=''
+var guide=JSON.parse(text),tables=guide.rows,phones={},all=''
+;(guide.later?guide.later['table-blocks']:[]).forEach(function(block){all+=' '+digits(block)})
 ;['businesses','emergency_contacts'].forEach(function(table){tables[table].forEach(function(block){
 Object.keys(block).forEach(function(column){block[column].forEach(function(value){all+=' '+(typeof value==='string'?digits(value):'')})})
 block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '+digits(block.phone[at])+' '+String(block.phone[at]||'').replace(/\\D/g,'')})})})

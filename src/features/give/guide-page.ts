@@ -10,6 +10,9 @@ import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/li
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { holidaysFrom } from '../../domain/hours/holidays.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
+import { callsAt } from '../../domain/trips/join-trips.ts'
+import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
+import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
 import { placesByAtoll } from '../../domain/emergency/emergency-search.ts'
 import { FILLER_WORDS, WORDS_OF_ANY_HELP, WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
@@ -25,6 +28,8 @@ import { FILE_TEXTS } from './texts.ts'
 export interface GuidePage {
   contacts: readonly EmergencyContact[]
   listings: readonly Listing[]
+  /** Announced sailings and flights. */
+  trips?: readonly AnnouncedTrip[]
   /** When the listings were those of the server, in milliseconds since 1970. */
   asOf: number
   isDemo: boolean
@@ -158,7 +163,7 @@ function formatSearchScript(): string {
 function formatAtoll(
   code: string,
   listings: readonly Listing[],
-  { contacts, thumbnails }: GuidePage,
+  { contacts, thumbnails, trips = [], asOf }: GuidePage,
 ): string {
   const id = escapeHtml(code)
   const lists = CATEGORIES.map((category) => {
@@ -171,8 +176,24 @@ function formatAtoll(
   return `<section class="atoll" aria-labelledby="${id}">
 <h2 id="${id}">${escapeHtml(atollName(code))}</h2>
 ${formatNumbers(code, contacts)}
-${lists.filter((list) => list !== '').join('\n')}
+${formatTrips(code, trips, asOf)}${lists.filter((list) => list !== '').join('\n')}
 </section>`
+}
+
+/** What was announced when the file was made, each with the day when it was heard (TRIP-4). */
+function formatTrips(code: string, all: readonly AnnouncedTrip[], asOf: number): string {
+  const trips = tripsToShow(
+    all.filter((one) => callsAt(one, code)),
+    asOf,
+  )
+  if (trips.length === 0) return ''
+  const rows = trips.map((one) => {
+    const { name, phone } = one.carrier
+    const numbers = phone === null ? '' : phoneLinksHtml(parsePhones(phone), phone)
+    const note = formatLine(one.trip.note, '<p>')
+    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(heardSentence(one, asOf, false))}${note}`
+  })
+  return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
 }
 
 function formatListing(listing: Listing, thumbnail: string | undefined): string {

@@ -96,6 +96,8 @@ export const RECEIVE_TEXTS = {
 
 /** The way from screen to camera. */
 export const CAMERA_TEXTS = {
+  trips: 'Announced ships and planes',
+  unknownCarrier: { ship: 'A ship', plane: 'A plane' },
   showTitle: 'Show it to a camera',
   showIntro:
     'Where no file can be sent, the other phone can read the guide from this screen with its camera. No network is needed.',
@@ -203,6 +205,7 @@ export const FILE_TEXTS = {
   found: '# found',
   atolls: 'Atolls and islands',
   noPhone: 'No phone',
+  trips: 'Announced ships and planes',
   top: 'Back to the top',
   more: 'The whole guide',
   moreText: (address: string) =>

@@ -100,9 +100,10 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
 }
 
 async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile> {
-  const [listings, contacts, settings, signed] = await Promise.all([
+  const [listings, contacts, trips, settings, signed] = await Promise.all([
     ask('allListings'),
     ask('emergencyContacts'),
+    ask('trips', {}),
     ask('settings'),
     ask('snapshotToGive'),
   ])
@@ -110,6 +111,7 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
   const page: GuidePage = {
     listings,
     contacts,
+    trips,
     asOf,
     isDemo: settings?.is_demo === true,
     siteUrl: location.origin,

@@ -155,6 +155,8 @@ interface ListingDetailProps {
   announcements: ReactNode
   /** Shown below the map: a button that saves the map of the atoll on the device. */
   mapOffer: ReactNode
+  /** Announced sailings and flights of a carrier. */
+  trips: ReactNode
   /** Shown at the end: the form that reports a mistake. */
   report: ReactNode
 }
@@ -164,7 +166,7 @@ interface ListingDetailProps {
  * keyboards and screen readers, and are at the foot of the screen for the thumb (DETAIL-2).
  */
 export function ListingDetail(props: ListingDetailProps) {
-  const { listing, images, announcements, mapOffer, report } = props
+  const { listing, images, announcements, mapOffer, trips, report } = props
   const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
   const goBack = useGoBack(path)
   const page = atollPath(listing.atoll)
@@ -189,6 +191,7 @@ export function ListingDetail(props: ListingDetailProps) {
         </div>
       </div>
       {announcements}
+      {trips}
       {report}
       <button type="button" className="button needs-app no-print" onClick={goBack}>
         <BackIcon />

@@ -7,6 +7,8 @@ import { listingWords } from '../../domain/listing/listing-words.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
+import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
+import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
@@ -18,15 +20,18 @@ interface SheetLinesProps {
   atoll: string
   /** Undefined while they are being read. */
   listings: readonly ListingCard[] | undefined
+  /** Announced sailings and flights that call at the atoll. */
+  trips: readonly AnnouncedTrip[]
   /** Text shown when there are no listings. */
   missing: string
 }
 
 /** Everything below the head of the sheet. */
-export function SheetLines({ contacts, atoll, listings, missing }: SheetLinesProps) {
+export function SheetLines({ contacts, atoll, listings, trips, missing }: SheetLinesProps) {
   return (
     <>
       <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
+      <TripLines trips={trips} atoll={atoll} />
       {listings === undefined ? <output>{missing}</output> : <ListingLines listings={listings} />}
     </>
   )
@@ -68,6 +73,34 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
       <p className={styles.address}>
         {blocks.flatMap(({ kind, label }) => whenToCall(kind, label)).join(' ')}
       </p>
+    </section>
+  )
+}
+
+/** The announced ships and planes, with the day when each was heard (TRIP-4): paper is read at any time. */
+function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
+  const now = useNow()
+  const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="sheet-trips">
+      <h2 id="sheet-trips">{SHEET_TEXTS.trips}</h2>
+      <ul className={styles.lines}>
+        {shown.map((announced) => {
+          const { phone } = announced.carrier
+          return (
+            <li key={announced.trip.id} className={styles.line}>
+              <span className={styles.words}>
+                <span>{tripSentence(announced, atoll, now)}</span>
+                <span className={styles.address}>{heardSentence(announced, now, false)}</span>
+              </span>
+              <span className={styles.number}>
+                {phone === null ? SHEET_TEXTS.noPhone : displayNumbers(parsePhones(phone), phone)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }

@@ -7,6 +7,7 @@ export const SHEET_TEXTS = {
   loading: 'Opening the listings...',
   missing: 'The listings are not on this device yet. The emergency numbers below came with the guide.',
   emergency: 'Emergency',
+  trips: 'Announced ships and planes',
   noPhone: 'no phone',
   date: (date: string) => `Numbers as of ${date}. They may have changed since.`,
   source: (address: string) => `From the Marshall Islands Guide, ${address}`,

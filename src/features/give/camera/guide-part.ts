@@ -1,7 +1,7 @@
 import { del, get, set, values } from 'idb-keyval'
 import { recordStore } from '../../../browser/database.ts'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
-import type { EmergencyContact, Listing } from '../../../domain/listing/listing.ts'
+import type { EmergencyContact, Listing, Trip, TripStop } from '../../../domain/listing/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
 import { NUMBERS_PART, snapshotParts, toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
 
@@ -20,6 +20,9 @@ export interface GuidePart {
   signedAt: string
   contacts: EmergencyContact[]
   listings: Listing[]
+  /** Missing in parts that were kept before there were trips. */
+  trips?: Trip[]
+  stops?: TripStop[]
   isDemo: boolean
 }
 
@@ -92,6 +95,8 @@ export async function readPart(
     signedAt,
     contacts: rowsOf(otherLines, 'emergency_contacts') as EmergencyContact[],
     listings: rowsOf(listingLines, 'businesses') as Listing[],
+    trips: rowsOf(otherLines, 'trips') as Trip[],
+    stops: rowsOf(otherLines, 'trip_stops') as TripStop[],
     isDemo: settings.some(({ is_demo: isDemo }) => isDemo),
   }
 }

@@ -13,6 +13,9 @@ import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../../domain/emergency/emergency-phones.ts'
+import { callsAt, joinTrips } from '../../../domain/trips/join-trips.ts'
+import { tripsToShow } from '../../../domain/trips/trip-times.ts'
+import { heardSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from '../texts.ts'
@@ -97,7 +100,8 @@ function dateOf({ signedAt }: GuidePart): string {
   return formatMajuroDate(Date.parse(signedAt))
 }
 
-function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: GuidePart }) {
+function PartRows({ part }: { part: GuidePart }) {
+  const { atoll, contacts, listings, isDemo } = part
   return (
     <>
       {isDemo && (
@@ -115,6 +119,7 @@ function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: Guide
           </ul>
         </div>
       ))}
+      <PartTrips part={part} />
       {CATEGORIES.map((category) => {
         const list = listings.filter((listing) => categoryOf(listing.category) === category)
         list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
@@ -132,6 +137,33 @@ function PartRows({ part: { atoll, contacts, listings, isDemo } }: { part: Guide
         )
       })}
     </>
+  )
+}
+
+/** Trips that call at the atoll. The listing of the carrier may be of another one, which this part does not have. */
+function PartTrips({ part: { atoll, listings, trips = [], stops = [] } }: { part: GuidePart }) {
+  const now = useNow()
+  const joined = joinTrips(trips, stops, ({ carrier_id: id, kind }) => {
+    const listing = listings.find((known) => known.id === id)
+    return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
+  })
+  const shown = tripsToShow(
+    joined.filter((one) => callsAt(one, atoll)),
+    now,
+  )
+  if (shown.length === 0) return null
+  return (
+    <div>
+      <h3>{CAMERA_TEXTS.trips}</h3>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.trip.id}>
+            {tripSentence(one, atoll, now)}
+            <p>{heardSentence(one, now)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

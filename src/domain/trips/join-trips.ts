@@ -1,0 +1,26 @@
+import type { Trip, TripStop } from '../listing/listing.ts'
+import type { AnnouncedTrip, Carrier } from './trip-times.ts'
+
+/** Each trip with its stops in order. Leaves out those without stops, or whose carrier is not known. */
+export function joinTrips(
+  trips: Iterable<Trip>,
+  stops: Iterable<TripStop>,
+  carrierOf: (trip: Trip) => Carrier | null,
+): AnnouncedTrip[] {
+  const byTrip = new Map<string, TripStop[]>()
+  for (const stop of stops) {
+    const list = byTrip.get(stop.trip_id)
+    if (list === undefined) byTrip.set(stop.trip_id, [stop])
+    else list.push(stop)
+  }
+  return [...trips].flatMap((trip) => {
+    const carrier = carrierOf(trip)
+    const own = (byTrip.get(trip.id) ?? []).sort((a, b) => a.position - b.position)
+    return carrier === null || own.length === 0 ? [] : [{ trip, stops: own, carrier }]
+  })
+}
+
+/** True for a trip that calls at the atoll on its way. */
+export function callsAt({ stops }: AnnouncedTrip, atoll: string): boolean {
+  return stops.some((stop) => stop.atoll === atoll)
+}

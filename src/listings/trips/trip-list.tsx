@@ -1,0 +1,114 @@
+import { Link } from 'react-router-dom'
+import { useIsRendered } from '../../browser/rendered-page.ts'
+import { useNow } from '../../browser/use-now.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { parsePhones } from '../../domain/listing/contact-details.ts'
+import { type AnnouncedTrip, type Carrier, tripStanding } from '../../domain/trips/trip-times.ts'
+import { copyAgeDays, heardSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/page-parts.tsx'
+import { TRIP_KINDS, TRIP_TEXTS } from './texts.ts'
+import styles from './trip-list.module.css'
+
+/** Older copies are said to be old: trips change within days (TRIP-7). */
+const OLD_COPY_DAYS = 3
+
+/** The time for trips: a phone whose clock was found to be wrong is set right. */
+export function useTripNow(): number {
+  const { clockOffsetMs } = useDirectoryStatus().status
+  return useNow() - (clockOffsetMs ?? 0)
+}
+
+interface TripListProps {
+  trips: readonly AnnouncedTrip[]
+  /** Code of the place that the reader asks for; null: the next stop of each. */
+  atoll: string | null
+  /** False on the carrier's own page, which has its number. */
+  hasCarrier?: boolean
+}
+
+export function TripList({ trips, atoll, hasCarrier = true }: TripListProps) {
+  return (
+    <ul className={styles.trips}>
+      {trips.map((announced) => (
+        <li key={announced.trip.id} className={styles.trip}>
+          <TripWords announced={announced} atoll={atoll} />
+          {hasCarrier && <CarrierLinks carrier={announced.carrier} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: string | null }) {
+  const now = useTripNow()
+  const isRendered = useIsRendered()
+  const { trip, stops } = announced
+  const standing = tripStanding(announced, now)
+  return (
+    <>
+      <p className={styles.sentence} data-off={standing === 'cancelled' || undefined}>
+        <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span> {tripSentence(announced, atoll, now)}
+      </p>
+      {standing === 'unclear' && !isRendered && <p>{TRIP_TEXTS.clock}</p>}
+      <p className={styles.quiet}>{heardSentence(announced, now, !isRendered)}</p>
+      {trip.note !== null && <p className={styles.note}>{trip.note}</p>}
+      {standing !== 'cancelled' && (
+        <details className={styles.stops}>
+          <summary>{TRIP_TEXTS.stops}</summary>
+          <ol>
+            {stops.map((stop) => (
+              <li key={stop.id}>
+                {atollName(stop.atoll)}: {TRIP_TEXTS[stop.event]} {stopDay(stop, now) ?? TRIP_TEXTS.noDay}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
+
+function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
+  const first = parsePhones(phone ?? '')?.[0]
+  return (
+    <p className={styles.links}>
+      {first !== undefined && (
+        <a
+          className="button button-primary"
+          href={first.href}
+          aria-label={TRIP_TEXTS.callName(name, first.display)}
+        >
+          <PhoneIcon />
+          {TRIP_TEXTS.call(first.display)}
+        </a>
+      )}
+      <Link className={styles.carrier} to={`/business/${id}`}>
+        {name}
+      </Link>
+    </p>
+  )
+}
+
+/** The carriers of trips that are over: their numbers are what is left to ask. */
+export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
+  const carriers = new Map(trips.map(({ carrier }) => [carrier.id, carrier]))
+  return (
+    <ul className={styles.trips}>
+      {[...carriers.values()].map((carrier) => (
+        <li key={carrier.id}>
+          <CarrierLinks carrier={carrier} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Says how old the copy is where trips may be missing from it (TRIP-7). */
+export function OldCopyNotice() {
+  const now = useTripNow()
+  const { updatedAt } = useDirectoryStatus().status
+  const days = copyAgeDays(updatedAt, now)
+  return days === null || days < OLD_COPY_DAYS ? null : <Notice tone="warning">{TRIP_TEXTS.old(days)}</Notice>
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom'
+import { useDirectoryRead } from '../../directory/use-directory.ts'
+import { TRIPS_PATH } from '../../domain/paths.ts'
+import { hasRecentTrips, tripsToShow } from '../../domain/trips/trip-times.ts'
+import { TRIP_TEXTS } from './texts.ts'
+import styles from './trip-list.module.css'
+import { Carriers, OldCopyNotice, TripList, useTripNow } from './trip-list.tsx'
+
+interface TripSectionProps {
+  /** Code of the atoll whose trips are wanted; null = those of a carrier. */
+  atoll: string | null
+  /** Id of the carrier's listing; null = those of an atoll. */
+  carrier: string | null
+}
+
+/** The announced trips of a carrier or of an atoll; nothing where none was announced in 90 days (TRIP-6). */
+export function TripSection({ atoll, carrier }: TripSectionProps) {
+  const now = useTripNow()
+  const query = atoll === null ? { carrier: carrier ?? '' } : { atoll }
+  const { answer: trips = [] } = useDirectoryRead('trips', [query])
+  if (!hasRecentTrips(trips, now)) return null
+  const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
+  return (
+    <section className={styles.section} aria-labelledby="trips">
+      <h2 id="trips">{TRIP_TEXTS.section}</h2>
+      {shown.length === 0 ? (
+        <>
+          <p>{TRIP_TEXTS.none}</p>
+          {atoll !== null && <Carriers trips={trips} />}
+        </>
+      ) : (
+        <TripList trips={shown} atoll={atoll} hasCarrier={carrier === null} />
+      )}
+      <OldCopyNotice />
+      <p className="no-print">
+        <Link className={styles.carrier} to={TRIPS_PATH}>
+          {TRIP_TEXTS.all}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router-dom'
+import { useDirectoryRead } from '../directory/use-directory.ts'
+import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
+import { tripsToShow } from '../domain/trips/trip-times.ts'
+import { AtollSelect } from '../listings/atoll-choice.tsx'
+import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { TRIP_TEXTS } from '../listings/trips/texts.ts'
+import styles from '../listings/trips/trip-list.module.css'
+import { Carriers, OldCopyNotice, TripList, useTripNow } from '../listings/trips/trip-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageTop } from '../ui/page-parts.tsx'
+import type { ScreenProps } from './screen.ts'
+
+/** Announced sailings and flights from one place to another, those of the own atoll first (TRIP-5). */
+export function TripsScreen({ title, intro }: ScreenProps) {
+  const [search, setSearch] = useSearchParams()
+  const from = codeOf(search.get('from'))
+  const to = codeOf(search.get('to'))
+  const own = useOwnAtoll()
+  const now = useTripNow()
+  const { answer: trips } = useDirectoryRead('trips', [{}])
+  const shown = tripsToShow(trips ?? [], now, { from, to, own })
+  const choose = (name: 'from' | 'to', code: string): void => {
+    const next = new URLSearchParams(search)
+    if (code === '') next.delete(name)
+    else next.set(name, code)
+    setSearch(next, { replace: true })
+  }
+  const select = (name: 'from' | 'to', code: string | null) => (
+    <AtollSelect
+      label={TRIP_TEXTS[name]}
+      atoll={code}
+      none={TRIP_TEXTS.any}
+      onChoose={(chosen) => choose(name, chosen)}
+    />
+  )
+  return (
+    <div className="contained">
+      <PageTop title={title} intro={intro} />
+      <div className={`no-print ${styles.way}`}>
+        {select('from', from)}
+        {select('to', to)}
+      </div>
+      <OldCopyNotice />
+      {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? null} />}
+      {shown.length === 0 && trips !== undefined && (
+        <EmptyState>
+          <h2>{from === null && to === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
+          <p>{TRIP_TEXTS.noneHint}</p>
+          <Carriers trips={trips} />
+        </EmptyState>
+      )}
+      <p className={styles.quiet}>{TRIP_TEXTS.notATimetable}</p>
+    </div>
+  )
+}
+
+function codeOf(text: string | null): string | null {
+  return text !== null && Object.hasOwn(ATOLL_NAMES, text) ? text : null
+}
