@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../../tests/fixtures/directory-view.tsx'
+import { type AnnouncedTrip, majuroDay } from '../../domain/trips/trip-times.ts'
+import { TripSection } from './trip-section.tsx'
+
+const DAY_MS = 86_400_000
+
+/** From Majuro to Jaluit, leaving `inDays` days from now; heard the day before, or yesterday. */
+function trip(inDays: number): AnnouncedTrip {
+  const now = Date.now()
+  const stop = (position: number, atoll: string) => ({
+    id: `stop ${position}`,
+    revision: 1,
+    trip_id: 'trip',
+    position,
+    atoll,
+    day: majuroDay(now + (inDays + position - 1) * DAY_MS),
+    is_about: true,
+    event: position === 1 ? ('departure' as const) : ('arrival' as const),
+  })
+  return {
+    trip: {
+      id: 'trip',
+      revision: 1,
+      carrier_id: 'carrier',
+      kind: 'ship',
+      state: 'announced',
+      source: "the captain's radio",
+      heard_at: new Date(now + Math.min(inDays, 0) * DAY_MS - DAY_MS).toISOString(),
+      note: 'Cargo only',
+      note_mh: null,
+      mh_by: null,
+      expires_at: new Date(now + (inDays + 5) * DAY_MS).toISOString(),
+    },
+    stops: [stop(1, 'MAJ'), stop(2, 'JAL')],
+    carrier: { id: 'carrier', name: 'MV Demo', phone: '625-0100' },
+  }
+}
+
+async function show(one: AnnouncedTrip, updatedAt = Date.now()): Promise<void> {
+  const view = directoryView({
+    status: { ...READY_STATUS, updatedAt },
+    ask: answerReads({ trips: () => Promise.resolve([one]) }),
+  })
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={view}>
+        <TripSection atoll="JAL" carrier={null} />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+const words = (): string => document.body.textContent
+
+describe('announced trips on the page of an atoll', () => {
+  afterEach(cleanup)
+
+  it('say ship, day, islands, who was heard, and call the carrier (TRIP-8)', async () => {
+    await show(trip(3))
+    expect(words()).toContain('MV Demo announced at Jaluit for about')
+    expect(words()).toContain("(1 day ago) from the captain's radio. Call to confirm.")
+    expect(words()).toContain('Cargo only')
+    const call = screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })
+    expect(call.getAttribute('href')).toBe('tel:+6926250100')
+  })
+
+  it('leave the number where all are over, and nothing where none was heard in 90 days (TRIP-6)', async () => {
+    await show(trip(-20))
+    expect(words()).toContain('No ship or plane is announced now.')
+    expect(screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })).toBeTruthy()
+    cleanup()
+    await show(trip(-100))
+    expect(words()).toBe('')
+  })
+
+  it('say at 40 days without a network how old the copy is (TRIP-7)', async () => {
+    await show(trip(-20), Date.now() - 40 * DAY_MS)
+    expect(words()).toContain('Your copy is 40 days old. Newer trips are not in it.')
+    cleanup()
+    await show(trip(3))
+    expect(words()).not.toContain('days old')
+  })
+})
