@@ -1,6 +1,6 @@
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
-import { ATOLLS_PATH, EMERGENCY_PATH } from '../domain/paths.ts'
+import { ATOLLS_PATH, EMERGENCY_PATH, TRIPS_PATH } from '../domain/paths.ts'
 import { CATEGORY_TEXTS } from '../listings/texts.ts'
 
 /*
@@ -13,6 +13,7 @@ const INTROS: Record<string, string> = {
   [ATOLLS_PATH]: 'Places, phone numbers and emergency numbers, atoll by atoll.',
   [EMERGENCY_PATH]:
     'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
+  [TRIPS_PATH]: 'Sailings and flights that were announced, from island to island. Call before you go.',
   '/about':
     'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
   '/privacy':

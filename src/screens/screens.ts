@@ -71,7 +71,6 @@ export const SCREENS: readonly Screen[] = [
   {
     path: TRIPS_PATH,
     title: 'Ships and planes',
-    intro: 'Sailings and flights that were announced, from island to island. Call before you go.',
     load: async () => (await import('./trips-screen.tsx')).TripsScreen,
     isRendered: true,
     isEntry: false,

@@ -141,9 +141,9 @@ function PartRows({ part }: { part: GuidePart }) {
 }
 
 /** Trips that call at the atoll. The listing of the carrier may be of another one, which this part does not have. */
-function PartTrips({ part: { atoll, listings, trips = [], stops = [] } }: { part: GuidePart }) {
+function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
   const now = useNow()
-  const joined = joinTrips(trips, stops, ({ carrier_id: id, kind }) => {
+  const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {
     const listing = listings.find((known) => known.id === id)
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
   })
