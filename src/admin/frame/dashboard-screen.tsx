@@ -18,6 +18,7 @@ import { ADMIN_PATH } from '../paths.ts'
 import { SecurityTab } from '../tabs/security/security-tab.tsx'
 import { SettingsTab } from '../tabs/settings/settings-tab.tsx'
 import { SubmissionsTab } from '../tabs/submissions/submissions-tab.tsx'
+import { TripsTab } from '../tabs/trips/trips-tab.tsx'
 import { usePendingSubmissions } from '../kit/pending-submissions.ts'
 import styles from './dashboard.module.css'
 import { DASHBOARD_TEXTS } from './texts.ts'
@@ -31,6 +32,7 @@ const TAB_IDS = [
   'analytics',
   'announcements',
   'emergency',
+  'trips',
   'activity',
   'admins',
   'security',
@@ -66,6 +68,7 @@ const TABS: Record<TabId, DashboardTab> = {
   analytics: { label: labels.analytics, Panel: analytics.Part },
   announcements: { label: labels.announcements, Panel: AnnouncementsTab },
   emergency: { label: labels.emergency, Panel: EmergencyTab },
+  trips: { label: labels.trips, Panel: TripsTab },
   activity: { label: labels.activity, Panel: ActivityTab },
   admins: { label: labels.admins, Panel: AdminsTab },
   security: { label: labels.security, Panel: SecurityTab },

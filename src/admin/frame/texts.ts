@@ -10,6 +10,7 @@ export const DASHBOARD_TEXTS = {
     analytics: 'Analytics',
     announcements: 'Announcements',
     emergency: 'Emergency contacts',
+    trips: 'Ships and planes',
     activity: 'Activity',
     admins: 'Admins',
     security: 'Security',

@@ -135,7 +135,7 @@ function chooseAll<Field extends string>(
 
 interface RowConflictProps<Row extends object, Field extends keyof Row & string> {
   /** The saved row. */
-  saved: { table: 'businesses' | 'announcements' | 'emergency_contacts'; id: string }
+  saved: { table: 'businesses' | 'announcements' | 'emergency_contacts' | 'trips'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
   /** The common start, the saved version and the typed version, all in the same notation. */

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { useNow } from '../../../browser/use-now.ts'
+import type { TripKind, TripState } from '../../../domain/listing/listing.ts'
+import { fromMajuroInput } from '../../../domain/hours/majuro-input.ts'
+import { majuroDay, type Carrier } from '../../../domain/trips/trip-times.ts'
+import { tripSentence } from '../../../domain/trips/trip-words.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
+import editorStyles from '../../kit/editor.module.css'
+import { EditorForm } from '../../kit/editor.tsx'
+import { SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import {
+  type EditorConflict,
+  type EditorFields,
+  type EditorRules,
+  useRowEditor,
+} from '../../kit/use-editor.ts'
+import { moveStops } from './stop-lines.ts'
+import { TRIPS_ADMIN_TEXTS } from './texts.ts'
+import {
+  type AdminTrip,
+  checkTripForm,
+  newTripForm,
+  saveTrip,
+  toTripForm,
+  TRIP_FIELDS,
+  type TripField,
+  type TripFields,
+  type TripForm,
+} from './trip-rows.ts'
+import styles from './trips.module.css'
+
+const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
+  texts: TRIPS_ADMIN_TEXTS,
+  isForm: (kept): kept is TripForm => typeof kept?.stops === 'string' && typeof kept.source === 'string',
+  check: (form, base) => checkTripForm(form, base, Date.now()),
+  toastOf: () => TRIPS_ADMIN_TEXTS.invalid,
+}
+
+interface TripEditorProps {
+  /** Null creates a new row. */
+  base: AdminTrip | null
+  /** What a new trip begins with, such as a copy of the last one; null: empty. */
+  start: TripForm | null
+  carriers: readonly Carrier[]
+  onSaved: (row: AdminTrip) => void
+  onClose: () => void
+}
+
+export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEditorProps) {
+  const { backend } = useAdmin()
+  const editor = useRowEditor({
+    rules: RULES,
+    draftName: 'trip',
+    base,
+    toForm: (row) => (row === null ? (start ?? firstForm(carriers)) : toTripForm(row)),
+    save: (draft, fields) => saveTrip(backend, draft, fields),
+    onSaved,
+  })
+  return (
+    <EditorForm editor={editor} texts={TRIPS_ADMIN_TEXTS} onClose={onClose}>
+      <TripFieldset {...editor.fields} carriers={carriers} />
+      {editor.conflict && <TripConflict {...editor.conflict} carriers={carriers} />}
+    </EditorForm>
+  )
+}
+
+function firstForm(carriers: readonly Carrier[]): TripForm {
+  const form = newTripForm(Date.now())
+  const [only, ...others] = carriers
+  return only !== undefined && others.length === 0 ? { ...form, carrier_id: only.id } : form
+}
+
+const { labels, kinds, states } = TRIPS_ADMIN_TEXTS
+
+const KIND_OPTIONS = (Object.keys(kinds) as TripKind[]).map((value) => ({ value, label: kinds[value] }))
+const STATE_OPTIONS = (Object.keys(states) as TripState[]).map((value) => ({ value, label: states[value] }))
+
+type FieldsetProps = EditorFields<TripForm> & { carriers: readonly Carrier[] }
+
+function TripFieldset({ form, problems, idPrefix, onChange, carriers }: FieldsetProps) {
+  const props = (field: TripField) => ({
+    id: `${idPrefix}-${field}`,
+    label: labels[field],
+    value: form[field],
+    error: problems.find((one) => one.field === field)?.message,
+    onChange: (value: string) => onChange({ [field]: value }),
+  })
+  const options = [
+    { value: '', label: TRIPS_ADMIN_TEXTS.choose },
+    ...carriers.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <>
+      <div className={editorStyles.pair}>
+        <SelectField {...props('carrier_id')} options={options} />
+        <SelectField {...props('kind')} options={KIND_OPTIONS} />
+      </div>
+      <TextAreaField {...props('stops')} rows={7} help={TRIPS_ADMIN_TEXTS.help_stops} isRequired />
+      <MoveDays form={form} onMoved={(stops) => onChange({ stops })} />
+      <Preview form={form} carriers={carriers} />
+      <div className={editorStyles.pair}>
+        <TextField {...props('source')} help={TRIPS_ADMIN_TEXTS.help_source} isRequired />
+        <TextField {...props('heard_at')} type="datetime-local" />
+        <SelectField {...props('state')} options={STATE_OPTIONS} />
+        <TextField {...props('expires_at')} type="date" help={TRIPS_ADMIN_TEXTS.help_expires} />
+      </div>
+      <TextAreaField {...props('note')} rows={2} />
+      <TextAreaField {...props('note_mh')} rows={2} />
+      {form.note_mh.trim() !== '' && <TextField {...props('mh_by')} />}
+    </>
+  )
+}
+
+/** Moves every day of the trip at once, as for the next round of the same ship. */
+function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (stops: string) => void }) {
+  const [days, setDays] = useState('')
+  const heardDay = heardDayOf(form)
+  const canMove = moveStops(form.stops, 0, heardDay) !== null
+  const move = (by: number): void => {
+    const moved = Number.isInteger(by) && Math.abs(by) <= 366 ? moveStops(form.stops, by, heardDay) : null
+    if (moved !== null) onMoved(moved)
+  }
+  return (
+    <div className={styles.move}>
+      <button type="button" className="button" aria-disabled={!canMove} onClick={() => move(-1)}>
+        {TRIPS_ADMIN_TEXTS.earlier}
+      </button>
+      <button type="button" className="button" aria-disabled={!canMove} onClick={() => move(1)}>
+        {TRIPS_ADMIN_TEXTS.later}
+      </button>
+      <TextField label={TRIPS_ADMIN_TEXTS.moveBy} type="number" value={days} onChange={setDays} />
+      <button
+        type="button"
+        className="button"
+        aria-disabled={!canMove || days === ''}
+        onClick={() => move(Number(days))}
+      >
+        {TRIPS_ADMIN_TEXTS.move}
+      </button>
+    </div>
+  )
+}
+
+function heardDayOf(form: TripForm): string {
+  return majuroDay(Date.parse(fromMajuroInput(form.heard_at) ?? '') || Date.now())
+}
+
+/** The sentence of the trip, once its stops can be read. */
+function Preview({ form, carriers }: { form: TripForm; carriers: readonly Carrier[] }) {
+  const now = useNow()
+  const filled = { ...form, source: form.source || '…' }
+  const { fields } = checkTripForm(filled, null, now)
+  const carrier = carriers.find(({ id }) => id === form.carrier_id)
+  if (fields === null || carrier === undefined) return null
+  const { stops, ...trip } = fields
+  const announced = {
+    trip: { ...trip, id: '', revision: 0 },
+    stops: stops.map(({ atoll, day, is_about, event }, at) => ({
+      ...{ atoll, day, is_about, event },
+      ...{ id: '', revision: 0, trip_id: '', position: at + 1 },
+    })),
+    carrier,
+  }
+  return (
+    <p className={styles.preview}>
+      <b>{TRIPS_ADMIN_TEXTS.preview}</b>: <output>{tripSentence(announced, null, now)}</output>
+    </p>
+  )
+}
+
+type ConflictProps = EditorConflict<AdminTrip, TripForm> & { carriers: readonly Carrier[] }
+
+function TripConflict({ base, form, current, onMerge, onClose, carriers }: ConflictProps) {
+  const theirs = toTripForm(current)
+  const formatValue = (version: TripForm, field: TripField): string => {
+    if (field === 'carrier_id') return carriers.find(({ id }) => id === version.carrier_id)?.name ?? ''
+    if (field === 'kind') return kinds[version.kind]
+    return field === 'state' ? states[version.state] : version[field]
+  }
+  return (
+    <RowConflict<TripForm, TripField>
+      saved={{ table: 'trips', id: current.id }}
+      fields={TRIP_FIELDS}
+      labels={labels}
+      versions={{ base: toTripForm(base ?? current), theirs, mine: form }}
+      updatedAt={current.updated_at}
+      formatValue={formatValue}
+      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
+      onClose={onClose}
+    />
+  )
+}

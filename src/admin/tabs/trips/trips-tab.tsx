@@ -1,0 +1,166 @@
+import { useRef, useState } from 'react'
+import { useNow } from '../../../browser/use-now.ts'
+import type { TripState } from '../../../domain/listing/listing.ts'
+import { tripStanding, type Carrier } from '../../../domain/trips/trip-times.ts'
+import { heardSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { useConfirm } from '../../kit/confirmations.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import type { Rows } from '../../kit/use-rows.ts'
+import { TRIPS_ADMIN_TEXTS } from './texts.ts'
+import { TripEditor } from './trip-editor.tsx'
+import {
+  type AdminTrip,
+  announcedTrip,
+  copyTripForm,
+  saveTrip,
+  type TripForm,
+  useCarriers,
+  useTrips,
+  withState,
+} from './trip-rows.ts'
+import styles from './trips.module.css'
+
+const { loading, retry, errors } = TRIPS_ADMIN_TEXTS
+
+const READ_TEXTS = { loading, retry, failed: errors.load }
+
+interface Edited {
+  base: AdminTrip | null
+  start: TripForm | null
+  /** A form of its own for each click. */
+  key: string
+}
+
+/** What was heard of sailings and flights (TRIP-9). */
+export function TripsTab() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const rows = useTrips(heading)
+  const carriers = useCarriers()
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const { data: trips } = rows.read
+  return (
+    <div className={rowStyles.tab}>
+      <div className={rowStyles.head}>
+        <h2>{TRIPS_ADMIN_TEXTS.title}</h2>
+        <button
+          type="button"
+          className={edited === null ? 'button button-primary' : 'button'}
+          aria-disabled={carriers === undefined || carriers.length === 0}
+          onClick={() => carriers?.length && setEdited({ base: null, start: null, key: 'new' })}
+        >
+          {TRIPS_ADMIN_TEXTS.new}
+        </button>
+      </div>
+      <p className={styles.help}>{TRIPS_ADMIN_TEXTS.help}</p>
+      {carriers?.length === 0 && <p>{TRIPS_ADMIN_TEXTS.noCarriers}</p>}
+      {edited !== null && carriers !== undefined && (
+        <TripEditor
+          key={edited.key}
+          base={edited.base}
+          start={edited.start}
+          carriers={carriers}
+          onSaved={(row) => {
+            rows.put(row)
+            setEdited(null)
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <ProblemNotice problem={rows.problem} />
+      <ReadState read={rows.read} texts={READ_TEXTS} />
+      {trips !== undefined && (
+        <>
+          <h3 ref={heading} className={rowStyles.count} tabIndex={-1}>
+            <output>
+              {trips.length === 0 ? TRIPS_ADMIN_TEXTS.none : TRIPS_ADMIN_TEXTS.count(trips.length)}
+            </output>
+          </h3>
+          <ul className={rowStyles.list}>
+            {trips.map((row) => (
+              <TripItem key={row.id} row={row} carriers={carriers ?? []} rows={rows} onEdit={setEdited} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TripItemProps {
+  row: AdminTrip
+  carriers: readonly Carrier[]
+  rows: Rows<AdminTrip>
+  onEdit: (edited: Edited) => void
+}
+
+function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
+  const { backend } = useAdmin()
+  const confirm = useConfirm()
+  const now = useNow()
+  const announced = announcedTrip(row, carriers)
+  const { name } = announced.carrier
+  const standing = tripStanding(announced, now)
+  const isOver = standing === 'over' || standing === 'cancelled'
+
+  const setState = (state: TripState): Promise<void> =>
+    rows.save({
+      failed: errors.save,
+      write: () => saveTrip(backend, { id: row.id, base: row }, withState(row, state)),
+      success: () => TRIPS_ADMIN_TEXTS.toasts.updated,
+    })
+  const cancel = async (): Promise<void> => {
+    const { cancelTitle, confirmCancel, cancel: yes } = TRIPS_ADMIN_TEXTS
+    const question = { title: cancelTitle, text: confirmCancel(name), confirm: yes, isDangerous: true }
+    if (await confirm(question)) await setState('cancelled')
+  }
+  const remove = (): Promise<void> =>
+    rows.remove(row, {
+      question: {
+        title: TRIPS_ADMIN_TEXTS.deleteTitle,
+        text: TRIPS_ADMIN_TEXTS.confirmDelete(name),
+        confirm: TRIPS_ADMIN_TEXTS.delete,
+      },
+      failed: errors.delete,
+      erase: () =>
+        backend.tables.deleteRow<AdminTrip>('trips', row.id, { column: 'revision', value: row.revision }),
+      success: TRIPS_ADMIN_TEXTS.toasts.deleted,
+    })
+  const button = (label: string, onClick: () => void, needsNetwork: boolean, className = 'button') => (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={needsNetwork && !rows.isOnline}
+      aria-label={TRIPS_ADMIN_TEXTS.action(label, name)}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <li className={`${rowStyles.item} ${styles.item}`}>
+      <div>
+        <h4>{tripSentence(announced, null, now)}</h4>
+        <p className={styles.help}>{heardSentence(announced, now)}</p>
+        {row.note !== null && <p>{row.note}</p>}
+      </div>
+      <p className={rowStyles.actions}>
+        {button(TRIPS_ADMIN_TEXTS.edit, () => onEdit({ base: row, start: null, key: row.id }), false)}
+        {button(
+          TRIPS_ADMIN_TEXTS.copy,
+          () => onEdit({ base: null, start: copyTripForm(row, Date.now()), key: `copy ${row.id}` }),
+          false,
+        )}
+        {!isOver &&
+          row.state !== 'left' &&
+          button(TRIPS_ADMIN_TEXTS.markLeft, () => void setState('left'), true)}
+        {!isOver &&
+          row.state === 'left' &&
+          button(TRIPS_ADMIN_TEXTS.markArrived, () => void setState('arrived'), true)}
+        {!isOver && button(TRIPS_ADMIN_TEXTS.cancel, () => void cancel(), true)}
+        {button(TRIPS_ADMIN_TEXTS.delete, () => void remove(), true, `button ${rowStyles.delete}`)}
+      </p>
+    </li>
+  )
+}
