@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import {
+  type AdminTrip,
+  checkTripForm,
+  copyTripForm,
+  newTripForm,
+  saveTrip,
+  toTripForm,
+  type TripForm,
+  withState,
+} from './trip-rows.ts'
+
+/** 28 November 2026, noon in Majuro. */
+const NOW = Date.parse('2026-11-28T00:00:00Z')
+
+const FORM: TripForm = {
+  ...newTripForm(NOW),
+  carrier_id: 'carrier',
+  stops: 'Majuro 3 Dec\nKili about 5 Dec',
+  source: ' the captain by radio ',
+}
+
+const ROW: AdminTrip = {
+  id: 'trip',
+  revision: 7,
+  carrier_id: 'carrier',
+  kind: 'ship',
+  state: 'announced',
+  source: 'the agent',
+  heard_at: '2026-11-27T22:15:31.5+00:00',
+  note: null,
+  note_mh: null,
+  mh_by: null,
+  expires_at: '2026-12-19T11:59:00+00:00',
+  updated_at: '',
+  stops: [
+    {
+      id: '1',
+      revision: 5,
+      trip_id: 'trip',
+      position: 1,
+      atoll: 'MAJ',
+      day: '2026-12-03',
+      is_about: false,
+      event: 'departure',
+    },
+    {
+      id: '2',
+      revision: 6,
+      trip_id: 'trip',
+      position: 2,
+      atoll: 'KIL',
+      day: '2026-12-05',
+      is_about: true,
+      event: 'arrival',
+    },
+  ],
+}
+
+describe('the form of a trip (TRIP-9)', () => {
+  it('makes a row of what was typed; without a day it is shown until 14 days after the last stop', () => {
+    expect(checkTripForm(FORM, null, NOW).fields).toMatchObject({
+      source: 'the captain by radio',
+      heard_at: '2026-11-28T00:00:00.000Z',
+      expires_at: '2026-12-19T11:59:00.000Z',
+      note: null,
+      stops: [
+        { atoll: 'MAJ', day: '2026-12-03', is_about: false, event: 'departure' },
+        { atoll: 'KIL', day: '2026-12-05', is_about: true, event: 'arrival' },
+      ],
+    })
+  })
+
+  it.each<[Partial<TripForm>, string]>([
+    [{ carrier_id: '' }, 'carrier_id'],
+    [{ source: '  ' }, 'source'],
+    [{ stops: 'Majuro 5 Dec\nKili 3 Dec' }, 'stops'],
+    [{ heard_at: '2026-12-24T10:00' }, 'heard_at'],
+    [{ heard_at: '' }, 'heard_at'],
+    [{ expires_at: '2026-11-01' }, 'expires_at'],
+    [{ note_mh: 'Eban', mh_by: 'Hilda' }, 'note'],
+    [{ note: 'Bring water', note_mh: 'Eban' }, 'mh_by'],
+    [{ source: 'x'.repeat(201) }, 'source'],
+  ])('refuses %j beside its field', (changes, field) => {
+    const { problems } = checkTripForm({ ...FORM, ...changes }, null, NOW)
+    expect(problems?.map((one) => one.field)).toContain(field)
+  })
+
+  it('keeps the seconds of times that nobody changed', () => {
+    const { fields } = checkTripForm({ ...toTripForm(ROW), note: 'Bring water' }, ROW, NOW)
+    expect(fields).toMatchObject({ heard_at: ROW.heard_at, expires_at: ROW.expires_at, note: 'Bring water' })
+  })
+
+  it('a copy has the way and the days, not what was heard', () => {
+    expect(copyTripForm(ROW, NOW)).toEqual({
+      ...newTripForm(NOW),
+      carrier_id: 'carrier',
+      stops: 'Majuro 3 Dec 2026\nKili about 5 Dec 2026',
+    })
+  })
+})
+
+/** A server whose function saves and whose answer may be lost. */
+function server(saved: AdminTrip | null, answer: 'saved' | 'changed' | 'deleted' | 'lost'): AdminBackend {
+  const tables = {
+    callDatabase: async () => {
+      if (answer === 'lost') throw new RequestFailure('The answer was lost', { kind: 'network' })
+      return { outcome: answer }
+    },
+    readRows: async (table: string) =>
+      saved === null ? [] : table === 'trips' ? [{ ...saved, stops: undefined }] : saved.stops,
+  }
+  return { tables } as unknown as AdminBackend
+}
+
+describe('saving a trip (TRIP-9)', () => {
+  const fields = withState(ROW, 'cancelled')
+  const cancelled: AdminTrip = { ...ROW, revision: 9, state: 'cancelled' }
+  const save = (backend: AdminBackend) => saveTrip(backend, { id: 'trip', base: ROW }, fields)
+
+  it('answers with the row as the server has it', async () => {
+    expect(await save(server(cancelled, 'saved'))).toMatchObject({ kind: 'saved', row: { revision: 9 } })
+  })
+
+  it('after a lost answer asks whether it was saved', async () => {
+    expect((await save(server(cancelled, 'lost'))).kind).toBe('saved')
+    await expect(save(server(ROW, 'lost'))).rejects.toThrow('The answer was lost')
+  })
+
+  it('is a conflict when another admin changed it, and not when the other version is the same', async () => {
+    expect((await save(server({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
+    expect((await save(server(cancelled, 'changed'))).kind).toBe('saved')
+    expect((await save(server(null, 'deleted'))).kind).toBe('deleted')
+  })
+})

@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, LISTING, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { axe, visitWithCopy } from './fixtures.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
+
+/** The day in Majuro this many days from now, as 2026-12-03. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await (await axe(page)).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and cancelled in two (TRIP-9)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  test.setTimeout(90_000)
+  const carrier = uniqueName('MV Walked')
+  const { id } = await tables.insert('businesses', { ...LISTING, name: carrier })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDashboardTab(page, 'Ships and planes')
+  await expect(page.getByText('No trips yet').or(page.getByText(/^\d+ trips?$/))).toBeVisible()
+
+  let taps = 0
+  const tap = async (target: Locator): Promise<void> => {
+    taps += 1
+    await target.click()
+  }
+  await tap(page.getByRole('button', { name: 'Add trip' }))
+  // Opening the list and choosing in it.
+  taps += 2
+  await page.getByLabel('Carrier').selectOption({ label: carrier })
+  const stops = page.getByLabel('Stops, one a line')
+  await tap(stops)
+  await stops.fill(`Majuro ${dayFromNow(5)}\nArno ${dayFromNow(3)}`)
+  await tap(page.getByLabel('Who said so'))
+  await page.getByLabel('Who said so').fill('the captain by radio')
+  await tap(page.getByRole('button', { name: 'Save trip' }))
+  await expect(page.getByText(/^Line 2: This day is before/).first()).toBeVisible()
+  await expect(stops).toHaveAttribute('aria-invalid', 'true')
+  await expectNoViolations(page)
+
+  await tap(stops)
+  await stops.fill(
+    ATOLLS.map((name, at) => `${name} ${at === 0 ? '' : 'about '}${dayFromNow(3 + at)}`).join('\n'),
+  )
+  await expect(page.getByText(`${carrier} announced from Majuro for`)).toBeVisible()
+  await tap(page.getByRole('button', { name: 'Save trip' }))
+  await expect(toast(page, 'Trip created successfully')).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+  const [trip] = await tables.select(`trips?carrier_id=eq.${String(id)}`)
+  expect(await tables.select(`trip_stops?trip_id=eq.${String(trip?.['id'])}`)).toHaveLength(7)
+
+  await page.getByRole('button', { name: `Copy: ${carrier}` }).click()
+  await expect(page.getByRole('heading', { name: 'Add trip' })).toBeVisible()
+  await page.getByLabel('Move all days by').fill('28')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByLabel('Who said so').fill('the agent in Delap')
+  await page.getByRole('button', { name: 'Save trip' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: carrier })).toHaveCount(2)
+  await expectNoViolations(page)
+
+  const first = page
+    .getByRole('listitem')
+    .filter({ hasText: 'the captain by radio' })
+    .filter({ hasText: carrier })
+  await first.getByRole('button', { name: `Cancel trip: ${carrier}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel trip' }).click()
+  await expect(first).toContainText('Majuro to Ebon: cancelled.')
+
+  await visitWithCopy(page, '/trips')
+  const shown = page.getByRole('listitem').filter({ hasText: carrier })
+  await expect(shown.filter({ hasText: 'cancelled' })).toBeVisible()
+  await expect(shown.filter({ hasText: 'the agent in Delap' })).toContainText('Call to confirm')
+  await expectNoViolations(page)
+  await visitWithCopy(page, `/business/${String(id)}`)
+  await expect(page.getByRole('heading', { name: 'Ships and planes' }).first()).toBeVisible()
+})
