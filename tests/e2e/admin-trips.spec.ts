@@ -79,5 +79,5 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expect(shown.filter({ hasText: 'the agent in Delap' })).toContainText('Call to confirm')
   await expectNoViolations(page)
   await visitWithCopy(page, `/business/${String(id)}`)
-  await expect(page.getByRole('heading', { name: 'Ships and planes' }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Announced ships and planes' })).toBeVisible()
 })
