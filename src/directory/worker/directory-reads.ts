@@ -17,7 +17,7 @@ import type { ListReads } from './list-reads.ts'
 import { listWithin, mapPins, nearestListings } from './place-reads.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
-import { announcedTrips, type TripQuery } from './trip-reads.ts'
+import { announcedTrips, searchedTrips, type TripQuery } from './trip-reads.ts'
 import { wantedPhotos } from './wanted-photos.ts'
 
 /**
@@ -58,6 +58,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     announcements: () => [...rows.announcements.values()],
     /** Announced sailings and flights; the screen applies the time. */
     trips: (query: TripQuery) => announcedTrips(copy, query),
+    searchedTrips: (text: string) => searchedTrips(copy, text),
     settings: () => rows.directory_settings.values().next().value ?? null,
 
     /** Codes of the atolls that have listings, for the filters (ATOLL-4). */

@@ -1,3 +1,5 @@
+import { resolveAtoll } from '../../domain/atolls/atoll-spellings.ts'
+import { fold } from '../../domain/search/fold.ts'
 import { callsAt, joinTrips } from '../../domain/trips/join-trips.ts'
 import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
@@ -21,4 +23,34 @@ export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuer
     (one) =>
       (carrier === undefined || one.carrier.id === carrier) && (atoll === undefined || callsAt(one, atoll)),
   )
+}
+
+/** Trips that a search asks for, and where to: null for anywhere. */
+export interface SearchedTrips {
+  to: string | null
+  trips: AnnouncedTrip[]
+}
+
+const TRAVEL_WORDS =
+  /(?:^|\s)(?:boats?|ships?|ferry|ferries|vessels?|sail|sails|sailings?|planes?|flights?|fly|flying|trips?|wa)(?=\s|$)/
+/** No name of an atoll has more words. */
+const MOST_WORDS = 3
+
+/** "boat to Jaluit", "flights mili", "ferry": trips to the place that is named last (TRIP-10); null for other texts. */
+export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
+  const words = fold(text).trim().split(' ')
+  if (copy.rows.trips.size === 0 || !TRAVEL_WORDS.test(words.join(' '))) return null
+  const to = placeIn(words)
+  return { to, trips: announcedTrips(copy, to === null ? {} : { atoll: to }) }
+}
+
+/** The atoll that the words name last. */
+function placeIn(words: readonly string[]): string | null {
+  for (let end = words.length; end > 0; end -= 1) {
+    for (let start = Math.max(0, end - MOST_WORDS); start < end; start += 1) {
+      const atoll = resolveAtoll(words.slice(start, end).join(' '))
+      if (atoll !== null) return atoll.code
+    }
+  }
+  return null
 }

@@ -19,8 +19,10 @@ import {
 } from '../../listings/listing-list.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
+import { FoundTrips } from '../../listings/trips/found-trips.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
@@ -28,7 +30,6 @@ import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS, EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
 
 /** The emergency contacts that a search asks for. */
 function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
@@ -122,6 +123,7 @@ export function SearchResults(search: SearchResultsProps) {
     return (
       <>
         <EmergencyResults blocks={emergency} />
+        <FoundTrips text={query.text} />
         {list}
       </>
     )

@@ -157,8 +157,14 @@ function Preview({ form, carriers }: { form: TripForm; carriers: readonly Carrie
   const announced = {
     trip: { ...trip, id: '', revision: 0 },
     stops: stops.map(({ atoll, day, is_about, event }, at) => ({
-      ...{ atoll, day, is_about, event },
-      ...{ id: '', revision: 0, trip_id: '', position: at + 1 },
+      atoll,
+      day,
+      is_about,
+      event,
+      id: '',
+      revision: 0,
+      trip_id: '',
+      position: at + 1,
     })),
     carrier,
   }

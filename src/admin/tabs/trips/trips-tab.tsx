@@ -149,7 +149,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
         {button(TRIPS_ADMIN_TEXTS.edit, () => onEdit({ base: row, start: null, key: row.id }), false)}
         {button(
           TRIPS_ADMIN_TEXTS.copy,
-          () => onEdit({ base: null, start: copyTripForm(row, Date.now()), key: `copy ${row.id}` }),
+          () => onEdit({ base: null, start: copyTripForm(row, now), key: `copy ${row.id}` }),
           false,
         )}
         {!isOver &&

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Trip, TripStop } from '../../domain/listing/listing.ts'
+import { DirectoryCopy } from './directory-copy.ts'
+import { searchedTrips } from './trip-reads.ts'
+import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+
+function stop(tripId: string, position: number, atoll: string): TripStop {
+  return {
+    id: `${tripId}${position}`,
+    revision: position,
+    trip_id: tripId,
+    position,
+    atoll,
+    day: null,
+    is_about: false,
+    event: 'arrival',
+  }
+}
+
+function trip(id: string): Trip {
+  return {
+    id,
+    revision: 1,
+    carrier_id: 'carrier',
+    kind: 'ship',
+    state: 'announced',
+    source: 'the captain',
+    heard_at: '2026-11-20T00:00:00Z',
+    note: null,
+    note_mh: null,
+    mh_by: null,
+    expires_at: '2026-12-30T00:00:00Z',
+  }
+}
+
+function copyWith(trips: Trip[], stops: TripStop[]): DirectoryCopy {
+  const copy = new DirectoryCopy()
+  copy.apply({
+    businesses: [makeListing('carrier', { category: 'transportation' })],
+    trips,
+    trip_stops: stops,
+  })
+  return copy
+}
+
+describe('trips that a search asks for (TRIP-10)', () => {
+  const copy = copyWith(
+    [trip('west'), trip('north')],
+    [stop('west', 1, 'MAJ'), stop('west', 2, 'JAL'), stop('north', 1, 'MAJ'), stop('north', 2, 'WTJ')],
+  )
+
+  it.each([
+    ['boat to Jaluit', 'JAL', ['west']],
+    ['Boat to Jālwōj', 'JAL', ['west']],
+    ['ship from majuro to wotje', 'WTJ', ['north']],
+    ['sailings', null, ['west', 'north']],
+    ['flight to Kili', 'KIL', []],
+  ])('%j', (text, to, trips) => {
+    const found = searchedTrips(copy, text)
+    expect(found?.to).toBe(to)
+    expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
+  })
+
+  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('%j asks for none', (text) => {
+    expect(searchedTrips(copy, text)).toBeNull()
+  })
+
+  it('are nothing where no trip is known', () => {
+    expect(searchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
+  })
+})

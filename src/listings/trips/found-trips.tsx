@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import { useDirectoryRead } from '../../directory/use-directory.ts'
+import { TRIPS_PATH } from '../../domain/paths.ts'
+import { tripsToShow } from '../../domain/trips/trip-times.ts'
+import { TRIP_TEXTS } from './texts.ts'
+import styles from './trip-list.module.css'
+import { OldCopyNotice, TripList, useTripNow } from './trip-list.tsx'
+
+/** More are behind the link. */
+const MOST_SHOWN = 3
+
+/** Above the results of a search such as "boat to Jaluit": what is announced for there (TRIP-10). */
+export function FoundTrips({ text }: { text: string }) {
+  const now = useTripNow()
+  const { answer } = useDirectoryRead('searchedTrips', [text])
+  if (answer === undefined || answer === null) return null
+  const { to, trips } = answer
+  const shown = tripsToShow(trips, now, { from: null, to })
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="found-trips">
+      <h2 id="found-trips">{TRIP_TEXTS.section}</h2>
+      <TripList trips={shown.slice(0, MOST_SHOWN)} atoll={to} />
+      <OldCopyNotice />
+      <p className="no-print">
+        <Link className={styles.carrier} to={to === null ? TRIPS_PATH : `${TRIPS_PATH}?to=${to}`}>
+          {TRIP_TEXTS.all}
+        </Link>
+      </p>
+    </section>
+  )
+}
