@@ -4,11 +4,8 @@ import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { LaterSearchBar, searchResults } from './search-parts.tsx'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { Link } from 'react-router-dom'
-import { TRIPS_PATH } from '../domain/paths.ts'
-import { mapOffer } from './lazy-parts.ts'
+import { mapOffer, trips } from './lazy-parts.ts'
 import { categoryAt, type ScreenProps } from './screen.ts'
-import { CATEGORY_SCREEN_TEXTS } from './texts.ts'
 import styles from './category-screen.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
@@ -20,15 +17,7 @@ export function CategoryScreen({ path, title }: ScreenProps) {
   const isMapOnly = isMap && !hasSearch
   return (
     <div className="contained list-screen">
-      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false}>
-        {category === 'transportation' && !isMapOnly && (
-          <p className="no-print">
-            <Link className={styles.trips} to={TRIPS_PATH}>
-              {CATEGORY_SCREEN_TEXTS.trips}
-            </Link>
-          </p>
-        )}
-      </PageTop>
+      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
       {isMapOnly && (
         <div className={styles.news}>
           <PageAnnouncements only="warnings" />
@@ -49,6 +38,7 @@ export function CategoryScreen({ path, title }: ScreenProps) {
           category={category}
           mapOffer={
             <>
+              {category === 'transportation' && <trips.Part atoll={null} carrier={null} />}
               <PageAnnouncements only="others" />
               <mapOffer.Part />
             </>

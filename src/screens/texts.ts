@@ -13,8 +13,6 @@ export const HOME_TEXTS = {
   nearText: 'What is around you, the nearest first.',
 } as const
 
-export const CATEGORY_SCREEN_TEXTS = { trips: 'Announced ships and planes' } as const
-
 export const ATOLL_TEXTS = {
   title: (atoll: string) => `On ${atoll}`,
   intro: (atoll: string) => `All places on ${atoll} in this guide, with its emergency numbers.`,

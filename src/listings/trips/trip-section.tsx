@@ -7,26 +7,31 @@ import styles from './trip-list.module.css'
 import { Carriers, OldCopyNotice, TripList, useTripNow } from './trip-list.tsx'
 
 interface TripSectionProps {
-  /** Code of the atoll whose trips are wanted; null = those of a carrier. */
+  /** Code of the atoll whose trips are wanted. */
   atoll: string | null
-  /** Id of the carrier's listing; null = those of an atoll. */
+  /** Id of the carrier's listing. Without an atoll and a carrier: the next trips of all. */
   carrier: string | null
 }
 
-/** The announced trips of a carrier or of an atoll; nothing where none was announced in 90 days (TRIP-6). */
+/** More are behind the link. */
+const MOST_OF_ALL = 3
+
+/** The announced trips of a carrier or of an atoll, or the next of all; nothing where none was announced in 90 days (TRIP-6). */
 export function TripSection({ atoll, carrier }: TripSectionProps) {
   const now = useTripNow()
-  const query = atoll === null ? { carrier: carrier ?? '' } : { atoll }
+  const query = { ...(atoll === null ? {} : { atoll }), ...(carrier === null ? {} : { carrier }) }
   const { answer: trips = [] } = useDirectoryRead('trips', [query])
   if (!hasRecentTrips(trips, now)) return null
-  const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const isOfAll = atoll === null && carrier === null
+  const current = tripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const shown = isOfAll ? current.slice(0, MOST_OF_ALL) : current
   return (
     <section className={styles.section} aria-labelledby="trips">
       <h2 id="trips">{TRIP_TEXTS.section}</h2>
       {shown.length === 0 ? (
         <>
           <p>{TRIP_TEXTS.none}</p>
-          {atoll !== null && <Carriers trips={trips} />}
+          {carrier === null && <Carriers trips={trips} />}
         </>
       ) : (
         <TripList trips={shown} atoll={atoll} hasCarrier={carrier === null} />
