@@ -176,7 +176,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     isDone: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
     async run(hosted) {
       await hosted.site.build(await snapshotKeys(hosted))
-      return 'built into dist: deploy that folder to the static host'
+      return 'built into dist: deploy that folder to the static host. Its pages have the listings of now: after the first import delete dist, run this again and deploy again'
     },
   },
 ]
