@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { NEW_LISTING, toListingForm } from '../../../domain/listing/listing-form.ts'
+import { atollPin, type ListingForm, NEW_LISTING, toListingForm } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
@@ -63,9 +63,13 @@ async function readListingToEdit(
 }
 
 /** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
-async function readNewListing(backend: AdminBackend, submissionId: string | null): Promise<InitialForm> {
+async function readNewListing(
+  backend: AdminBackend,
+  submissionId: string | null,
+  like: Pick<ListingForm, 'atoll' | 'category'> | null,
+): Promise<InitialForm> {
   const submission = await readSubmission(backend, submissionId)
-  const form = submission === null ? NEW_LISTING : formOfSubmission(submission)
+  const form = submission === null ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) } : formOfSubmission(submission)
   return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
 }
 
@@ -91,11 +95,12 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   const { backend, copy } = useAdmin()
   const [parameters] = useSearchParams()
   const submissionId = parameters.get('submission')
+  const like = useLike()
   const read = useQuery({
-    queryKey: ['listing-form', { id, submissionId }],
+    queryKey: ['listing-form', { id, submissionId, like }],
     queryFn: () =>
       id === null
-        ? readNewListing(backend, submissionId)
+        ? readNewListing(backend, submissionId, like)
         : readListingToEdit(backend, copy, id, submissionId),
   })
   const { data: first } = read
@@ -131,6 +136,13 @@ function useOrigin(): string {
   return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
 }
 
+/** Atoll and category of the listing that was added before (BIZ-18). */
+function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
+  const { state } = useLocation() as { state: { like?: { atoll?: unknown; category?: unknown } } | null }
+  const { atoll, category } = state?.like ?? {}
+  return typeof atoll === 'string' && typeof category === 'string' ? { atoll, category } : null
+}
+
 interface OpenedProps {
   first: InitialForm
   draftPlace: Parameters<typeof draftKey>[0]
@@ -154,7 +166,9 @@ function Opened({ first, draftPlace }: OpenedProps) {
       details: { name: row.name },
     })
     if (isNew) release(row.id)
-    if (submission === null || !willApprove) goTo(origin)
+    const { name, atoll, category } = row
+    const added = isNew ? { state: { added: { name, atoll, category } } } : undefined
+    if (submission === null || !willApprove) goTo(origin, added)
     // The list that opens next shows the new status.
     else void approve(submission).then(() => goTo(origin))
   }

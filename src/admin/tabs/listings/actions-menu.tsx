@@ -74,6 +74,7 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
   const goTo = useGoTo()
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
     { label: texts.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
+    { label: texts.quick, needsNetwork: true, act: () => actions.edit(row) },
     { label: texts.edit, needsNetwork: false, act: () => goTo(editListingPath(row.id), { state: { from } }) },
     {
       label: row.featured ? texts.unfeature : texts.feature,
@@ -81,6 +82,11 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
       act: () => void actions.toggleFeatured(row),
     },
     { label: texts.check, needsNetwork: true, act: () => void actions.markChecked(row) },
+    {
+      label: row.closed_until === null ? texts.close : texts.open,
+      needsNetwork: true,
+      act: () => void actions.toggleClosed(row),
+    },
     { label: texts.delete, needsNetwork: true, isDangerous: true, act: () => void actions.remove(row) },
   ]
   return items.map(({ label, needsNetwork, isDangerous, act }) => {

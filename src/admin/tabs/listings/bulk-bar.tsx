@@ -1,5 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useRef, useState } from 'react'
+import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -8,6 +9,7 @@ import { SelectField } from '../../kit/fields.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
+import { FieldDialog } from './bulk-field.tsx'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
@@ -27,7 +29,7 @@ interface BulkBarProps {
 
 /** Changes the selected rows at once (BIZ-4). */
 export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onClear }: BulkBarProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<'move' | 'field' | null>(null)
   const confirm = useConfirm()
   if (chosen.length === 0 && bulk.progress === null) return null
   const { progress } = bulk
@@ -39,6 +41,10 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       chosen.filter((row) => row.featured !== featured),
       { featured },
     )
+  const runAsked = (values: BulkValues): void => {
+    setAsked(null)
+    run(chosen, values)
+  }
   const remove = async (): Promise<void> => {
     const isConfirmed = await confirm({
       title: texts.deleteTitle,
@@ -54,7 +60,10 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
     { label: texts.check, act: () => run(chosen, { last_checked_at: new Date().toISOString() }) },
     { label: texts.feature, act: () => feature(true) },
     { label: texts.unfeature, act: () => feature(false) },
-    { label: texts.move, act: () => setIsAsking(true) },
+    { label: texts.markClosed, act: () => run(chosen, { closed_until: CLOSED_WITHOUT_END }) },
+    { label: texts.markOpen, act: () => run(chosen, { closed_until: null }) },
+    { label: texts.move, act: () => setAsked('move') },
+    { label: texts.changeField, act: () => setAsked('field') },
     { label: texts.delete, isDangerous: true, act: () => void remove() },
   ]
   return (
@@ -77,15 +86,11 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       ) : (
         <progress aria-label={texts.label} max={progress.total} value={progress.done} />
       )}
-      {isAsking && (
-        <MoveDialog
-          count={chosen.length}
-          onClose={() => setIsAsking(false)}
-          onMove={(values) => {
-            setIsAsking(false)
-            run(chosen, values)
-          }}
-        />
+      {asked === 'move' && (
+        <MoveDialog count={chosen.length} onClose={() => setAsked(null)} onMove={runAsked} />
+      )}
+      {asked === 'field' && (
+        <FieldDialog count={chosen.length} onClose={() => setAsked(null)} onChange={runAsked} />
       )}
     </section>
   )

@@ -14,7 +14,8 @@ const CHUNK_ROWS = 50
 /** Maximum names in one audit event. The database also logs each row. */
 const MAX_NAMED_LISTINGS = 20
 
-export type BulkValues = Partial<Pick<Listing, 'featured' | 'last_checked_at' | 'category' | 'atoll'>>
+/** Any field that several listings may share. */
+export type BulkValues = Partial<Omit<Listing, 'id' | 'revision' | 'name' | 'created_at' | 'updated_at'>>
 
 /** Null deletes. */
 export type BulkChange = BulkValues | null

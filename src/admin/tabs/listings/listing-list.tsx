@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useIsWide } from '../../kit/use-grid-keys.ts'
-import { type ListingListProps, ListingsTable, CheckedLine, withSelected } from './listings-table.tsx'
+import { type ListingListProps, ListingsTable, RowSwitches, withSelected } from './listings-table.tsx'
 import { ActionsMenu } from './actions-menu.tsx'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
@@ -58,7 +58,7 @@ function ListingCards({ rows, selected, onSelect, actions, from }: ListingListPr
               <StarIcon />
               {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
             </button>
-            <CheckedLine row={row} />
+            <RowSwitches row={row} actions={actions} />
           </div>
         </li>
       ))}

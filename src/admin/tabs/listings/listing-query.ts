@@ -48,11 +48,26 @@ export const FILTERS = [
   'featured',
   'duplicates',
   'approximate',
+  'no-photo',
+  'no-phone',
 ] as const
 
 export type ListingFilter = (typeof FILTERS)[number]
 
-export const ORDERS = ['newest', 'name'] as const
+/** Each column of the table in both directions. */
+export const ORDERS = [
+  'newest',
+  'name',
+  'name-down',
+  'category',
+  'category-down',
+  'contact',
+  'contact-down',
+  'address',
+  'address-down',
+  'checked',
+  'checked-down',
+] as const
 
 export type ListingOrder = (typeof ORDERS)[number]
 
@@ -86,6 +101,8 @@ export interface FilterFacts {
   now: number
   /** Ids of listings about which a message of a visitor is pending. */
   reported: ReadonlySet<string>
+  /** Ids of listings with a photo; null while unknown. */
+  withPhoto?: ReadonlySet<string> | null
 }
 
 /**
@@ -112,7 +129,7 @@ export function isStaleFilter(filter: ListingFilter): filter is keyof typeof STA
 function filterRows(
   rows: readonly Listing[],
   { filter, order }: ListingQuery,
-  { now, reported }: FilterFacts,
+  { now, reported, withPhoto }: FilterFacts,
 ): Listing[] {
   if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
   switch (filter) {
@@ -130,6 +147,16 @@ function filterRows(
         order,
         rows.filter((row) => row.position_is_approximate),
       )
+    case 'no-photo':
+      return sortBy(
+        order,
+        rows.filter(({ id }) => withPhoto?.has(id) === false),
+      )
+    case 'no-phone':
+      return sortBy(
+        order,
+        rows.filter(({ phone }) => phone === null),
+      )
     case 'problems':
       return sortBy(
         order,
@@ -142,7 +169,23 @@ function filterRows(
 
 /** The rows are newest first already. */
 function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
-  return order === 'name' ? rows.sort((a, b) => a.name.localeCompare(b.name, 'en')) : rows
+  if (order === 'newest') return rows
+  const [column = 'name', down] = order.split('-')
+  const sign = down === undefined ? 1 : -1
+  const textOf = COLUMN_TEXTS[column] ?? COLUMN_TEXTS['name']
+  if (textOf === undefined) return rows
+  return rows.sort(
+    (a, b) => sign * textOf(a).localeCompare(textOf(b), 'en') || a.name.localeCompare(b.name, 'en'),
+  )
+}
+
+/** What each column is sorted by. A listing that was never checked comes before all others. */
+const COLUMN_TEXTS: Readonly<Record<string, (row: Listing) => string>> = {
+  name: ({ name }) => name,
+  category: ({ category }) => categoryBadge(category),
+  contact: ({ phone, email }) => phone ?? email ?? '',
+  address: ({ atoll, address_details }) => `${atollName(atoll)} ${address_details}`,
+  checked: ({ last_checked_at }) => last_checked_at ?? '',
 }
 
 function nameKey({ atoll, name }: Listing): string {

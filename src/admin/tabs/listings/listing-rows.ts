@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
+import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -33,7 +34,9 @@ export function sortListings(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-export type QuickChange = Partial<Pick<Listing, 'featured' | 'last_checked_at'>>
+export type QuickChange = Partial<
+  Pick<Listing, 'featured' | 'last_checked_at' | 'closed_until' | 'phone' | 'operating_hours'>
+>
 
 /** @throws RequestFailure */
 export function changeListing(
@@ -56,10 +59,16 @@ export interface ListingActions {
   isOnline: boolean
   toggleFeatured: (row: Listing) => Promise<void>
   markChecked: (row: Listing) => Promise<void>
+  /** Closed for now, or open again (HOURS-13). */
+  toggleClosed: (row: Listing) => Promise<void>
+  /** True once the changes are saved. */
+  change: (row: Listing, changes: QuickChange) => Promise<boolean>
+  /** Opens the quick edit of a row. */
+  edit: (row: Listing) => void
   remove: (row: Listing) => Promise<void>
 }
 
-export interface ListingRows extends ListingActions {
+export interface ListingRows extends Omit<ListingActions, 'edit'> {
   rows: Rows<Listing>
   bulk: BulkChanges
 }
@@ -107,6 +116,27 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         write: () => changeListing(backend, row, { last_checked_at: new Date().toISOString() }),
         success: () => success.checked,
       }),
+    toggleClosed: (row) =>
+      rows.save({
+        failed: errors.update,
+        write: () =>
+          changeListing(backend, row, {
+            closed_until: row.closed_until === null ? CLOSED_WITHOUT_END : null,
+          }),
+        success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
+      }),
+    change: async (row, changes) => {
+      let isSaved = false
+      await rows.save({
+        failed: errors.update,
+        write: () => changeListing(backend, row, changes),
+        success: () => success.changed,
+        onSaved: () => {
+          isSaved = true
+        },
+      })
+      return isSaved
+    },
     remove: (row) =>
       rows.remove(row, {
         question: {

@@ -63,7 +63,7 @@ const ROWS = [
     phone: '(692) 455 1234',
   }),
 ]
-const FACTS = { now: NOW, reported: new Set(['d']) }
+const FACTS = { now: NOW, reported: new Set(['d']), withPhoto: new Set(['a']) }
 const EVERYTHING: ListingQuery = { text: '', filter: 'all', order: 'newest', category: null, atoll: null }
 const ids = (query: Partial<ListingQuery>) =>
   findListings(ROWS, { ...EVERYTHING, ...query }, FACTS)
@@ -88,6 +88,8 @@ describe('findListings (BIZ-16)', () => {
     [{ filter: 'stale-12' }, 'b c'],
     [{ filter: 'problems' }, 'd'],
     [{ filter: 'problems', atoll: 'WTJ' }, ''],
+    [{ filter: 'no-phone' }, 'a c'],
+    [{ filter: 'no-photo' }, 'b c d'],
     [{ category: 'accommodation' }, 'd'],
     [{ atoll: 'WTJ' }, 'a'],
     [{ atoll: 'MAJ', text: 'store' }, 'b c'],
@@ -98,6 +100,11 @@ describe('findListings (BIZ-16)', () => {
   test('sorts by name, and stale listings oldest first', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
+    expect(ids({ order: 'name-down' })).toMatch(/^a d /)
+    expect(ids({ order: 'contact-down' })).toMatch(/^b d /)
+    expect(ids({ order: 'checked-down' })).toMatch(/^c /)
+    expect(ids({ order: 'address-down' })).toMatch(/^a /)
+    expect(ids({ order: 'category' })).toMatch(/^d /)
   })
 
   test('finds one of 5,000', () => {

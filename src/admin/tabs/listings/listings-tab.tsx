@@ -21,6 +21,9 @@ import {
   readTableQuery,
   type TableQuery,
 } from './listing-query.ts'
+import { AddAnother } from './add-another.tsx'
+import { QuickEdit } from './quick-edit.tsx'
+import { useWithPhoto } from './with-photo.ts'
 import { ListingList } from './listing-list.tsx'
 import listingStyles from './listing-rows.module.css'
 import { useListings, type ListingActions } from './listing-rows.ts'
@@ -28,6 +31,7 @@ import styles from './listings.module.css'
 import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
 
 const { loading, retry, errors } = LISTINGS_TEXTS
+const PHOTO_TEXTS = { loading: LISTINGS_TEXTS.loadingPhotos, retry, failed: LISTINGS_TEXTS.photosFailed }
 const READ_TEXTS = { loading, retry, failed: errors.load }
 const NO_ROWS: Listing[] = []
 const NONE: ReadonlySet<string> = new Set()
@@ -41,7 +45,10 @@ export function ListingsTab() {
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
-  const { found, counts } = useFound(answer ?? NO_ROWS, query)
+  const photos = useWithPhoto(query.filter === 'no-photo')
+  const { found, counts } = useFound(answer ?? NO_ROWS, query, photos.data ?? null)
+  const [edited, setEdited] = useState<string | null>(null)
+  const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
   const chosen = useMemo(() => (answer ?? NO_ROWS).filter(({ id }) => selected.has(id)), [answer, selected])
 
   return (
@@ -80,10 +87,12 @@ export function ListingsTab() {
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
       <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
+      <AddAnother from={path} />
+      {query.filter === 'no-photo' && <ReadState read={photos} texts={PHOTO_TEXTS} />}
       {isStaleFilter(query.filter) && answer !== undefined && (
         <>
           {counts.stale > 0 && <p>{LISTINGS_TEXTS.stale(counts.stale)}</p>}
-          <CheckQueue rows={found} actions={listings} from={path} />
+          <CheckQueue rows={found} actions={actions} from={path} />
         </>
       )}
       <BulkBar
@@ -103,7 +112,19 @@ export function ListingsTab() {
           from={path}
           selected={selected}
           onSelect={setSelected}
-          actions={listings}
+          order={query.order}
+          onOrder={(order) => change({ order })}
+          actions={actions}
+        />
+      )}
+      {edited !== null && (
+        <QuickEdit
+          rows={found}
+          id={edited}
+          actions={actions}
+          problem={rows.problem}
+          onNext={setEdited}
+          onClose={() => setEdited(null)}
         />
       )}
     </div>
@@ -111,15 +132,15 @@ export function ListingsTab() {
 }
 
 /** The rows that the query finds, and how many wait for an admin. */
-function useFound(rows: readonly Listing[], query: TableQuery) {
+function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: ReadonlySet<string> | null) {
   const now = useNow()
   const reported = usePendingSubmissions()?.listings ?? NONE
   const { text, filter, order, category, atoll } = query
   // Deferred, so that typing stays fast with thousands of rows.
   const typed = useDeferredValue(text)
   const found = useMemo(
-    () => findListings(rows, { text: typed, filter, order, category, atoll }, { now, reported }),
-    [rows, typed, filter, order, category, atoll, now, reported],
+    () => findListings(rows, { text: typed, filter, order, category, atoll }, { now, reported, withPhoto }),
+    [rows, typed, filter, order, category, atoll, now, reported, withPhoto],
   )
   const counts = useMemo(
     () => ({

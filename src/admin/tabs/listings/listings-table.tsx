@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
@@ -8,6 +8,7 @@ import { StarIcon } from '../../../ui/icons.tsx'
 import { type GridKeys, useGridKeys } from '../../kit/use-grid-keys.ts'
 import { editListingPath } from '../../paths.ts'
 import styles from './listing-rows.module.css'
+import type { ListingOrder } from './listing-query.ts'
 import type { ListingActions } from './listing-rows.ts'
 import { lastCheckedText, LISTINGS_TEXTS } from './texts.ts'
 import { ActionsMenu } from './actions-menu.tsx'
@@ -17,6 +18,8 @@ export interface ListingListProps {
   selected: ReadonlySet<string>
   onSelect: (ids: ReadonlySet<string>) => void
   actions: ListingActions
+  order: ListingOrder
+  onOrder: (order: ListingOrder) => void
   /** The address of the table, which an edit leads back to. */
   from: string
 }
@@ -34,25 +37,78 @@ export function withSelected(
   return next
 }
 
-/** 'Checked 3 days ago'. */
-export function CheckedLine({ row }: { row: Listing }) {
+interface SwitchProps {
+  row: Listing
+  actions: ListingActions
+  tabIndex?: 0 | -1
+}
+
+/** 'Checked 3 days ago'; one tap says that it was checked today. */
+function CheckedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
   const now = useNow()
-  return <span className={styles.second}>{lastCheckedText(row, now)}</span>
+  const when = lastCheckedText(row, now)
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={styles.quick}
+      aria-disabled={!actions.isOnline}
+      aria-label={LISTINGS_TEXTS.checkedToday(row.name, when)}
+      title={LISTINGS_TEXTS.actions.check}
+      onClick={() => void actions.markChecked(row)}
+    >
+      {when}
+    </button>
+  )
+}
+
+/** One tap says that the place is closed for now, the next one that it is open again. */
+function ClosedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={styles.quick}
+      aria-pressed={row.closed_until !== null}
+      aria-disabled={!actions.isOnline}
+      aria-label={LISTINGS_TEXTS.closedOf(row.name)}
+      onClick={() => void actions.toggleClosed(row)}
+    >
+      {LISTINGS_TEXTS.actions.close}
+    </button>
+  )
+}
+
+/** The switches of a row on a phone. */
+export function RowSwitches({ row, actions }: Pick<SwitchProps, 'row' | 'actions'>) {
+  return (
+    <>
+      <CheckedButton row={row} actions={actions} />
+      <ClosedButton row={row} actions={actions} />
+      <button type="button" className={styles.quick} onClick={() => actions.edit(row)}>
+        {LISTINGS_TEXTS.actions.quick}
+      </button>
+    </>
+  )
 }
 
 const { columns } = LISTINGS_TEXTS
 
-const HEADS = [
-  columns.business,
-  columns.category,
-  columns.contact,
-  columns.address,
-  columns.status,
-  columns.actions,
+const HEADS: readonly {
+  label: string
+  order: 'name' | 'category' | 'contact' | 'address' | 'checked' | null
+}[] = [
+  { label: columns.business, order: 'name' },
+  { label: columns.category, order: 'category' },
+  { label: columns.contact, order: 'contact' },
+  { label: columns.address, order: 'address' },
+  { label: columns.hours, order: null },
+  { label: columns.status, order: 'checked' },
+  { label: columns.actions, order: null },
 ]
 
 export function ListingsTable(props: ListingListProps) {
-  const { rows, selected, onSelect } = props
+  const { rows, selected, onSelect, order, onOrder } = props
   const helpId = useId()
   const keys = useGridKeys(rows.length)
   const isAll = rows.every(({ id }) => selected.has(id))
@@ -91,9 +147,7 @@ export function ListingsTable(props: ListingListProps) {
                 </label>
               </th>
               {HEADS.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
+                <Head key={head.label} {...head} current={order} onOrder={onOrder} />
               ))}
             </tr>
           </thead>
@@ -105,6 +159,28 @@ export function ListingsTable(props: ListingListProps) {
         </table>
       </div>
     </>
+  )
+}
+
+interface HeadProps {
+  label: string
+  order: (typeof HEADS)[number]['order']
+  current: ListingOrder
+  onOrder: (order: ListingOrder) => void
+}
+
+/** A column's head; pressing it sorts by the column, pressing it again turns the order round. */
+function Head({ label, order, current, onOrder }: HeadProps) {
+  if (order === null) return <th scope="col">{label}</th>
+  const isUp = current === order
+  const isDown = current === `${order}-down`
+  return (
+    <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(isUp ? `${order}-down` : order)}>
+        {label}
+        <span aria-hidden="true">{isUp ? ' ▲' : isDown ? ' ▼' : ''}</span>
+      </button>
+    </th>
   )
 }
 
@@ -142,13 +218,24 @@ function ListingRow({ row, at, keys, selected, onSelect, actions, from }: Listin
         </div>
       </th>
       <td tabIndex={keys.tabIndexOf(at, 2)}>{categoryBadge(row.category)}</td>
-      <OneLine tabIndex={keys.tabIndexOf(at, 3)} first={contact} second={second} />
+      <OneLine
+        tabIndex={keys.tabIndexOf(at, 3)}
+        first={contact}
+        second={second}
+        onEdit={() => actions.edit(row)}
+      />
       <OneLine tabIndex={keys.tabIndexOf(at, 4)} first={atollName(row.atoll)} second={row.address_details} />
+      <OneLine
+        tabIndex={keys.tabIndexOf(at, 5)}
+        first={row.operating_hours ?? LISTINGS_TEXTS.noHours}
+        second={row.closed_until === null ? null : LISTINGS_TEXTS.actions.close}
+        onEdit={() => actions.edit(row)}
+      />
       <td>
         <div className={styles.line}>
           <button
             type="button"
-            {...focus(5)}
+            {...focus(6)}
             className={`icon-button ${styles.star}`}
             aria-pressed={row.featured}
             aria-disabled={!actions.isOnline}
@@ -158,11 +245,12 @@ function ListingRow({ row, at, keys, selected, onSelect, actions, from }: Listin
           >
             <StarIcon />
           </button>
-          <CheckedLine row={row} />
+          <CheckedButton row={row} actions={actions} tabIndex={-1} />
+          <ClosedButton row={row} actions={actions} tabIndex={-1} />
         </div>
       </td>
       <td>
-        <ActionsMenu row={row} actions={actions} from={from} tabIndex={keys.tabIndexOf(at, 6)} />
+        <ActionsMenu row={row} actions={actions} from={from} tabIndex={keys.tabIndexOf(at, 7)} />
       </td>
     </tr>
   )
@@ -172,12 +260,24 @@ interface OneLineProps {
   tabIndex: 0 | -1
   first: string
   second: string | null
+  /** Opened by Enter, F2 or a double click. */
+  onEdit?: () => void
 }
 
 /** A cell of one line; its title has the text that does not fit. */
-function OneLine({ tabIndex, first, second }: OneLineProps) {
+function OneLine({ tabIndex, first, second, onEdit }: OneLineProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'F2') return
+    event.preventDefault()
+    onEdit?.()
+  }
   return (
-    <td tabIndex={tabIndex} title={[first, second].filter(Boolean).join(', ')}>
+    <td
+      tabIndex={tabIndex}
+      title={[first, second].filter(Boolean).join(', ')}
+      onDoubleClick={onEdit}
+      onKeyDown={onKeyDown}
+    >
       {first}
       {second !== null && second !== '' && <span className={styles.second}>{second}</span>}
     </td>

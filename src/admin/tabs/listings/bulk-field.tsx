@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { fieldProblems } from '../../../domain/form-fields.ts'
+import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { SelectField, TextAreaField } from '../../kit/fields.tsx'
+import { LISTING_LABELS } from '../../kit/texts.ts'
+import type { BulkValues } from './bulk-changes.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
+
+/** Texts that several listings may share: an office's number, the hours of a ministry, an alert. */
+const BULK_FIELDS = [
+  'phone',
+  'email',
+  'website',
+  'operating_hours',
+  'address_details',
+  'mailing_address',
+  'description',
+  'alert',
+] as const
+type BulkField = (typeof BULK_FIELDS)[number]
+
+/** The value as it is stored, or what is wrong with it; blank is null, where a listing may have none. */
+export function bulkFieldValue(
+  field: BulkField,
+  typed: string,
+): { values: BulkValues } | { problem: string } {
+  const value = typed.trim() === '' && field !== 'address_details' && field !== 'description' ? null : typed
+  const checked = listingUpdateSchema.safeParse({ [field]: value })
+  if (checked.success) return { values: { [field]: checked.data[field] } }
+  return { problem: fieldProblems(checked.error)[0]?.message ?? '' }
+}
+
+const { bulk: texts } = LISTINGS_TEXTS
+
+interface FieldDialogProps {
+  count: number
+  onChange: (values: BulkValues) => void
+  onClose: () => void
+}
+
+/** Asks for a field and its value for all selected listings (BIZ-4). */
+export function FieldDialog({ count, onChange, onClose }: FieldDialogProps) {
+  const [field, setField] = useState<BulkField>('phone')
+  const [value, setValue] = useState('')
+  const [problem, setProblem] = useState<string>()
+  return (
+    <Dialog title={texts.moveTitle(count)} text={texts.fieldText} onClose={onClose}>
+      <SelectField
+        label={texts.field}
+        value={field}
+        options={BULK_FIELDS.map((one) => ({ value: one, label: LISTING_LABELS[one] }))}
+        onChange={(chosen) => {
+          setField(BULK_FIELDS.find((one) => one === chosen) ?? 'phone')
+          setProblem(undefined)
+        }}
+      />
+      <TextAreaField label={texts.value} rows={3} value={value} error={problem} onChange={setValue} />
+      <DialogAnswers>
+        <button type="button" className="button" onClick={onClose}>
+          {texts.cancel}
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          onClick={() => {
+            const result = bulkFieldValue(field, value)
+            if ('problem' in result) setProblem(result.problem)
+            else onChange(result.values)
+          }}
+        >
+          {texts.moveConfirm}
+        </button>
+      </DialogAnswers>
+    </Dialog>
+  )
+}

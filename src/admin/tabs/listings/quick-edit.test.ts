@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { bulkFieldValue } from './bulk-field.tsx'
+import { quickChanges, toQuickForm } from './quick-edit.tsx'
+
+const NOW = Date.parse('2026-11-24T00:00:00Z')
+const ROW = {
+  id: 'a',
+  revision: 3,
+  name: 'Store',
+  phone: '625-3399',
+  operating_hours: 'Mon-Fri 8-17',
+  closed_until: null,
+  featured: false,
+  last_checked_at: null,
+} as Listing
+
+const changed = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
+  quickChanges(row, { ...toQuickForm(row), ...change }, NOW)
+
+describe('quick changes in the list (BIZ-17)', () => {
+  test('only what was changed is sent', () => {
+    expect(changed({})).toEqual({ changes: {} })
+    expect(changed({ phone: '625-0199' })).toEqual({ changes: { phone: '625-0199' } })
+    expect(changed({ phone: ' ' })).toEqual({ changes: { phone: null } })
+    expect(changed({ operating_hours: 'Mon-Fri 9-17', featured: true })).toEqual({
+      changes: { operating_hours: 'Mon-Fri 9-17', featured: true },
+    })
+  })
+
+  test('closed, open again, and checked today', () => {
+    expect(changed({ isClosed: true })).toEqual({ changes: { closed_until: 'infinity' } })
+    expect(changed({ isClosed: false }, { ...ROW, closed_until: '2026-12-01' })).toEqual({
+      changes: { closed_until: null },
+    })
+    // A day that somebody set stays.
+    expect(changed({}, { ...ROW, closed_until: '2026-12-01' })).toEqual({ changes: {} })
+    expect(changed({ isChecked: true })).toEqual({ changes: { last_checked_at: '2026-11-24T00:00:00.000Z' } })
+  })
+
+  test('a wrong phone is refused with its reason, an old wrong one that nobody touched is not', () => {
+    expect(changed({ phone: 'call me' })).toEqual({
+      problems: [{ field: 'phone', message: 'Phone number must be a valid phone number' }],
+    })
+    expect(changed({ featured: true }, { ...ROW, phone: 'call me' })).toEqual({ changes: { featured: true } })
+  })
+})
+
+describe('one field of several listings (BIZ-4)', () => {
+  test('is checked like a listing; blank clears only what may be blank', () => {
+    expect(bulkFieldValue('phone', '625-0199')).toEqual({ values: { phone: '625-0199' } })
+    expect(bulkFieldValue('phone', ' ')).toEqual({ values: { phone: null } })
+    expect(bulkFieldValue('email', 'x')).toEqual({ problem: 'Email is invalid' })
+    expect(bulkFieldValue('description', ' ')).toEqual({ problem: 'Description is required' })
+  })
+})
