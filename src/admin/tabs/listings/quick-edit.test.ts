@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { bulkFieldValue } from './bulk-field.tsx'
-import { quickChanges, toQuickForm } from './quick-edit.tsx'
+import { quickChanges, rebaseForm, toQuickForm } from './quick-edit.tsx'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
 const ROW = {
@@ -36,6 +36,15 @@ describe('quick changes in the list (BIZ-17)', () => {
     // A day that somebody set stays.
     expect(changed({}, { ...ROW, closed_until: '2026-12-01' })).toEqual({ changes: {} })
     expect(changed({ isChecked: true })).toEqual({ changes: { last_checked_at: '2026-11-24T00:00:00.000Z' } })
+  })
+
+  test('what somebody else changed in the meantime stays, unless it was changed here too', () => {
+    const theirs = { ...ROW, revision: 4, phone: '625-9999', operating_hours: 'Mon-Sat 8-17', featured: true }
+    const mine = { ...toQuickForm(ROW), phone: '625-0199' }
+    expect(rebaseForm(mine, ROW, theirs)).toEqual({ ...toQuickForm(theirs), phone: '625-0199' })
+    expect(quickChanges(theirs, rebaseForm(mine, ROW, theirs), NOW)).toEqual({
+      changes: { phone: '625-0199' },
+    })
   })
 
   test('a wrong phone is refused with its reason, an old wrong one that nobody touched is not', () => {

@@ -30,6 +30,13 @@ export function toQuickForm(row: Listing): QuickForm {
   }
 }
 
+/** The form over the row as somebody else has changed it: fields that were not touched are those of the new row. */
+export function rebaseForm(form: QuickForm, before: Listing, now: Listing): QuickForm {
+  const [old, current] = [toQuickForm(before), toQuickForm(now)]
+  const touched = Object.entries(form).filter(([name, value]) => value !== old[name as keyof QuickForm])
+  return { ...current, ...Object.fromEntries(touched) }
+}
+
 /** The fields that the form changes in the row, or what is wrong with them. */
 export function quickChanges(
   row: Listing,
@@ -80,16 +87,22 @@ function QuickEditForm({ row, rows, actions, problem, onNext, onClose }: QuickEd
   const formId = useId()
   const [form, setForm] = useState(() => toQuickForm(row))
   const [problems, setProblems] = useState<FieldProblem[]>([])
+  // The version that the form shows: a change that somebody else made since is a conflict, not overwritten.
+  const [base, setBase] = useState(row)
   const [isTried, setIsTried] = useState(false)
+  if (isTried && problem !== null && row.revision !== base.revision) {
+    setBase(row)
+    setForm(rebaseForm(form, base, row))
+  }
   const next = rows[rows.findIndex(({ id }) => id === row.id) + 1]
   const change = (changes: Partial<QuickForm>): void => setForm({ ...form, ...changes })
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   const save = async (after: () => void): Promise<void> => {
-    const result = quickChanges(row, form, Date.now())
+    const result = quickChanges(base, form, Date.now())
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
-    if (Object.keys(result.changes).length === 0 || (await actions.change(row, result.changes))) after()
+    if (Object.keys(result.changes).length === 0 || (await actions.change(base, result.changes))) after()
   }
   return (
     <Dialog title={quick.title(row.name)} onClose={onClose}>
