@@ -74,7 +74,7 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   if (isWide(page)) {
     const grid = page.getByRole('grid', { name: 'Businesses' })
-    for (const column of ['Business', 'Category', 'Contact', 'Address', 'Status', 'Actions'])
+    for (const column of ['Business', 'Category', 'Contact', 'Address', 'Hours', 'Status', 'Actions'])
       await expect(grid.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
     await expect(grid.getByRole('row').filter({ hasText: name })).toContainText('329-7142')
   } else {
@@ -84,9 +84,11 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
     'View',
+    'Phone and hours',
     'Edit',
     'Feature',
     'Mark as checked today',
+    'Closed for now',
     'Delete',
   ])
   await page.getByRole('menuitem', { name: 'View' }).click()

@@ -3,7 +3,12 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { atollPin, type ListingForm, NEW_LISTING, toListingForm } from '../../../domain/listing/listing-form.ts'
+import {
+  atollPin,
+  type ListingForm,
+  NEW_LISTING,
+  toListingForm,
+} from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
@@ -69,7 +74,10 @@ async function readNewListing(
   like: Pick<ListingForm, 'atoll' | 'category'> | null,
 ): Promise<InitialForm> {
   const submission = await readSubmission(backend, submissionId)
-  const form = submission === null ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) } : formOfSubmission(submission)
+  const form =
+    submission === null
+      ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) }
+      : formOfSubmission(submission)
   return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
 }
 

@@ -106,7 +106,7 @@ test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the
   expect(phoneField().value).toBe('625-7001')
   isRefused = false
   typePhone('625-7001')
-  await screen.findByText('Quick edit: Store B')
+  await screen.findByText('Phone and hours: Store B')
   typePhone('625-7002')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([

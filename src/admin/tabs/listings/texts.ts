@@ -110,11 +110,11 @@ export const LISTINGS_TEXTS = {
     check: 'Mark as checked today',
     close: 'Closed for now',
     open: 'Open again',
-    quick: 'Quick edit',
+    quick: 'Phone and hours',
     delete: 'Delete',
   },
   quick: {
-    title: (name: string) => `Quick edit: ${name}`,
+    title: (name: string) => `Phone and hours: ${name}`,
     phone: 'Phone',
     hours: 'Opening hours',
     checked: 'Checked today',
