@@ -55,6 +55,8 @@ describe('trips that a search asks for (TRIP-10)', () => {
     ['ship from majuro to wotje', 'WTJ', ['north']],
     ['sailings', null, ['west', 'north']],
     ['flight to Kili', 'KIL', []],
+    ['boat to Ebeye', 'KWA', []],
+    ['ship from jaluit to rita', 'MAJ', ['west', 'north']],
   ])('%j', (text, to, trips) => {
     const found = searchedTrips(copy, text)
     expect(found?.to).toBe(to)

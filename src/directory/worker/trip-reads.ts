@@ -1,5 +1,5 @@
-import { resolveAtoll } from '../../domain/atolls/atoll-spellings.ts'
-import { fold } from '../../domain/search/fold.ts'
+import { resolveAtoll, SETTLEMENTS } from '../../domain/atolls/atoll-spellings.ts'
+import { fold, foldedKey } from '../../domain/search/fold.ts'
 import { callsAt, joinTrips } from '../../domain/trips/join-trips.ts'
 import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
@@ -48,9 +48,18 @@ export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips 
 function placeIn(words: readonly string[]): string | null {
   for (let end = words.length; end > 0; end -= 1) {
     for (let start = Math.max(0, end - MOST_WORDS); start < end; start += 1) {
-      const atoll = resolveAtoll(words.slice(start, end).join(' '))
-      if (atoll !== null) return atoll.code
+      const atoll = atollOf(words.slice(start, end).join(' '))
+      if (atoll !== null) return atoll
     }
   }
   return null
+}
+
+/** Ships to Ebeye are announced for its atoll. */
+function atollOf(place: string): string | null {
+  const key = foldedKey(place)
+  const settlement = SETTLEMENTS.find(({ name, aliases }) =>
+    [name, ...aliases].some((spelling) => foldedKey(spelling) === key),
+  )
+  return settlement?.atoll ?? resolveAtoll(place)?.code ?? null
 }
