@@ -22,7 +22,8 @@ export function AnnouncementBanner(props: AnnouncementProps) {
       <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
-        {forAtolls(announcement)} {title}
+        {forAtolls(announcement)}
+        {title}
       </p>
       <p className={styles.message}>{message}</p>
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}

@@ -59,7 +59,7 @@ type TextProps = Pick<AnnouncementProps, 'announcement' | 'received'>
 
 /** 'Jaluit, Ebon:' before the text of an announcement for some atolls (ANN-9); blank for all. */
 export function forAtolls({ atolls = [] }: Announcement): string {
-  return atolls.length === 0 ? '' : `${atolls.map(atollName).join(', ')}:`
+  return atolls[0] ? `${atolls.map(atollName).join(', ')}: ` : ''
 }
 
 /** The text of an announcement, cut where its line ends. */
@@ -73,11 +73,10 @@ export function CutText(props: TextProps) {
 
 export function AnnouncementText({ announcement, received }: TextProps) {
   const { title, message } = announcement
-  const place = forAtolls(announcement)
+  const bold = forAtolls(announcement) + (title ?? '')
   return (
     <>
-      {place !== '' && <b>{place} </b>}
-      {title !== null && <b>{title} </b>}
+      {bold && <b>{bold} </b>}
       {message}
       {received}
     </>

@@ -114,3 +114,24 @@ test('a warning shows on every page that it names, with the time of its arrival 
   }
   await tables.remove('announcements', id)
 })
+
+test('a warning for one atoll names it and reaches its readers, its page and nobody of another atoll (ANN-9)', async ({
+  page,
+  tables,
+}) => {
+  const row = { title: 'Boil the water', type: 'error', show_on_pages: ['*'], atolls: ['JAL'] }
+  const id = await insertAnnouncement(tables, row)
+  const warning = page.getByText('Boil the water')
+  await visitWithCopy(page, PAGE)
+  await expect(warning).toBeVisible()
+  await expect(page.getByText('Jaluit:')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('guide-own-atoll', 'MAJ'))
+  await visitWithCopy(page, PAGE)
+  await expect(warning).toHaveCount(0)
+  await page.goto('/atoll/jaluit')
+  await expect(warning).toBeVisible()
+  await page.goto('/atoll/ebon')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await tables.remove('announcements', id)
+})

@@ -4,9 +4,9 @@ import type { Announcement } from '../listing/listing.ts'
 /** The visitor's page: its path, and on a listing's page the stored category of that listing. */
 export interface PageContext {
   path: string
-  listingCategory?: string
+  listingCategory?: string | undefined
   /** Atoll that the page is about, or of its listing: a three-letter code. */
-  atoll?: string
+  atoll?: string | undefined
   /** The visitor's own atoll; null or absent where none was chosen. */
   ownAtoll?: string | null
 }
@@ -49,11 +49,8 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
  * not chosen any, so that a warning reaches those of whom nothing is known.
  */
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
-  if (atolls.length === 0) return true
-  const readers = atoll ?? ownAtoll ?? null
-  return (
-    readers === null || [readers, ownAtoll].some((code) => typeof code === 'string' && atolls.includes(code))
-  )
+  const readers = [atoll, ownAtoll].filter((code) => typeof code === 'string')
+  return !atolls[0] || !readers[0] || readers.some((code) => atolls.includes(code))
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */

@@ -98,12 +98,7 @@ interface PageAnnouncementsProps {
 /** The most important announcement of a page in one line; a tap opens it and the others (ANN-3). */
 export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnouncementsProps) {
   const { pathname: path } = useLocation()
-  const page = {
-    path,
-    ownAtoll: useOwnAtoll(),
-    ...(listingCategory !== undefined && { listingCategory }),
-    ...(atoll !== undefined && { atoll }),
-  }
+  const page = { path, ownAtoll: useOwnAtoll(), listingCategory, atoll }
   const known = useAnnouncements() ?? NONE
   const { isClosed, close } = useDismissals(known)
   const now = useNow()
@@ -142,7 +137,8 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
       {isRendered &&
         announcements.slice(1).map((one) => (
           <p key={one.id} className="without-app">
-            {forAtolls(one)} {one.title} {one.message}
+            {forAtolls(one)}
+            {one.title} {one.message}
           </p>
         ))}
       {isRendered && <p className="without-app">{ANNOUNCEMENT_TEXTS.asOf(formatMajuroDate(now))}</p>}
