@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { noteAddress } from '../browser/visit-history.ts'
 import { useListPath } from '../listings/list-path.ts'
-import { useCanonicalLink } from './canonical-link.ts'
 
 const GIVE_UP_MS = 3_000
 
@@ -53,7 +52,6 @@ const KEY = 'guide-scroll'
  */
 export function RouteMemory() {
   const { key, hash, pathname, search: parameters } = useLocation()
-  useCanonicalLink()
   useEffect(noteAddress, [pathname, parameters])
   const { path, search } = useListPath()
   const page = search.get('page')

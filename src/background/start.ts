@@ -7,6 +7,7 @@ import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { renewOutboxWorker } from '../outbox/outbox-worker.ts'
 import { downloadPageShell } from '../features/device/offline/shell-download.ts'
+import { followCanonicalLink } from './canonical-link.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
 import { inBackground } from './follow-copy.ts'
 import { recordReceivedTimes } from './received-times.ts'
@@ -48,6 +49,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   })
   // Their code must not compete with the listings for a slow link (SHELL-1).
   void copy.then(() => afterReading(preloadOtherScreens))
+  followCanonicalLink()
   recordReceivedTimes(client)
   reportVisit(client)
   followMergedFavourites(client)

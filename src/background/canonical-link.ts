@@ -1,15 +1,15 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { subscribeToAddress } from '../browser/visit-history.ts'
 
 /** Parameters that select a different page; sort orders, filters and typed text do not. */
 const PARTS = ['page']
 
-/** Sets link rel="canonical" to the URL without parameters that only change the presentation. */
-export function useCanonicalLink(): void {
-  const { pathname: path, search } = useLocation()
-  useEffect(() => {
-    canonicalLink().href = canonicalUrl(location.origin, path, search)
-  }, [path, search])
+/** Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. */
+export function followCanonicalLink(): void {
+  const update = (): void => {
+    canonicalLink().href = canonicalUrl(location.origin, location.pathname, location.search)
+  }
+  update()
+  subscribeToAddress(update)
 }
 
 export function canonicalUrl(origin: string, path: string, search: string): string {
