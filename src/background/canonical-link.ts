@@ -5,11 +5,12 @@ const PARTS = ['page']
 
 /** Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. */
 export function followCanonicalLink(): void {
-  const update = (): void => {
-    canonicalLink().href = canonicalUrl(location.origin, location.pathname, location.search)
-  }
-  update()
-  subscribeToAddress(update)
+  nameThisPage()
+  subscribeToAddress(nameThisPage)
+}
+
+function nameThisPage(): void {
+  canonicalLink().href = canonicalUrl(location.origin, location.pathname, location.search)
 }
 
 export function canonicalUrl(origin: string, path: string, search: string): string {
