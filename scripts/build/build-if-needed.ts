@@ -23,8 +23,7 @@ export async function buildIfNeeded(
   const stamp = JSON.stringify({
     sources: await hashSources(),
     directory: await directoryState(backend),
-    keys: backend.env.SNAPSHOT_PUBLIC_KEYS,
-    folder,
+    settings: buildEnvironment(folder, backend, process.env),
   })
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
@@ -50,15 +49,7 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
     // When this process ends, the child's standard input closes, which stops scripts that run until then.
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: stopped,
-    env: {
-      ...process.env,
-      GUIDE_OUT_DIR: folder,
-      SUPABASE_URL: backend.env.SUPABASE_URL,
-      SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      SNAPSHOT_PUBLIC_KEYS: backend.env.SNAPSHOT_PUBLIC_KEYS,
-      // Empty, so that the site uses the API of its own origin and one build works on every port.
-      SITE_SUPABASE_URL: '',
-    },
+    env: { ...process.env, ...buildEnvironment(folder, backend, process.env) },
   })
   const code = await once(child, 'exit').then(
     ([exitCode]) => exitCode as number | null,
@@ -66,6 +57,24 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
   )
   if (stopped.aborted) throw new PlainFailure('Stopped before the site was built.')
   if (code !== 0) throw new PlainFailure(`${script} failed: see the message above.`)
+}
+
+/** What a build for this backend needs to know. */
+export function buildEnvironment(
+  folder: string,
+  { env: backend }: Pick<RunningBackend, 'env'>,
+  given: NodeJS.ProcessEnv,
+): Record<string, string> {
+  return {
+    GUIDE_OUT_DIR: folder,
+    SUPABASE_URL: backend.SUPABASE_URL,
+    SUPABASE_PUBLISHABLE_KEY: backend.SUPABASE_PUBLISHABLE_KEY,
+    SNAPSHOT_PUBLIC_KEYS: backend.SNAPSHOT_PUBLIC_KEYS,
+    // Empty, so that the site uses the API of its own origin.
+    SITE_SUPABASE_URL: '',
+    // Pages, sitemap and previews name the address at which this backend serves the site (LOCAL-8).
+    SITE_URL: given['SITE_URL'] || backend.SITE_URL,
+  }
 }
 
 async function hashSources(): Promise<string> {
