@@ -25,6 +25,7 @@ describe('sitemap (ROUTES-9)', () => {
     expect(text).toContain(`<url><loc>${SITE}/business/id-2</loc><lastmod>2026-11-20</lastmod></url>`)
     expect(text).not.toContain('/admin')
     expect(text).not.toContain('id-3')
+    expect(text).not.toMatch(/\/(search|near|maps)</)
   })
 
   it('holds no more than a sitemap may', () => {

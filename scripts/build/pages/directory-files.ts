@@ -59,19 +59,18 @@ async function loadRenderer(folder: string): Promise<PageRenderer> {
 /** The maximum of addresses in one sitemap (sitemaps.org). Beyond it, listings are found through links. */
 const MAX_ADDRESSES = 50_000
 
-/** Screens that are not rendered by the build, but may be listed by search engines. */
-const APP_SCREENS = ['/search', '/near', '/maps', '/print/MAJ']
-
-/** The sitemap: every rendered page, listings with the day of their last change (ROUTES-9). `siteUrl` ends without a slash. */
+/**
+ * The sitemap: every rendered page and none of the screens that only the app draws, listings with the day of their last change
+ * (ROUTES-9). `siteUrl` ends without a slash.
+ */
 export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): string {
   const entries = pages
     .filter(({ head }) => head.leadsTo === undefined)
     .map(({ head, changedAt }) => entry(siteUrl + head.path, changedAt))
-  const screens = APP_SCREENS.map((screen) => entry(siteUrl + screen, null))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...screens, ...entries].slice(0, MAX_ADDRESSES),
+    ...entries.slice(0, MAX_ADDRESSES),
     '</urlset>',
     '',
   ].join('\n')

@@ -1,8 +1,10 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
 import { fillPage, scriptText, withTitle } from '../../../src/rendered/page-template.ts'
+import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
+import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
 import { phoneLinksHtml } from '../../../src/domain/listing/phone-html.ts'
-import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
+import { CATEGORIES, type EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/emergency/emergency-phones.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
@@ -25,6 +27,8 @@ export interface PageHead {
   title: string
   description: string
   path: string
+  /** The file answers for many addresses, so it names none as its own. */
+  isForMany?: boolean
   /** For an address that only leads to another page: the path of that page. */
   leadsTo?: string
   /** Absolute address, or a path of the site. */
@@ -55,10 +59,30 @@ export function formatPage(
   const filled = withTitle(template, head.title)
     .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
+  if (head.leadsTo !== undefined) return withLink(filled, head.title, head.leadsTo)
   return content === null ? filled : fillPage(filled, { title: head.title, html, content })
 }
 
-/** The emergency numbers, for the page that a browser too old for the guide shows (FLOOR-2). */
+/** Where no script runs, the address of a merged duplicate shows the way to the listing that was kept (MERGE-2). */
+function withLink(shell: string, title: string, path: string): string {
+  const name = escapeHtml(title)
+  const way = `<h1>${name}</h1><p>This place is listed at <a href="${escapeHtml(path)}">${name}</a>.</p>`
+  return shell
+    .replace('role="complementary"', 'role="main"')
+    .replace('<!-- title -->', () => way)
+    .replace(NOSCRIPT, () => withoutScripts(way))
+}
+
+const NOSCRIPT = /<noscript>[^]*?<\/noscript>/
+
+function withoutScripts(html: string): string {
+  return `<noscript><main class="contained">${html}</main></noscript>`
+}
+
+/**
+ * The emergency numbers and the way on, in the pages without a screen: for a browser too old for the guide (FLOOR-2), and
+ * where no script runs, as on /search and on an address that the guide does not have (PAGES-16).
+ */
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
   const lines = emergencyBlocks(contacts)
     .flatMap((block) => block.contacts)
@@ -66,17 +90,31 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
       ({ name, phone, radio_channel: radio }) =>
         `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}${radio ? `, ${escapeHtml(radio)}` : ''}</li>`,
     )
+  const numbers = lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`
+  const ways = READABLE.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`)
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
-    .replace('<!-- emergency numbers -->', () =>
-      lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`,
+    .replace('<!-- emergency numbers -->', () => numbers)
+    .replace(NOSCRIPT, () =>
+      withoutScripts(
+        `<h1>${SITE_NAME}</h1><p>This page is not in the guide, or it needs JavaScript.</p>${numbers}` +
+          `<h2>To read without JavaScript</h2><ul>${ways.join('')}</ul>`,
+      ),
     )
 }
+
+/** Pages that can be read without JavaScript, and their names. */
+const READABLE: readonly (readonly [path: string, name: string])[] = [
+  ['/', 'All places and phone numbers'],
+  [ATOLLS_PATH, 'Places and numbers by atoll or island'],
+  ...CATEGORIES.map((name) => [CATEGORY_INFO[name].path, escapeHtml(CATEGORY_INFO[name].title)] as const),
+]
 
 function headTags(head: PageHead, siteUrl: string | null): string[] {
   const { title, description, image, data } = head
   const path = head.leadsTo ?? head.path
+  const address = siteUrl === null || head.isForMany === true ? null : siteUrl + path
   const absolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
   const picture = image ?? PREVIEW
   // Addresses in these tags must be absolute (ROUTES-10).
@@ -87,7 +125,7 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
     ['og:title', title],
     ['og:description', cut(description)],
     ['og:locale', 'en_US'],
-    ...(siteUrl === null ? [] : ([['og:url', siteUrl + path]] as [string, string][])),
+    ...(address === null ? [] : ([['og:url', address]] as [string, string][])),
     ...(hasPicture
       ? ([['og:image', absolute(picture.url)], ['og:image:alt', cut(picture.alt)], ...sizeTags(picture)] as [
           string,
@@ -96,7 +134,7 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
       : []),
   ]
   return [
-    ...(siteUrl === null ? [] : [`<link rel="canonical" href="${escapeHtml(siteUrl + path)}">`]),
+    ...(address === null ? [] : [`<link rel="canonical" href="${escapeHtml(address)}">`]),
     ...openGraph.map(([property, content]) => tag('property', property, content)),
     tag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
     ...(data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]),

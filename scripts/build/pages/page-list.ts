@@ -103,7 +103,12 @@ function* listOf(
     const data = listData(title, cards, { toUrl, path: here })
     const changedAt =
       cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
-    yield { ...page({ title, description: description + part, path: here, image: null, data }), changedAt }
+    // Search results of several pages of one list can be told apart.
+    const own = number === 1 ? title : `${title}, page ${number}`
+    yield {
+      ...page({ title: own, description: description + part, path: here, image: null, data }),
+      changedAt,
+    }
   }
 }
 

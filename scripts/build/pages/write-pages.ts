@@ -145,6 +145,7 @@ export async function writeShell(
     title: SITE_NAME,
     description: introOf('/'),
     path: '/',
+    isForMany: true,
     image: null,
     data: null,
   }
