@@ -114,6 +114,15 @@ describe('the status line', () => {
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
   })
 
+  it('says that the age is unknown where the clock is before the last update (OFFLINE-13)', () => {
+    show({ updatedAt: ago(-24 * 30) })
+    expect(screen.getByText('Saved copy, updated at an unknown time, 400 listings')).toBeTruthy()
+    expect(screen.getByText('age unknown')).toBeTruthy()
+    cleanup()
+    show({ updatedAt: ago(-0.1) })
+    expect(screen.getByText('Saved copy, updated just now, 400 listings')).toBeTruthy()
+  })
+
   it('says that the clock is wrong from ten minutes on, either way (HOURS-10)', async () => {
     show({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()

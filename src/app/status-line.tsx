@@ -145,7 +145,9 @@ function shortCopyLine(
   if (phase === 'filling') return [STATUS_TEXTS.filling]
   if (phase !== 'ready') return [copyLine(status, now, opensOffline)]
   if (updatedAt === null) return [STATUS_TEXTS.neverCheckedShort]
-  const age = relativeTime(updatedAt, now).replace(/ ago$/, '')
+  const age = isAhead(updatedAt, now)
+    ? STATUS_TEXTS.ageUnknownShort
+    : relativeTime(updatedAt, now).replace(/ ago$/, '')
   if (isOld) return [age, STATUS_TEXTS.oldShort]
   if (!isKept(problem, opensOffline)) return [age, STATUS_TEXTS.unsavedShort]
   return [age, opensOffline === 'not-yet' ? STATUS_TEXTS.gettingReadyShort : STATUS_TEXTS.savedShort]
@@ -164,7 +166,12 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
   const isSaved = isKept(problem, opensOffline)
-  const when = updatedAt === null ? null : relativeTime(updatedAt, now)
+  const when =
+    updatedAt === null
+      ? null
+      : isAhead(updatedAt, now)
+        ? STATUS_TEXTS.ageUnknown
+        : relativeTime(updatedAt, now)
   if (!isSaved) {
     return when === null
       ? STATUS_TEXTS.unsavedNeverChecked(listingCount)
@@ -176,6 +183,11 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
       : STATUS_TEXTS.gettingReady(when, listingCount)
   }
   return when === null ? STATUS_TEXTS.savedNeverChecked(listingCount) : STATUS_TEXTS.saved(when, listingCount)
+}
+
+/** The clock went back since the last update, so the age of the copy cannot be told (OFFLINE-13). */
+function isAhead(updatedAt: number, now: number): boolean {
+  return updatedAt > now + CLOCK_TOLERANCE_MS
 }
 
 function hasCopy({ phase, listingCount }: DirectoryStatus): boolean {

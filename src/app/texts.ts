@@ -42,6 +42,8 @@ export const STATUS_TEXTS = {
   unsavedShort: 'Updated ·',
   gettingReadyShort: 'Getting ready… ·',
   neverCheckedShort: 'Not updated yet',
+  ageUnknown: 'at an unknown time',
+  ageUnknownShort: 'age unknown',
   savedNeverChecked: (count: number) => `Saved copy, not updated yet, ${listingCountText(count)}`,
   gettingReady: (when: string, count: number) =>
     `Getting ready for offline… Updated ${when}, ${listingCountText(count)}`,
