@@ -13,7 +13,7 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
  * port, builds the site in a separate folder, then runs Playwright and the walks in Firefox, if there is one, then the
  * checks of the build.
- * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit.
+ * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit or those of BROWSERS.
  * Does not touch a running `npm start`.
  */
 const OUT_DIR = `.generated/e2e-${process.pid}`
@@ -54,7 +54,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
   try {
     const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
     if (built !== 0) return built
-    if (args[0] === 'browsers') return await worst(checkBuild(env), walk(env, 'firefox,webkit'))
+    if (args[0] === 'browsers') return await worst(checkBuild(env), walk(env, process.env['BROWSERS'] ?? 'firefox,webkit'))
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // Someone who names single specs is working on them. The walks mostly wait, so they run beside the tests in Chromium.
