@@ -54,7 +54,8 @@ async function runBrowserTests(args: string[]): Promise<number> {
   try {
     const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
     if (built !== 0) return built
-    if (args[0] === 'browsers') return await worst(checkBuild(env), walk(env, process.env['BROWSERS'] ?? 'firefox,webkit'))
+    if (args[0] === 'browsers')
+      return await worst(checkBuild(env), walk(env, process.env['BROWSERS'] ?? 'firefox,webkit'))
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // Someone who names single specs is working on them. The walks mostly wait, so they run beside the tests in Chromium.
