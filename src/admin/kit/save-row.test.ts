@@ -4,6 +4,7 @@ import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import {
   askAfterLoss,
+  changeOnce,
   compareWith,
   saveRow,
   changedFields,
@@ -43,6 +44,36 @@ const insert = (port: AdminTables) =>
   saveRow<Row>(port, 'things', { id: 'one', base: null, fields: { name: 'Store' } })
 const change = (port: AdminTables, name: string) =>
   saveRow<Row>(port, 'things', { id: 'one', base: SAVED_ROW, fields: { name, starts: null } })
+
+describe('a change by one click (CONFLICT-9)', () => {
+  const newest: Row = { ...SAVED_ROW, revision: 9 }
+
+  /** A server that refuses every revision but the newest. */
+  function serverWith(current: Row): AdminTables {
+    return {
+      updateRow: async (_: string, __: string, changes: Partial<Row>, known: { value: number }) =>
+        known.value === current.revision
+          ? { kind: 'saved', row: { ...current, ...changes, revision: current.revision + 1 } }
+          : { kind: 'conflict', current },
+    } as unknown as AdminTables
+  }
+
+  test('is made on the newest version where only other fields changed', async () => {
+    const server = serverWith({ ...newest, starts: '2026-11-20' })
+    expect(await changeOnce<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
+      kind: 'saved',
+      row: { id: 'one', revision: 10, name: 'Shop', starts: '2026-11-20' },
+    })
+  })
+
+  test('is a conflict where somebody else changed the same field', async () => {
+    const current = { ...newest, name: 'Bakery' }
+    expect(await changeOnce<Row>(serverWith(current), 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
+      kind: 'conflict',
+      current,
+    })
+  })
+})
 
 describe('a new row', () => {
   test('is sent with its id', async () => {

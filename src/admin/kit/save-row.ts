@@ -88,6 +88,26 @@ export async function updateOnce<Row extends ReplicatedRow>(
   return ownCountsAsSaved(outcome, changes)
 }
 
+/**
+ * Changes a few fields with one click. Where only other fields changed since the row was shown, as in a list that still
+ * shows this device's copy, the change is made on the newest version; else it is a conflict (CONFLICT-9).
+ * @throws RequestFailure
+ */
+export async function changeOnce<Row extends ReplicatedRow>(
+  tables: AdminTables,
+  table: string,
+  base: Row,
+  changes: Partial<Row>,
+): Promise<SaveOutcome<Row>> {
+  const outcome = await updateOnce<Row>(tables, table, base, changes)
+  if (outcome.kind !== 'conflict') return outcome
+  const { current } = outcome
+  const fields = Object.keys(changes) as (keyof Row)[]
+  return fields.every((field) => isSame(base[field], current[field]))
+    ? updateOnce<Row>(tables, table, current, changes)
+    : outcome
+}
+
 /** Inserts the row, or updates the fields that differ from `base`. @throws RequestFailure */
 export async function saveRow<Row extends ReplicatedRow>(
   tables: AdminTables,

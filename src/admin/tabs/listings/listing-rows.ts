@@ -5,7 +5,7 @@ import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, updateOnce } from '../../kit/save-row.ts'
+import { type SaveOutcome, changeOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -44,7 +44,7 @@ export function changeListing(
   row: Listing,
   changes: QuickChange,
 ): Promise<SaveOutcome<Listing>> {
-  return updateOnce<Listing>(tables, TABLE, row, changes)
+  return changeOnce<Listing>(tables, TABLE, row, changes)
 }
 
 /**
