@@ -64,8 +64,9 @@ export function useLogin() {
   return { logIn, sendReset }
 }
 
-/** Only a wrong password counts as a failure, not a lost network. */
+/** Only a wrong password counts as a failure. A try that reached no server does not count for the rate either (LOGIN-6). */
 function recordFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
+  if (failure instanceof RequestFailure && failure.isUncertain) return authFailureMessage(failure)
   const now = Date.now()
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
   const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
