@@ -196,6 +196,7 @@ function controlsUnderToasts(page: Page): Promise<string[]> {
       ...document.querySelectorAll('main :is(a, button, input, select, textarea), header a, header button'),
     ]
     return controls
+      .filter((control) => control.checkVisibility())
       .filter((control) => {
         const { top, right, bottom, left, width } = control.getBoundingClientRect()
         return toasts.some(

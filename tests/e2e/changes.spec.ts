@@ -102,7 +102,8 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   }).toPass()
   await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
-  await expect.poll(() => bytesOfNothingNew(site.url)).toBeLessThan(300)
+  // Another test may have trips at this moment, whose totals are a few bytes more.
+  await expect.poll(() => bytesOfNothingNew(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })
 
 /** Other tests write at the same time. Repeats until two requests in a row return the same newest revision. */

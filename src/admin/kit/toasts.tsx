@@ -95,9 +95,15 @@ function viewSize(): Size {
 function controlsOutside(list: HTMLElement): Box[] {
   const view = viewSize()
   return [...document.querySelectorAll(CONTROLS)]
-    .filter((control) => !list.contains(control))
+    .filter((control) => !list.contains(control) && !isFolded(control))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < view.height)
+}
+
+/** Chromium gives what a closed `details` holds a place on the page, although nobody sees it. */
+function isFolded(control: Element): boolean {
+  const fold = control.closest('details:not([open])')
+  return fold !== null && control.closest('summary')?.parentElement !== fold
 }
 
 export type ToastTone = 'info' | 'success' | 'error'
