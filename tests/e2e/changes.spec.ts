@@ -79,6 +79,7 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   page,
   site,
 }) => {
+  test.setTimeout(180_000)
   await recordWorkerCalls(page)
   // Realtime messages about rows of other tests would cause pulls.
   site.refusesWebSockets = true
