@@ -132,7 +132,8 @@ describe('the pages of the lists', () => {
       const found: string[] = []
       for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
         const html = site.html(page === 1 ? path : `${path}/page/${page}`)
-        expect(titleOf(html)).toBe(`${title} | Marshall Islands Guide`)
+        const own = page === 1 ? title : `${title}, page ${page}`
+        expect(titleOf(html)).toBe(`${own} | Marshall Islands Guide`)
         const { mainEntity } = structuredDataOf(html) as {
           mainEntity: { itemListElement: { url: string }[] }
         }
