@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { tripsToShow } from '../domain/trips/trip-times.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
@@ -49,6 +50,9 @@ export function TripsScreen({ title, path }: ScreenProps) {
           <h2>{from === null && to === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
           <p>{TRIP_TEXTS.noneHint}</p>
           <Carriers trips={trips} />
+          <Link className="button" to={CATEGORY_INFO.transportation.path}>
+            {TRIP_TEXTS.whoGoes}
+          </Link>
         </EmptyState>
       )}
       <p className={styles.quiet}>{TRIP_TEXTS.notATimetable}</p>

@@ -103,7 +103,16 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     it('store events that are sent again once, without a conflict (TELE-6)', async () => {
       const id = crypto.randomUUID()
       const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
+      const counted = async (): Promise<number> => {
+        const [row] = await world.database.query<{ count: number }>(
+          "select coalesce(sum(hits), 0)::int as count from private.rate_counters where kind = 'analytics'",
+        )
+        return row?.count ?? 0
+      }
+      const before = await counted()
       for (const page of ['/first', '/again']) await askAs(world.database, VISITOR, send, [id, page])
+      // What is sent again counts against the limits.
+      expect((await counted()) - before).toBe(2)
       expect(
         await world.database.query('select page_url from public.admin_analytics_events where id = $1', [id]),
       ).toEqual([{ page_url: '/first' }])

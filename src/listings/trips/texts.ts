@@ -6,6 +6,7 @@ export const TRIP_TEXTS = {
   all: 'All announced ships and planes',
   none: 'No ship or plane is announced now.',
   noneHint: 'Call to ask, or listen to the radio.',
+  whoGoes: 'Ships and planes with their numbers',
   noneBetween: 'No ship or plane is announced for this way.',
   ask: 'Whom to ask',
   stops: 'Stops',
