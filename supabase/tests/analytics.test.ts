@@ -104,10 +104,10 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       const id = crypto.randomUUID()
       const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
       const counted = async (): Promise<number> => {
-        const [row] = await world.database.query<{ count: number }>(
+        const [row] = await world.database.query(
           "select coalesce(sum(hits), 0)::int as count from private.rate_counters where kind = 'analytics'",
         )
-        return row?.count ?? 0
+        return Number(row?.['count'])
       }
       const before = await counted()
       for (const page of ['/first', '/again']) await askAs(world.database, VISITOR, send, [id, page])
