@@ -33,6 +33,11 @@ export const listing = z.looseObject({
   serves: z.nullable(z.array(text)),
   closed_until: maybeText,
   merged_ids: z.nullable(z.array(uuid)),
+  description_mh: maybeText,
+  mh_by: maybeText,
+  chat_app: maybeText,
+  chat_contact: maybeText,
+  radio_channel: maybeText,
 })
 export const listings = z.array(listing)
 

@@ -14,6 +14,11 @@ const LISTING = makeListing('00000000-0000-4000-8000-00000000000a', {
   updated_at: '2026-01-02T00:00:00Z',
   alt_names: ['m̧ one', 'two'],
   closed_until: '2026-12-01',
+  description_mh: 'Ej wia m̧ōn̄ā',
+  mh_by: 'Hilda',
+  chat_app: 'signal',
+  chat_contact: '+6924551234',
+  radio_channel: 'HF 5205',
 })
 
 const files = formatOpenData({
@@ -23,7 +28,7 @@ const files = formatOpenData({
   siteUrl: 'https://guide.example.org',
 })
 
-it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), and no formula (PAGES-9)', () => {
+it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), Marshallese, chat and radio (REACH-2), and no formula (PAGES-9)', () => {
   const rows = parse<Record<string, string>>(files['listings.csv'] ?? '', { columns: true, bom: true })
   const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
@@ -33,6 +38,9 @@ it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), and no f
     atoll_name: 'Majuro',
     alt_names: 'm̧ one; two',
     closed_until: '2026-12-01',
+    description_mh: 'Ej wia m̧ōn̄ā',
+    chat_contact: "'+6924551234",
+    radio_channel: 'HF 5205',
   })
 })
 

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
 import { atollByCode } from '../../domain/atolls/atolls.ts'
+import { radioChannel } from '../../domain/listing/listing-reach.ts'
+import {
+  authorOf,
+  LONGEST_AUTHOR,
+  marshalleseProblems,
+  optionalMarshallese,
+  toMarshallese,
+} from '../../domain/marshallese.ts'
 import { type FieldProblem, requiredLine, optionalText } from '../../domain/form-fields.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
@@ -40,6 +48,11 @@ export interface AnnouncementForm {
   atolls?: string[]
   action_text: string
   action_url: string
+  /** In Marshallese, and who wrote or checked it (MH-1); absent in a draft of an earlier version of the form. */
+  title_mh?: string
+  message_mh?: string
+  action_text_mh?: string
+  mh_by?: string
 }
 
 export type AnnouncementFields = Omit<Announcement, 'id' | 'revision' | 'created_at' | 'updated_at'>
@@ -57,6 +70,10 @@ export const NEW_ANNOUNCEMENT: AnnouncementForm = {
   atolls: [],
   action_text: '',
   action_url: '',
+  title_mh: '',
+  message_mh: '',
+  action_text_mh: '',
+  mh_by: '',
 }
 
 export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
@@ -73,6 +90,10 @@ export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
     atolls: [...(row.atolls ?? [])],
     action_text: row.action_text ?? '',
     action_url: row.action_url ?? '',
+    title_mh: row.title_mh ?? '',
+    message_mh: row.message_mh ?? '',
+    action_text_mh: row.action_text_mh ?? '',
+    mh_by: row.mh_by ?? '',
   }
 }
 
@@ -99,7 +120,14 @@ function line(text: string): string | null {
 /** The row to save: blank texts and dates become null. */
 export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields {
   const url = line(form.action_url)
+  const marshallese = {
+    title_mh: toMarshallese(form.title_mh, true),
+    message_mh: toMarshallese(form.message_mh, false),
+    action_text_mh: toMarshallese(form.action_text_mh, true),
+  }
   return {
+    ...marshallese,
+    mh_by: authorOf(form.mh_by, Object.values(marshallese)),
     title: line(form.title),
     message: cleanText(form.message),
     type: form.type,
@@ -141,6 +169,26 @@ export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
     problems.push({ field: 'action_text', message: 'The text of the button must be at most 100 characters' })
   if (action_url !== null && actionUrl(action_url) === null)
     problems.push({ field: 'action_url', message: 'Please enter a valid URL for the action button' })
+  problems.push(
+    ...marshalleseProblems(
+      [
+        {
+          field: 'title_mh',
+          text: form.title_mh,
+          english: { field: 'title', text: title ?? '' },
+          longest: 200,
+        },
+        { field: 'message_mh', text: form.message_mh, longest: 5_000 },
+        {
+          field: 'action_text_mh',
+          text: form.action_text_mh,
+          english: { field: 'action_text', text: action_text ?? '' },
+          longest: 100,
+        },
+      ],
+      form.mh_by,
+    ),
+  )
   return problems
 }
 
@@ -183,11 +231,7 @@ export const emergencyFormSchema = z.strictObject({
       ),
     ),
   ),
-  /** 'VHF 16'; channels of the sea radio are written as a number alone too. */
-  radio_channel: z.pipe(
-    optionalText('Radio channel must be at most 60 characters', 60, true),
-    z.transform((text) => (text !== null && /^\d{1,2}$/.test(text) ? `VHF ${text}` : text)),
-  ),
+  radio_channel: radioChannel,
   available_24_7: z.boolean(),
   description: optionalText('Description must be at most 2000 characters', 2_000),
   /** Null is the whole country. */
@@ -198,6 +242,9 @@ export const emergencyFormSchema = z.strictObject({
   ),
   /** Time at which a person last verified the number. */
   confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
+  name_mh: optionalMarshallese(200, true),
+  description_mh: optionalMarshallese(2_000),
+  mh_by: optionalMarshallese(LONGEST_AUTHOR, true),
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>
 

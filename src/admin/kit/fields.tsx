@@ -84,6 +84,7 @@ interface TextFieldProps extends FieldTexts {
   isReadOnly?: boolean
   placeholder?: string | undefined
   inputMode?: ComponentProps<'input'>['inputMode']
+  lang?: string | undefined
   onBlur?: () => void
 }
 
@@ -120,6 +121,7 @@ interface TextAreaFieldProps extends FieldTexts {
   isRequired?: boolean
   isReadOnly?: boolean
   placeholder?: string
+  lang?: string | undefined
 }
 
 export function TextAreaField(props: TextAreaFieldProps) {

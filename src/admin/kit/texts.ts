@@ -75,6 +75,19 @@ export const TOAST_TEXTS = {
   close: 'Close this message',
 } as const
 
+/** Names of the Marshallese fields of every form (MH-1). */
+export const MARSHALLESE_LABELS = {
+  summary: 'In Marshallese (optional)',
+  help: 'Only what a speaker wrote or checked, never the text of a translation program. Visitors choose which language comes first.',
+  title_mh: 'Title in Marshallese',
+  message_mh: 'Message in Marshallese',
+  action_text_mh: 'Text of the action button in Marshallese',
+  name_mh: 'Name in Marshallese',
+  description_mh: 'Description in Marshallese',
+  note_mh: 'Note in Marshallese',
+  mh_by: 'Marshallese written or checked by',
+} as const
+
 /** Names of the fields of a business. */
 export const LISTING_LABELS = {
   name: 'Business name',
@@ -82,12 +95,17 @@ export const LISTING_LABELS = {
   category: 'Category',
   serves: 'Goes to',
   description: 'Description',
+  description_mh: MARSHALLESE_LABELS.description_mh,
+  mh_by: MARSHALLESE_LABELS.mh_by,
   atoll: 'Atoll',
   address_details: 'Physical address details',
   mailing_address: 'Mailing address',
   phone: 'Phone number',
   email: 'Email',
   website: 'Website',
+  chat_app: 'Messaging app',
+  chat_contact: 'Number or name in the app',
+  radio_channel: 'Radio channel',
   operating_hours: 'Operating hours',
   closed_until: 'Opens again on',
   alert: 'Short notice',

@@ -3,6 +3,7 @@ import { newListingSchema, type NewListing } from './listing-schema.ts'
 import { fieldProblems, type FieldProblem } from '../form-fields.ts'
 import type { Listing } from './listing.ts'
 import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
+import { authorOf } from '../marshallese.ts'
 import { formatServes, parseServes } from './serves.ts'
 import { parseDegrees, rowPosition, type PinPosition } from '../atolls/position.ts'
 
@@ -12,6 +13,9 @@ import { parseDegrees, rowPosition, type PinPosition } from '../atolls/position.
 export interface ListingForm {
   name: string
   description: string
+  /** This and the other fields with `?` are absent in drafts of an older version (MH-1, REACH-1). */
+  description_mh?: string
+  mh_by?: string
   category: string
   atoll: string
   address_details: string
@@ -24,6 +28,10 @@ export interface ListingForm {
   email: string
   hasNoEmail: boolean
   website: string
+  /** One of CHAT_APPS, or blank. */
+  chat_app?: string
+  chat_contact?: string
+  radio_channel?: string
   operating_hours: string
   /** One per line. */
   alt_names: string
@@ -46,12 +54,17 @@ export const LISTING_FIELDS = [
   'category',
   'serves',
   'description',
+  'description_mh',
+  'mh_by',
   'atoll',
   'address_details',
   'mailing_address',
   'phone',
   'email',
   'website',
+  'chat_app',
+  'chat_contact',
+  'radio_channel',
   'operating_hours',
   'closed_until',
   'alert',
@@ -65,6 +78,8 @@ export type ListingFields = Pick<Listing, ListingField>
 export const NEW_LISTING: ListingForm = {
   name: '',
   description: '',
+  description_mh: '',
+  mh_by: '',
   category: 'business',
   atoll: 'MAJ',
   address_details: '',
@@ -75,6 +90,9 @@ export const NEW_LISTING: ListingForm = {
   email: '',
   hasNoEmail: false,
   website: '',
+  chat_app: '',
+  chat_contact: '',
+  radio_channel: '',
   operating_hours: '',
   alt_names: '',
   serves: '',
@@ -90,6 +108,8 @@ export function toListingForm(row: ListingFields): ListingForm {
   return {
     name: row.name,
     description: row.description,
+    description_mh: row.description_mh ?? '',
+    mh_by: row.mh_by ?? '',
     category: row.category,
     atoll: row.atoll,
     address_details: row.address_details,
@@ -100,6 +120,9 @@ export function toListingForm(row: ListingFields): ListingForm {
     email: row.email ?? '',
     hasNoEmail: row.email === null,
     website: row.website ?? '',
+    chat_app: row.chat_app ?? '',
+    chat_contact: row.chat_contact ?? '',
+    radio_channel: row.radio_channel ?? '',
     operating_hours: row.operating_hours ?? '',
     alt_names: (row.alt_names ?? []).join('\n'),
     serves: formatServes(row.serves),
@@ -122,6 +145,8 @@ function fieldsOf(form: ListingForm): unknown {
   return {
     name: form.name,
     description: form.description,
+    description_mh: form.description_mh,
+    mh_by: form.mh_by,
     category: form.category,
     atoll: form.atoll,
     address_details: form.address_details,
@@ -129,6 +154,9 @@ function fieldsOf(form: ListingForm): unknown {
     phone: form.hasNoPhone ? null : form.phone,
     email: form.hasNoEmail ? null : form.email,
     website: form.website,
+    chat_app: form.chat_app || null,
+    chat_contact: form.chat_contact,
+    radio_channel: form.radio_channel,
     operating_hours: form.operating_hours,
     alt_names: names.length === 0 ? null : names,
     serves: parseServes(form.serves),
@@ -158,6 +186,11 @@ function placeInForm({ field }: FieldProblem): number {
 function toListingFields(form: NewListing): ListingFields {
   return {
     ...form,
+    description_mh: form.description_mh ?? null,
+    mh_by: authorOf(form.mh_by, [form.description_mh ?? null]),
+    chat_app: form.chat_app ?? null,
+    chat_contact: form.chat_contact ?? null,
+    radio_channel: form.radio_channel ?? null,
     alt_names: form.alt_names ?? null,
     serves: form.serves ?? null,
     featured: form.featured ?? false,

@@ -3,6 +3,7 @@ import { atollByCode } from '../atolls/atolls.ts'
 import { isEmail, parsePhones } from './contact-details.ts'
 import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 import { CATEGORIES } from './listing.ts'
+import { reachFields, wholeReach } from './listing-reach.ts'
 import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
 import { fromMajuroInput } from '../hours/majuro-input.ts'
 import { websiteUrl } from '../safe-url.ts'
@@ -115,6 +116,7 @@ const optional = {
   last_checked_at: z.nullish(
     z.iso.datetime({ offset: true, error: 'The date of the last check is no date' }),
   ),
+  ...reachFields,
 }
 
 interface Pin {
@@ -145,7 +147,7 @@ export const newListingSchema = z
     operating_hours: operatingHours,
     ...optional,
   })
-  .check(wholePin)
+  .check(wholePin, wholeReach)
 export type NewListing = z.infer<typeof newListingSchema>
 
 /** The changed fields of a listing. `revision` is the one that the admin saw; a different one is a conflict. */
@@ -176,6 +178,7 @@ export const listingImportSchema = z
   })
   .check(
     wholePin,
+    wholeReach,
     z.refine(
       (row) => Boolean(row.phone ?? row.email) || row.description !== '' || row.address_details !== '',
       {

@@ -1,3 +1,5 @@
+import { LISTING_LABELS, MARSHALLESE_LABELS } from '../../kit/texts.ts'
+
 export const HISTORY_TEXTS = {
   title: (name: string) => `History of ${name}`,
   titleUnknown: 'History of a business',
@@ -130,6 +132,10 @@ export const ACTIVITY_TEXTS = {
     alt_names: 'Other names',
     serves: 'Goes to',
     closed_until: 'Opens again on',
+    ...MARSHALLESE_LABELS,
+    chat_app: LISTING_LABELS.chat_app,
+    chat_contact: LISTING_LABELS.chat_contact,
+    radio_channel: LISTING_LABELS.radio_channel,
     image_url: 'Photo',
     thumbnail_url: 'Small photo',
     alt_text: 'Text for people who cannot see it',

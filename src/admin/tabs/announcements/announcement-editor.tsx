@@ -19,6 +19,7 @@ import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import savingStyles from '../../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
 import { EditorForm } from '../../kit/editor.tsx'
+import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import {
   type EditorConflict,
@@ -113,6 +114,7 @@ function AnnouncementFieldset(props: EditorFields<AnnouncementForm>) {
         <TextField {...text('action_text')} />
         <TextField {...text('action_url')} help={help.action_url} />
       </div>
+      <MarshalleseFields {...props} fields={{ title_mh: 1, message_mh: 4, action_text_mh: 1 }} />
       <CheckField
         label={labels.is_active}
         isChecked={form.is_active}
@@ -181,6 +183,10 @@ const FIELDS = [
   'action_url',
   'is_active',
   'dismissible',
+  'title_mh',
+  'message_mh',
+  'action_text_mh',
+  'mh_by',
 ] as const
 type Field = (typeof FIELDS)[number]
 

@@ -1,3 +1,4 @@
+import { MARSHALLESE_LABELS } from '../../kit/texts.ts'
 import type { AnnouncementPhase, PAGE_CHOICES } from '../../kit/content-forms.ts'
 import type { AnnouncementType } from '../../../domain/listing/listing.ts'
 
@@ -26,6 +27,10 @@ export const ANNOUNCEMENT_TEXTS = {
     action_url: 'Address of the action button (optional)',
     is_active: 'Active',
     dismissible: 'Visitors can close it',
+    title_mh: MARSHALLESE_LABELS.title_mh,
+    message_mh: MARSHALLESE_LABELS.message_mh,
+    action_text_mh: MARSHALLESE_LABELS.action_text_mh,
+    mh_by: MARSHALLESE_LABELS.mh_by,
   },
   help: {
     priority: 'A whole number; higher comes first.',

@@ -7,6 +7,7 @@ import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, CheckField, SelectField, TextAreaField } from '../../kit/fields.tsx'
+import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import {
   type EditorConflict,
@@ -93,6 +94,10 @@ function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<Co
         <TextField {...props('confirmed_at')} type="date" help={EMERGENCY_ADMIN_TEXTS.help_confirmed} />
       </div>
       <TextAreaField {...props('description')} rows={2} />
+      <MarshalleseFields
+        {...{ form, problems, idPrefix, onChange }}
+        fields={{ name_mh: 1, description_mh: 2 }}
+      />
       <CheckField
         label={labels.available_24_7}
         isChecked={form.available_24_7}

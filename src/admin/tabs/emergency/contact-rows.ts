@@ -6,6 +6,7 @@ import { type EmergencyForm, emergencyFormSchema } from '../../kit/content-forms
 import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
+import { authorOf, type MarshalleseField, marshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
@@ -25,6 +26,10 @@ export interface ContactForm {
   available_24_7: boolean
   description: string
   confirmed_at: string
+  /** In Marshallese (MH-1); absent in drafts of an older version. */
+  name_mh?: string
+  description_mh?: string
+  mh_by?: string
 }
 
 export const NEW_CONTACT: ContactForm = {
@@ -36,6 +41,9 @@ export const NEW_CONTACT: ContactForm = {
   available_24_7: false,
   description: '',
   confirmed_at: '',
+  name_mh: '',
+  description_mh: '',
+  mh_by: '',
 }
 
 export const CONTACT_FIELDS = [
@@ -47,6 +55,9 @@ export const CONTACT_FIELDS = [
   'available_24_7',
   'description',
   'confirmed_at',
+  'name_mh',
+  'description_mh',
+  'mh_by',
 ] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
@@ -60,6 +71,9 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
     available_24_7: row.available_24_7,
     description: row.description ?? '',
     confirmed_at: toMajuroInput(row.confirmed_at).slice(0, 10),
+    name_mh: row.name_mh ?? '',
+    description_mh: row.description_mh ?? '',
+    mh_by: row.mh_by ?? '',
   }
 }
 
@@ -82,9 +96,22 @@ export function checkContactForm(
     confirmed_at:
       isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
   })
-  if (!result.success) return { fields: null, problems: fieldProblems(result.error) }
+  const problems = result.success ? [] : fieldProblems(result.error)
+  const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
+  problems.push(...marshalleseProblems(marshalleseOf(form), form.mh_by).filter(isNew))
+  if (!result.success || problems.length > 0) return { fields: null, problems }
+  const { name_mh, description_mh, mh_by } = result.data
   const confirmed = isSameDay ? before.confirmed_at : result.data.confirmed_at
-  return { fields: { ...result.data, confirmed_at: confirmed }, problems: null }
+  const by = authorOf(mh_by, [name_mh, description_mh])
+  return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
+}
+
+function marshalleseOf(form: ContactForm): MarshalleseField[] {
+  const english = { field: 'description', text: form.description }
+  return [
+    { field: 'name_mh', text: form.name_mh, longest: 200 },
+    { field: 'description_mh', text: form.description_mh, english, longest: 2_000 },
+  ]
 }
 
 const TABLE = 'emergency_contacts'
@@ -143,11 +170,11 @@ export function findContacts(contacts: readonly EmergencyContact[], text: string
   })
 }
 
-function contentOf({ name, phone, radio_channel, category, atoll, description }: EmergencyContact): string {
+function contentOf(contact: EmergencyContact): string {
+  const { name, phone, radio_channel, category, atoll, description, name_mh, description_mh } = contact
   const place = atoll === null ? wholeCountry : `${atollName(atoll)} ${atoll}`
-  return [name, phone, radio_channel ?? '', categories[category] ?? category, place, description ?? ''].join(
-    ' ',
-  )
+  const words = [name, phone, radio_channel, categories[category] ?? category, place, description]
+  return [...words, name_mh, description_mh].map((text) => text ?? '').join(' ')
 }
 
 const { toasts: success, errors } = EMERGENCY_ADMIN_TEXTS

@@ -1,3 +1,4 @@
+import { MARSHALLESE_LABELS } from '../../kit/texts.ts'
 import type { EmergencyCategory } from '../../../domain/listing/listing.ts'
 
 export const EMERGENCY_ADMIN_TEXTS = {
@@ -22,6 +23,9 @@ export const EMERGENCY_ADMIN_TEXTS = {
     available_24_7: 'Available 24/7',
     description: 'Description (optional)',
     confirmed_at: 'Last confirmed (optional)',
+    name_mh: MARSHALLESE_LABELS.name_mh,
+    description_mh: MARSHALLESE_LABELS.description_mh,
+    mh_by: MARSHALLESE_LABELS.mh_by,
   },
   help_phone: 'As it is dialed: 911 or 625-8666. Between two numbers put /',
   help_radio: 'Such as VHF 16. Visitors see it below the number, and on paper.',

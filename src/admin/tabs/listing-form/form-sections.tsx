@@ -1,10 +1,13 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
+import { CHAT_APP_NAMES, CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { weekRows } from '../../../domain/hours/opening-hours.ts'
 import { OpenStatus } from '../../../ui/open-status.tsx'
+import editorStyles from '../../kit/editor.module.css'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { type SectionProps, textProps } from './section-fields.ts'
@@ -20,6 +23,11 @@ const {
   closedNow,
   closedNowHelp,
 } = LISTING_FORM_TEXTS
+
+const CHAT_OPTIONS = [
+  { value: '', label: LISTING_FORM_TEXTS.noChat },
+  ...CHAT_APPS.map((value) => ({ value, label: CHAT_APP_NAMES[value] })),
+]
 
 /** Offers an unknown stored category until the admin chooses one of the five (CAT-1). */
 function categoryOptions(stored: string): { value: string; label: string }[] {
@@ -57,6 +65,7 @@ export function AboutSection(props: SectionProps) {
         rows={5}
         isRequired
       />
+      <MarshalleseFields {...props} fields={{ description_mh: 4 }} />
     </>
   )
 }
@@ -97,6 +106,23 @@ export function ContactSection(props: SectionProps) {
         />
       </div>
       <TextField {...textProps(props, 'website')} label={optional(LISTING_LABELS.website)} type="url" />
+      <div className={editorStyles.pair}>
+        <SelectField
+          {...textProps(props, 'chat_app')}
+          label={optional(LISTING_LABELS.chat_app)}
+          options={CHAT_OPTIONS}
+        />
+        <TextField
+          {...textProps(props, 'chat_contact')}
+          label={optional(LISTING_LABELS.chat_contact)}
+          help={help.chat_contact}
+        />
+        <TextField
+          {...textProps(props, 'radio_channel')}
+          label={optional(LISTING_LABELS.radio_channel)}
+          help={help.radio_channel}
+        />
+      </div>
     </>
   )
 }

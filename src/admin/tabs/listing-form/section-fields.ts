@@ -18,12 +18,12 @@ export function textProps(
 ): { id: string; value: string; error: string | undefined; onChange: (value: string) => void } {
   return {
     id: `${idPrefix}-${field}`,
-    value: form[field],
+    value: form[field] ?? '',
     error: errorOf({ problems }, field),
     onChange: (value) => onChange({ [field]: value }),
   }
 }
 
 type TextKey = {
-  [Key in keyof ListingForm]: ListingForm[Key] extends string ? Key : never
+  [Key in keyof ListingForm]-?: NonNullable<ListingForm[Key]> extends string ? Key : never
 }[keyof ListingForm]

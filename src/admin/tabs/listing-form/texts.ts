@@ -29,6 +29,9 @@ export const LISTING_FORM_TEXTS = {
     address_details: 'Village, road, what it is beside: how a person finds it.',
     phone:
       'Such as 625-3399, or several: 625-3399 / 455-1234. Office, fax, cell and ext. may stand beside a number.',
+    chat_contact:
+      'WhatsApp and Signal: the number, such as +692 455-1234. Messenger: the name of the account, as in m.me/NAME.',
+    radio_channel: 'Such as VHF 16 or HF 5205, for islands that no phone can dial.',
     closed_until: 'The first day it is open again. Leave it empty for until further notice.',
     alert: "Shown at the top of its page, such as 'Moved across the road'.",
     featured: 'Comes first in the lists that show featured places first.',
@@ -37,6 +40,7 @@ export const LISTING_FORM_TEXTS = {
   phonePlaceholder: '+692 625-3399',
   hoursPlaceholder: 'Mon-Fri 8:00 AM - 5:00 PM, Sat 9:00 AM - 1:00 PM',
   hasNone: 'This place has none',
+  noChat: 'None',
   sameAsPhysical: 'Same as physical address',
   chains: { Ratak: 'Ratak (Eastern)', Ralik: 'Ralik (Western)' },
 

@@ -1,3 +1,4 @@
+import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 
 export const SUBMISSION_TEXTS = {
@@ -96,6 +97,11 @@ export const SUBMISSION_TEXTS = {
     otherFields: {
       alt_names: 'Other names',
       serves: 'Goes to',
+      description_mh: LISTING_LABELS.description_mh,
+      mh_by: LISTING_LABELS.mh_by,
+      chat_app: LISTING_LABELS.chat_app,
+      chat_contact: LISTING_LABELS.chat_contact,
+      radio_channel: LISTING_LABELS.radio_channel,
       mailing_address: 'Mailing address',
       latitude: 'Latitude',
       longitude: 'Longitude',

@@ -1,3 +1,5 @@
+import { MARSHALLESE_LABELS } from '../../kit/texts.ts'
+
 export const STOP_TEXTS = {
   inLine: (line: number, problem: string) => `Line ${line}: ${problem}`,
   unknownPlace: (place: string) =>
@@ -31,8 +33,8 @@ export const TRIPS_ADMIN_TEXTS = {
     heard_at: 'Heard on (Majuro time)',
     expires_at: 'Show until (optional)',
     note: 'Note (optional)',
-    note_mh: 'Note in Marshallese (optional)',
-    mh_by: 'Marshallese written or checked by',
+    note_mh: MARSHALLESE_LABELS.note_mh,
+    mh_by: MARSHALLESE_LABELS.mh_by,
   },
   help_stops:
     'Majuro 3 Dec, then Kili about 5 Dec, then Jaluit without a day. The first one is where it leaves.',
@@ -71,8 +73,6 @@ export const TRIPS_ADMIN_TEXTS = {
     source: 'Say who said so: visitors must know whom to believe',
     future: 'Nobody can have heard it yet',
     over: 'It ends before it was heard of',
-    english: 'Write the note in English too: not everybody reads Marshallese',
-    by: 'Say who wrote or checked the Marshallese text',
     long: (most: number) => `At most ${most} characters`,
   },
   toasts: {

@@ -9,6 +9,7 @@ import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
 import { SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import {
   type EditorConflict,
   type EditorFields,
@@ -106,8 +107,7 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
         <TextField {...props('expires_at')} type="date" help={TRIPS_ADMIN_TEXTS.help_expires} />
       </div>
       <TextAreaField {...props('note')} rows={2} />
-      <TextAreaField {...props('note_mh')} rows={2} />
-      {form.note_mh.trim() !== '' && <TextField {...props('mh_by')} />}
+      <MarshalleseFields {...{ form, problems, idPrefix, onChange }} fields={{ note_mh: 2 }} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-inp
 import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listing/listing.ts'
 import { majuroDay, type AnnouncedTrip, type Carrier } from '../../../domain/trips/trip-times.ts'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
+import { authorOf, marshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { askAfterLoss, compareWith, type SaveOutcome } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
@@ -50,7 +51,7 @@ export const TRIP_FIELDS = [
 export type TripField = (typeof TRIP_FIELDS)[number]
 
 const SHOWN_AFTER_DAYS = 14
-const LONGEST = { source: 200, note: 1000, note_mh: 1000, mh_by: 200 }
+const LONGEST = { source: 200, note: 1000 }
 const CLOCK_TOLERANCE_MS = 60 * 60_000
 
 export function newTripForm(now: number): TripForm {
@@ -117,14 +118,15 @@ export function checkTripForm(
   else if (Date.parse(heard) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
   if (expires === null) fail('expires_at', badDate)
   else if (heard !== null && Date.parse(expires) <= Date.parse(heard)) fail('expires_at', texts.over)
-  if (filled(form.note_mh) !== null && filled(form.note) === null) fail('note', texts.english)
-  if (filled(form.note_mh) !== null && filled(form.mh_by) === null) fail('mh_by', texts.by)
+  const english = { field: 'note', text: form.note }
+  const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: LONGEST.note }
+  problems.push(...marshalleseProblems([marshallese], form.mh_by))
   for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
     if (Array.from(form[field]).length > most) fail(field, texts.long(most))
 
   if (problems.length > 0 || parsed.stops === null || heard === null || expires === null)
     return { fields: null, problems }
-  const note_mh = filled(form.note_mh)
+  const note_mh = toMarshallese(form.note_mh, false)
   const fields: TripFields = {
     carrier_id: form.carrier_id,
     kind: form.kind,
@@ -133,7 +135,7 @@ export function checkTripForm(
     heard_at: heard,
     note: filled(form.note),
     note_mh,
-    mh_by: note_mh === null ? null : filled(form.mh_by),
+    mh_by: authorOf(form.mh_by, [note_mh]),
     expires_at: expires,
     stops: parsed.stops,
   }

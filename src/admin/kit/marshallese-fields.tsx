@@ -1,0 +1,47 @@
+import type { FieldProblem } from '../../domain/form-fields.ts'
+import styles from './kit.module.css'
+import { TextAreaField, TextField } from './fields.tsx'
+import { MARSHALLESE_LABELS } from './texts.ts'
+
+type Labels = typeof MARSHALLESE_LABELS
+type MarshalleseKey = Exclude<keyof Labels, 'summary' | 'help' | 'mh_by'>
+
+/** Fields of a form that are absent in drafts of an older version. */
+export type MarshalleseForm = { [Key in MarshalleseKey | 'mh_by']?: string }
+
+interface MarshalleseFieldsProps {
+  form: MarshalleseForm
+  /** The fields of this form, and the lines of each. */
+  fields: Partial<Record<MarshalleseKey, number>>
+  problems: readonly FieldProblem[]
+  idPrefix: string
+  onChange: (changes: MarshalleseForm) => void
+}
+
+/** The Marshallese texts of a row and who wrote or checked them (MH-1), folded until there are any. */
+export function MarshalleseFields({ form, fields, problems, idPrefix, onChange }: MarshalleseFieldsProps) {
+  const names = [...(Object.keys(fields) as MarshalleseKey[]), 'mh_by' as const]
+  const isUsed = names.some((name) => form[name] || problems.some(({ field }) => field === name))
+  const props = (name: MarshalleseKey | 'mh_by') => ({
+    id: `${idPrefix}-${name}`,
+    label: MARSHALLESE_LABELS[name],
+    value: form[name] ?? '',
+    error: problems.find(({ field }) => field === name)?.message,
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  return (
+    <details className={styles.marshallese} open={isUsed || undefined}>
+      <summary>{MARSHALLESE_LABELS.summary}</summary>
+      <p className={styles.help}>{MARSHALLESE_LABELS.help}</p>
+      {names.map((name) => {
+        const lines = name === 'mh_by' ? 1 : (fields[name] ?? 1)
+        const lang = name === 'mh_by' ? undefined : 'mh'
+        return lines > 1 ? (
+          <TextAreaField key={name} {...props(name)} rows={lines} lang={lang} />
+        ) : (
+          <TextField key={name} {...props(name)} lang={lang} />
+        )
+      })}
+    </details>
+  )
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { checkContactForm, NEW_CONTACT } from '../admin/tabs/emergency/contact-rows.ts'
+import { announcementProblems, NEW_ANNOUNCEMENT, toAnnouncementFields } from '../admin/kit/content-forms.ts'
+import { checkListingForm, NEW_LISTING, type ListingForm } from './listing/listing-form.ts'
+import { marshalleseProblem, toMarshallese } from './marshallese.ts'
+
+const BIDI = '\u202e'
+
+describe('a Marshallese text (MH-2)', () => {
+  it.each<[string, number, string | null]>([
+    ['Iọkwe M̧ajeḷ', 20, null],
+    ['m̧'.repeat(200), 200, null],
+    ['m̧'.repeat(201), 200, 'Marshallese text must be at most 200 characters'],
+    ['a' + '\u0327\u0304\u0323'.repeat(300), 200, 'Marshallese text must be at most 200 characters'],
+    [`Iọkwe ${BIDI}x`, 20, 'There is an invisible character'],
+    ['Io\u200bkwe', 20, 'There is an invisible character after "Io"'],
+    ['\u0007Iọkwe', 20, 'There is an invisible character at the start'],
+    ['two\nlines', 20, null],
+  ])('%j of at most %i: %j', (text, longest, problem) => {
+    const found = marshalleseProblem(text, longest)
+    expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
+  })
+
+  it('is stored composed, without outer spaces; a title on one line', () => {
+    expect(toMarshallese(' kajin\u0304\r\nx ', false)).toBe('kajin̄\nx'.normalize('NFC'))
+    expect(toMarshallese('a\nb', true)).toBe('a b')
+    expect(toMarshallese(' \n', false)).toBeNull()
+  })
+})
+
+function fieldsOf(problems: readonly { field: string }[] | null): string[] {
+  return (problems ?? []).map(({ field }) => field)
+}
+
+describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
+  const announcement = { ...NEW_ANNOUNCEMENT, title: 'Storm', message: 'Stay in', action_text: 'Call' }
+  it.each([
+    [{}, []],
+    [{ title_mh: 'Ḷan̄', message_mh: 'Iọkwe', action_text_mh: 'Kūr', mh_by: 'Hilda' }, []],
+    [{ title: '', title_mh: 'Ḷan̄', mh_by: 'Hilda' }, ['title']],
+    [{ action_text: '', action_text_mh: 'Kūr', mh_by: 'Hilda' }, ['action_text']],
+    [{ message_mh: 'Iọkwe' }, ['mh_by']],
+    [{ message_mh: `Iọkwe ${BIDI}`, mh_by: 'Hilda' }, ['message_mh']],
+    [{ message_mh: 'Iọkwe', mh_by: `Hil${BIDI}da` }, ['mh_by']],
+    [{ title_mh: 'x'.repeat(201), mh_by: 'y'.repeat(201) }, ['title_mh', 'mh_by']],
+  ])('announcement %j is refused at %j', (changes, refused) => {
+    expect(fieldsOf(announcementProblems({ ...announcement, ...changes }))).toEqual(refused)
+  })
+
+  it('an announcement without Marshallese names nobody; a draft of an older version opens', () => {
+    const { title_mh: _, message_mh: _1, action_text_mh: _2, mh_by: _3, ...older } = announcement
+    expect(announcementProblems(older)).toEqual([])
+    expect(toAnnouncementFields({ ...older, mh_by: 'Hilda' })).toMatchObject({
+      message_mh: null,
+      mh_by: null,
+    })
+  })
+
+  const contact = { ...NEW_CONTACT, name: 'Hospital', phone: '625-3355' }
+  it.each([
+    [{ name_mh: 'Em̧ōn taktō', mh_by: 'Hilda' }, []],
+    [{ name_mh: 'Em̧ōn taktō' }, ['mh_by']],
+    [{ description_mh: 'Iọkwe', mh_by: 'Hilda' }, ['description']],
+    [{ name: '', name_mh: 'Em̧ōn\u0001', mh_by: 'Hilda' }, ['name', 'name_mh']],
+  ])('contact %j is refused at %j', (changes, refused) => {
+    expect(fieldsOf(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refused)
+  })
+
+  it('a contact is stored with its Marshallese name', () => {
+    const typed = { ...contact, name_mh: ' Em̧ōn taktō ', mh_by: 'Hilda' }
+    expect(checkContactForm(typed, null).fields).toMatchObject({
+      name_mh: 'Em̧ōn taktō'.normalize('NFC'),
+      description_mh: null,
+      mh_by: 'Hilda',
+    })
+  })
+})
+
+const LISTING: ListingForm = {
+  ...NEW_LISTING,
+  name: 'Atoll Store',
+  description: 'Groceries',
+  address_details: 'Uliga',
+  hasNoPhone: true,
+  hasNoEmail: true,
+  operating_hours: 'Mon-Fri 8-5',
+}
+
+describe('the form of a listing (MH-2, REACH-2)', () => {
+  it.each<[Partial<ListingForm>, string[]]>([
+    [{ description_mh: 'Ej wia m̧ōn̄ā', mh_by: 'Hilda' }, []],
+    [{ description_mh: 'Ej wia m̧ōn̄ā' }, ['mh_by']],
+    [{ description_mh: 'Ej wia', mh_by: 'Hilda', description: ' ' }, ['description']],
+    [{ description_mh: `Ej ${BIDI}`, mh_by: 'Hilda' }, ['description_mh']],
+    [{ chat_app: 'whatsapp' }, ['chat_contact']],
+    [{ chat_contact: '455-1234' }, ['chat_app']],
+    [{ chat_app: 'whatsapp', chat_contact: 'call me' }, ['chat_contact']],
+    [{ chat_app: 'messenger', chat_contact: 'a b' }, ['chat_contact']],
+    [{ chat_app: 'telegram', chat_contact: '455-1234' }, ['chat_app']],
+    [{ radio_channel: 'x'.repeat(61) }, ['radio_channel']],
+  ])('%j is refused at %j', (changes, refused) => {
+    expect(fieldsOf(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refused)
+  })
+
+  it.each([
+    ['whatsapp', '455-1234', '+6924551234'],
+    ['whatsapp', '692 455 1234', '+6924551234'],
+    ['whatsapp', 'https://wa.me/6924551234', '+6924551234'],
+    ['signal', 'https://signal.me/#p/+6924551234', '+6924551234'],
+    ['signal', '00 1 (808) 555-0100', '+18085550100'],
+    ['messenger', '@island.store', 'island.store'],
+    ['messenger', 'https://www.facebook.com/island.store?ref=x', 'island.store'],
+  ])('a contact in %s typed as %s is stored as %s', (chat_app, chat_contact, stored) => {
+    const { fields } = checkListingForm({ ...LISTING, chat_app, chat_contact, radio_channel: '16' })
+    expect(fields).toMatchObject({ chat_app, chat_contact: stored, radio_channel: 'VHF 16', mh_by: null })
+  })
+
+  it('a draft of an older version opens and is saved', () => {
+    const {
+      description_mh: _,
+      mh_by: _1,
+      chat_app: _2,
+      chat_contact: _3,
+      radio_channel: _4,
+      ...older
+    } = LISTING
+    expect(checkListingForm(older).fields).toMatchObject({ description_mh: null, chat_app: null })
+  })
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { FieldProblem } from './form-fields.ts'
+
+/*
+ * The rules of a Marshallese text beside an English one (MH-1), for the admin's forms and the edge functions. The same
+ * rules are private.is_marshallese and CHECK constraints. A text is never changed in silence except to composed letters
+ * (NFC): what nobody can see is refused, so that a speaker looks at it again.
+ */
+
+const HIDDEN =
+  /(?![\n\t])\p{Cc}|[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/u
+const MARKS = /[\u0300-\u036f]/g
+export const LONGEST_AUTHOR = 200
+
+const TEXTS = {
+  hidden: (before: string) =>
+    before === ''
+      ? 'There is an invisible character at the start. Delete the text and type it again.'
+      : `There is an invisible character after "${before}". Delete it and type what is there again.`,
+  long: (longest: number) => `Marshallese text must be at most ${longest} characters`,
+  english: 'Write it in English too: not everybody reads Marshallese',
+  by: 'Say who wrote or checked the Marshallese text',
+  byLong: `This must be at most ${LONGEST_AUTHOR} characters`,
+} as const
+
+/** Characters as people see them: the mark of M̧ has no length of its own. */
+function seenLength(text: string): number {
+  return Array.from(text.replace(MARKS, '')).length
+}
+
+/** The text as it is stored; null for a blank one. */
+export function toMarshallese(text: string | null | undefined, isOneLine: boolean): string | null {
+  const composed = (text ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  return (isOneLine ? composed.replace(/[\n\t]+/g, ' ') : composed) || null
+}
+
+/** What is wrong with a text as `toMarshallese` returns it; null if nothing. */
+export function marshalleseProblem(text: string | null, longest: number): string | null {
+  if (text === null) return null
+  const at = text.search(HIDDEN)
+  if (at !== -1) return TEXTS.hidden(text.slice(0, at).split(/\s/).at(-1) ?? '')
+  return seenLength(text) > longest || Array.from(text).length > 3 * longest ? TEXTS.long(longest) : null
+}
+
+export interface MarshalleseField {
+  field: string
+  text: string | null | undefined
+  /** The field with the same in English; none where it is always filled. */
+  english?: { field: string; text: string | null }
+  longest: number
+}
+
+/** The problems of a row's Marshallese texts: each alone, without its English text, and without who wrote or checked them. */
+export function marshalleseProblems(
+  fields: readonly MarshalleseField[],
+  by: string | null | undefined,
+): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  for (const { field, text, english, longest } of fields) {
+    const message = marshalleseProblem(toMarshallese(text, false), longest)
+    if (message !== null) problems.push({ field, message })
+    if (toMarshallese(text, false) !== null && english?.text?.trim() === '')
+      problems.push({ field: english.field, message: TEXTS.english })
+  }
+  const author = toMarshallese(by, true)
+  if (author === null && fields.some(({ text }) => toMarshallese(text, false) !== null))
+    problems.push({ field: 'mh_by', message: TEXTS.by })
+  const hidden = marshalleseProblem(author, LONGEST_AUTHOR)
+  if (hidden !== null)
+    problems.push({
+      field: 'mh_by',
+      message: seenLength(author ?? '') > LONGEST_AUTHOR ? TEXTS.byLong : hidden,
+    })
+  return problems
+}
+
+/** Who wrote or checked the texts; null where there is no Marshallese text. */
+export function authorOf(by: string | null | undefined, texts: readonly (string | null)[]): string | null {
+  return texts.every((text) => text === null) ? null : toMarshallese(by, true)
+}
+
+/** A field of a schema; blank becomes null. */
+export function optionalMarshallese(longest: number, isOneLine = false) {
+  return z.pipe(
+    z.pipe(
+      z.nullish(z.string({ error: TEXTS.long(longest) })),
+      z.transform((text) => toMarshallese(text, isOneLine)),
+    ),
+    z.nullable(
+      z.string().check((payload) => {
+        const message = marshalleseProblem(payload.value, longest)
+        if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
+      }),
+    ),
+  )
+}
