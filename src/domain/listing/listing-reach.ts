@@ -64,6 +64,6 @@ function reachProblems(row: ReachedPlace): FieldProblem[] {
   return problems
 }
 
-function storedContact({ chat_app: app, chat_contact: contact }: ReachedPlace): string | null {
-  return app == null || contact == null ? null : parseChatContact(app, contact)
+function storedContact({ chat_app: app = null, chat_contact: contact = null }: ReachedPlace): string | null {
+  return app === null || contact === null ? null : parseChatContact(app, contact)
 }
