@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldProblem } from './form-fields.ts'
 
 /*
- * The rules of a Marshallese text beside an English one (MH-1), for the admin's forms and the edge functions. The same
+ * The rules of a Marshallese text beside an English one (MH-1, MH-2), for the admin's forms and the edge functions. The same
  * rules are private.is_marshallese and CHECK constraints. A text is never changed in silence except to composed letters
  * (NFC): what nobody can see is refused, so that a speaker looks at it again.
  */

@@ -1,7 +1,7 @@
 import type { ChatApp } from './listing.ts'
 
 /*
- * A contact in a messaging app (REACH-1): as it is stored, a number with its country code, or the name of a Messenger
+ * A contact in a messaging app (REACH-1, REACH-2): as it is stored, a number with its country code, or the name of a Messenger
  * account; as it is typed, also with spaces, as a local number, or as the link that the app itself gives.
  */
 
