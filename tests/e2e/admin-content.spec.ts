@@ -25,7 +25,7 @@ async function openAsVisitor(browser: Browser, site: SiteProxy, path: string): P
   return page
 }
 
-test('a listing with a pin and two photos is created with the keyboard only (IMG-3) @both', async ({
+test('a listing with a pin and two photos is created with the keyboard only, and the next one begins like it (IMG-3) (BIZ-18) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -54,6 +54,7 @@ test('a listing with a pin and two photos is created with the keyboard only (IMG
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin#businesses$/)
+  await expect(page.getByRole('link', { name: 'Add another on Majuro' })).toBeVisible()
   const [row] = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
   expect(row).toMatchObject({ latitude: 7.105, longitude: 171.372, email: null, phone })
   const id = String(row?.['id'])

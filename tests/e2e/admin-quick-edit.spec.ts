@@ -1,0 +1,49 @@
+import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
+
+test('phones are changed row by row with the keyboard, a place is closed in one tap (BIZ-17)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const word = uniqueName('Quick')
+  const made = ['A', 'B'].map((letter) => ({
+    name: `${word} ${letter}`,
+    description: 'Test',
+    atoll: 'JAL',
+    address_details: 'Jabor',
+    phone: null,
+  }))
+  const ids: string[] = []
+  for (const row of made) ids.push(String((await tables.insert('businesses', row))['id']))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin?q=${encodeURIComponent(word)}&show=no-phone&order=name-down#businesses`)
+  await expect(page.getByText('2 businesses')).toBeVisible()
+  await page.getByRole('button', { name: 'Business', exact: true }).click()
+  await expect(page).toHaveURL(/order=name(#|&)/)
+
+  const first = page.getByRole('row', { name: `${word} A` })
+  await first.getByText('No phone or e-mail').focus()
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('no number')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Phone number must be a valid phone number')).toBeVisible()
+  await dialog.getByLabel('Phone').fill('625-7001')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: `Phone and hours: ${word} B` })).toBeVisible()
+  await dialog.getByLabel('Phone').fill('625-7002')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  for (const [at, id] of ids.entries())
+    await expect
+      .poll(async () => (await tables.select(`businesses?id=eq.${id}`))[0]?.['phone'])
+      .toBe(`625-700${at + 1}`)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin?q=${encodeURIComponent(word)}#businesses`)
+  const closed = page.getByRole('button', { name: `Closed for now: ${word} A` })
+  await closed.click()
+  await expect(toast(page, 'Business marked as closed for now')).toBeVisible()
+  await expect(closed).toHaveAttribute('aria-pressed', 'true')
+  expect((await tables.select(`businesses?id=eq.${ids[0]}`))[0]?.['closed_until']).toBe('infinity')
+  for (const id of ids) await tables.remove('businesses', id)
+})
