@@ -17,10 +17,11 @@ export type WriteOutcome<Row> =
 /** `hasEnded`: whether the session was ended, in which no write changes a row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
-/** A row of a replicated table, as it was read. No two rows ever have the same revision. */
+/** A row as it was read, with the column that tells its version. */
 export interface VersionedRow {
   id: string
-  revision: number
+  revision?: number
+  updated_at?: string
 }
 
 /** Writes of tables. All throw RequestFailure. */
@@ -40,13 +41,14 @@ export interface TableWrites {
     precondition?: Precondition,
   ): Promise<WriteOutcome<Row>>
   /**
-   * Changes rows in one request, each only if it still has its revision, and returns what happened to each. Keep lists
+   * Changes rows in one request, each only if it still has its version, and returns what happened to each. Keep lists
    * short (50 rows): their ids are in the address. `changes` null deletes the rows.
    */
   writeRows<Row extends VersionedRow>(
     table: string,
     bases: readonly Row[],
     changes: object | null,
+    column?: Precondition['column'],
   ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]>
 }
 
@@ -95,13 +97,14 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
     table: string,
     bases: readonly Row[],
     changes: object | null,
+    column: Precondition['column'] = 'revision',
   ) {
     const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
     const ids = bases.map(({ id }) => id)
-    const revisions = bases.map(({ revision }) => revision)
-    // Two lists are enough to check every row, because a revision belongs to only one row.
-    const answer = await all.in('id', ids).in('revision', revisions).select().retry(false)
-    const outcomes = (written: readonly Row[]) => explainRows(reads, table, bases, written)
+    const versions = bases.map((base) => base[column])
+    // Two lists are enough to check every row: no two rows have one revision, or one time to the microsecond.
+    const answer = await all.in('id', ids).in(column, versions).select().retry(false)
+    const outcomes = (written: readonly Row[]) => explainRows(reads, table, { bases, column }, written)
     // One statement changes all rows or none, so one unchanged row tells that nothing was written.
     return isLost(answer)
       ? knownAfterLoss(
@@ -140,7 +143,7 @@ async function throwIfEnded(hasEnded: Reads['hasEnded']): Promise<void> {
 async function explainRows<Row extends VersionedRow>(
   { readRows, hasEnded }: Reads,
   table: string,
-  bases: readonly Row[],
+  { bases, column }: { bases: readonly Row[]; column: Precondition['column'] },
   written: readonly Row[],
 ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]> {
   const saved = byId(written)
@@ -150,7 +153,7 @@ async function explainRows<Row extends VersionedRow>(
   )
   const ended = bases.map((base) => ({
     base,
-    outcome: outcomeOf(base, saved.get(base.id), current.get(base.id)),
+    outcome: outcomeOf(base, saved.get(base.id), { current: current.get(base.id), column }),
   }))
   if (ended.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded(hasEnded)
   return ended
@@ -182,9 +185,9 @@ function byId<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> 
 function outcomeOf<Row extends VersionedRow>(
   base: Row,
   saved: Row | undefined,
-  current: Row | undefined,
+  { current, column }: { current: Row | undefined; column: Precondition['column'] },
 ): WriteOutcome<Row> {
   if (saved !== undefined) return { kind: 'saved', row: saved }
   if (current === undefined) return { kind: 'deleted' }
-  return current.revision === base.revision ? { kind: 'refused' } : { kind: 'conflict', current }
+  return current[column] === base[column] ? { kind: 'refused' } : { kind: 'conflict', current }
 }

@@ -164,6 +164,44 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await change(`status = 'pending'`)).toEqual({ note: null, ...nobody })
   })
 
+  it('keep who looks after a message and why it was rejected, and begin with neither (SUBM-9) (SUBM-10)', async () => {
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (type, name, email, message, assigned_to, rejected_because)
+       values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much', $1, 'Spam')`,
+      [admin.userId],
+    )
+    const change = async (changes: string) => {
+      const [row] = await askAs(
+        database,
+        admin,
+        `update public.contact_submissions set ${changes} where true
+         returning status, rejected_because as reason, assigned_to`,
+      )
+      return row
+    }
+    const mine = { assigned_to: admin.userId }
+    expect(await change('note = null')).toEqual({ status: 'pending', reason: null, assigned_to: null })
+    expect(await change(`assigned_to = '${admin.userId}'`)).toEqual({
+      status: 'pending',
+      reason: null,
+      ...mine,
+    })
+    expect(await change('assigned_to = gen_random_uuid()')).toMatchObject(mine)
+    expect(await change(`status = 'rejected', rejected_because = ' Listed already '`)).toEqual({
+      status: 'rejected',
+      reason: 'Listed already',
+      ...mine,
+    })
+    expect(await change(`status = 'pending', assigned_to = null`)).toEqual({
+      status: 'pending',
+      reason: null,
+      assigned_to: null,
+    })
+    expect(await change(`rejected_because = 'Spam'`)).toMatchObject({ status: 'pending', reason: null })
+  })
+
   it('can refuse direct inserts while validate-contact still works (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {

@@ -137,6 +137,21 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: WRITES_SOURCE,
   },
   {
+    title: 'one decision about several messages, with the times as they were received',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ submission, submissionUpdatedAt }) =>
+      `/rest/v1/contact_submissions?id=in.(${submission})&updated_at=in.(${encodeURIComponent(submissionUpdatedAt)})&select=*`,
+    headers: RETURN_ROWS,
+    send: () => ({ status: 'rejected', rejected_because: 'Spam' }),
+    status: 200,
+    body: submissions,
+    keep: (world, { json }) => {
+      world.submissionUpdatedAt = (json as { updated_at: string }[])[0]?.updated_at ?? ''
+    },
+    source: WRITES_SOURCE,
+  },
+  {
     title: 'deleting a message',
     as: 'admin',
     method: 'DELETE',

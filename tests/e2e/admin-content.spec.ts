@@ -206,7 +206,9 @@ test('a submission becomes a listing, and a correction changes one; each is appr
   })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('link', { name: 'Correct the business' }).click()
-  await expect(page.getByText(`The phone of ${name} is ${corrected} now.`)).toBeVisible()
+  await expect(
+    page.getByRole('complementary').getByText(`The phone of ${name} is ${corrected} now.`),
+  ).toBeVisible()
   await page.getByLabel('Phone number', { exact: true }).fill(corrected)
   await approve.click()
   await expect(page.getByLabel('Status of the submission from Cat of the test')).toHaveValue('approved')

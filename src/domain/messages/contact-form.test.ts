@@ -19,6 +19,8 @@ const STORED: StoredSubmission = {
   note: null,
   handled_by: null,
   handled_at: null,
+  assigned_to: null,
+  rejected_because: null,
   created_at: '',
   updated_at: '',
 }

@@ -14,6 +14,10 @@ export interface StoredSubmission extends Omit<Submission, 'type'> {
   /** The account that set the status, and when; null while the message is pending. */
   handled_by: string | null
   handled_at: string | null
+  /** The account that looks after it; null for nobody. */
+  assigned_to: string | null
+  /** Why it was rejected; null where nothing was said, and for every other status. */
+  rejected_because: string | null
   created_at: string
   updated_at: string
 }

@@ -9,6 +9,8 @@ import {
   type ListingFields,
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { spokenParts, type SpokenPart } from '../../../domain/messages/spoken-fields.ts'
+import { splitMessage } from '../../../domain/messages/submission-listing.ts'
 import { formatServes } from '../../../domain/listing/serves.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
@@ -49,13 +51,15 @@ interface ListingEditorProps {
   /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
+  /** What a visitor wrote about the place. */
+  message?: string | undefined
   saveLabel?: string | undefined
   onSaved: (row: Listing, isNew: boolean) => void
   onClose: () => void
 }
 
 /** The form of one listing. */
-export function ListingEditor({ saveLabel, onClose, ...input }: ListingEditorProps) {
+export function ListingEditor({ saveLabel, message, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
   const editor = useEditor<Listing, ListingFormState, ListingFields, ComparedListing[]>({
     ...input,
@@ -67,7 +71,10 @@ export function ListingEditor({ saveLabel, onClose, ...input }: ListingEditorPro
   return (
     <>
       <EditorForm editor={editor} texts={texts} onClose={onClose} className={styles.form}>
-        <ListingFieldset {...fields} />
+        <ListingFieldset
+          {...fields}
+          said={message === undefined ? {} : spokenParts(splitMessage(message).text)}
+        />
         {conflict && <ListingConflict {...conflict} />}
       </EditorForm>
       {offer === null && <ListingPhotos key={id} id={id} isNew={fields.isNew} />}
@@ -98,33 +105,42 @@ function ListingPhotos({ id, isNew }: { id: string; isNew: boolean }) {
   return isNew ? <NewListingPhotos listingId={id} /> : <SavedListingPhotos listingId={id} />
 }
 
-function ListingFieldset(props: SectionProps) {
-  return (
-    <>
-      <Section title={sections.about}>
-        <AboutSection {...props} />
-      </Section>
-      <Section title={sections.where}>
-        <PlaceSection {...props} />
-      </Section>
-      <Section title={sections.contact}>
-        <ContactSection {...props} />
-      </Section>
-      <Section title={sections.hours}>
-        <HoursSection {...props} />
-      </Section>
-      <Section title={sections.notice}>
-        <NoticeSection {...props} />
-      </Section>
-    </>
-  )
+const PARTS: readonly [part: SpokenPart, Fields: (props: SectionProps) => ReactNode][] = [
+  ['about', AboutSection],
+  ['where', PlaceSection],
+  ['contact', ContactSection],
+  ['hours', HoursSection],
+  ['notice', NoticeSection],
+]
+
+function ListingFieldset({ said, ...props }: SectionProps & { said: ReturnType<typeof spokenParts> }) {
+  return PARTS.map(([part, Fields]) => (
+    <Section key={part} title={sections[part]} said={said[part] ?? []}>
+      <Fields {...props} />
+    </Section>
+  ))
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionPartProps {
+  title: string
+  /** What the visitor's message says of these fields: beside them on a phone, where the message itself is far above. */
+  said: readonly string[]
+  children: ReactNode
+}
+
+function Section({ title, said, children }: SectionPartProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {said.length > 0 && (
+        <div className={styles.said}>
+          <b>{LISTING_FORM_TEXTS.beside.said}</b>
+          {said.map((sentence) => (
+            <q key={sentence}>{sentence}</q>
+          ))}
+        </div>
+      )}
       {children}
     </section>
   )

@@ -144,6 +144,12 @@ function useOrigin(): string {
   return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
 }
 
+/** The message that waits after the one beside the form: the list leads to it after the save (SUBM-11). */
+function useNextMessage(): string | null {
+  const { state } = useLocation() as { state: { next?: unknown } | null }
+  return typeof state?.next === 'string' ? state.next : null
+}
+
 /** Atoll and category of the listing that was added before (BIZ-18). */
 function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
   const { state } = useLocation() as { state: { like?: { atoll?: unknown; category?: unknown } } | null }
@@ -165,6 +171,8 @@ function Opened({ first, draftPlace }: OpenedProps) {
   const { draft, submission } = first
   const willApprove = submission !== null && submission.status !== 'approved'
 
+  const next = useNextMessage()
+
   const onSaved = (row: Listing, isNew: boolean): void => {
     noteSavedListing(row)
     audit({
@@ -178,7 +186,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
     const added = isNew ? { state: { added: { name, atoll, category } } } : undefined
     if (submission === null || !willApprove) goTo(origin, added)
     // The list that opens next shows the new status.
-    else void approve(submission).then(() => goTo(origin))
+    else void approve(submission).then(() => goTo(origin, { state: { next } }))
   }
   const approve = async (approved: StoredSubmission): Promise<void> => {
     try {
@@ -205,6 +213,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
           first={draft}
           isFilledIn={submission !== null && draft.base === null}
           draftKey={draftKey(draftPlace)}
+          message={submission?.message}
           saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}
           onClose={() => goTo(origin)}

@@ -76,6 +76,7 @@ export const LISTING_FORM_TEXTS = {
     older: 'The visitor saw an older version of this business. Somebody has changed it since.',
     willApprove: 'The message is marked as approved after you save.',
     approved: 'This message is already approved.',
+    said: 'From the message:',
     save: 'Save and approve',
   },
 } as const

@@ -6,23 +6,30 @@ import {
 } from '../../../domain/messages/submission-listing.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
+/** Messages that the signed-in admin looks after, or that nobody does. */
+export const ASSIGNMENTS = ['me', 'nobody'] as const
+export type Assignment = (typeof ASSIGNMENTS)[number]
+
 export interface SubmissionFilter {
   text: string
   /** Null shows all. */
   status: SubmissionStatus | null
+  assigned: Assignment | null
 }
 
 /** The search and status of the tab in its URL, so that a figure can lead to what it counts. */
 export function readSubmissionFilter(search: string): SubmissionFilter {
   const parameters = new URLSearchParams(search)
   const status = SUBMISSION_STATUSES.find((one) => one === parameters.get('status')) ?? null
-  return { text: parameters.get('q') ?? '', status }
+  const assigned = ASSIGNMENTS.find((one) => one === parameters.get('assigned')) ?? null
+  return { text: parameters.get('q') ?? '', status, assigned }
 }
 
-export function submissionsTabPath({ text, status }: SubmissionFilter): string {
+export function submissionsTabPath({ text, status, assigned }: SubmissionFilter): string {
   const parameters = new URLSearchParams({
     ...(text !== '' && { q: text }),
     ...(status !== null && { status }),
+    ...(assigned !== null && { assigned }),
   })
   return `${ADMIN_PATH}${parameters.size === 0 ? '' : `?${parameters}`}#submissions`
 }
@@ -30,11 +37,13 @@ export function submissionsTabPath({ text, status }: SubmissionFilter): string {
 /** Messages that contain every typed word; case and diacritics are ignored. */
 export function findSubmissions(
   submissions: readonly StoredSubmission[],
-  { text, status }: SubmissionFilter,
+  { text, status, assigned }: SubmissionFilter,
+  userId: string,
 ): StoredSubmission[] {
   const words = fold(text).split(' ').filter(Boolean)
   return submissions.filter((one) => {
     if (status !== null && one.status !== status) return false
+    if (assigned !== null && one.assigned_to !== (assigned === 'me' ? userId : null)) return false
     if (words.length === 0) return true
     const { name, email, phone, business_name, message, note } = one
     const content = fold([name, email, phone ?? '', business_name ?? '', message, note ?? ''].join(' '))

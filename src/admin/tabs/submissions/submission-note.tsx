@@ -47,10 +47,14 @@ export function replyHref(submission: StoredSubmission): string | null {
   return hrefOf(quoted)
 }
 
-/** The e-mail addresses of the admins who handled these messages, by account. */
+/** The e-mail addresses of the admins who handled or look after these messages, by account. */
 export function useHandlers(submissions: readonly StoredSubmission[]): ReadonlyMap<string, string> {
   const { backend } = useAdmin()
-  const ids = [...new Set(submissions.flatMap(({ handled_by }) => handled_by ?? []))].sort()
+  const ids = [
+    ...new Set(
+      submissions.flatMap(({ handled_by, assigned_to }) => [handled_by ?? [], assigned_to ?? []].flat()),
+    ),
+  ].sort()
   const { data } = useQuery({
     queryKey: ['handlers', { ids }],
     queryFn: () => readEmails(backend, ids),
@@ -89,6 +93,7 @@ export function SubmissionNote({ submission, handlers, isOnline, onSave }: Submi
             SUBMISSION_TEXTS.statuses[status],
             (handled_by !== null && handlers.get(handled_by)) || texts.unknownAdmin,
             formatMajuroDateTime(Date.parse(handled_at)),
+            submission.rejected_because,
           )}
         </p>
       )}

@@ -7,7 +7,9 @@ import type { StoredSubmission, SubmissionStatus } from '../../../domain/message
 import type { AuditEvent } from '../../../telemetry/audit-events.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
-import { MESSAGE_TEXTS } from '../../kit/texts.ts'
+import { FAILURE_TEXTS, MESSAGE_TEXTS } from '../../kit/texts.ts'
+import { failureMessage } from '../../kit/reads.tsx'
+import { triageMessages, type TriageChange, type TriageResult } from './triage.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { PENDING_KEY } from '../../kit/pending-submissions.ts'
 import { setSubmissionStatus } from '../../kit/submission-status.ts'
@@ -47,6 +49,12 @@ export function deleteSubmission(
 }
 
 export interface Submissions {
+  /** One decision about some messages; those that were not changed are named. `onDone` gets the ids of the others. */
+  triage: (
+    chosen: readonly StoredSubmission[],
+    change: TriageChange,
+    onDone: (ids: ReadonlySet<string>) => void,
+  ) => Promise<void>
   rows: Rows<StoredSubmission>
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
   setNote: (submission: StoredSubmission, note: string, onSaved: () => void) => Promise<void>
@@ -70,6 +78,17 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
   })
   return {
     rows,
+    triage: (chosen, change, onDone) =>
+      rows.doOnline(SUBMISSION_TEXTS.triage.failed, async () => {
+        const { saved, failed, seen } = await triageMessages(backend, chosen, change)
+        rows.put(...saved, ...seen)
+        for (const one of 'status' in change ? saved : [])
+          audit(eventOf('submission_status_updated', one, { to: one.status }))
+        onDone(new Set(saved.map(({ id }) => id)))
+        return failed.length === 0
+          ? { success: doneText(change, saved.length) }
+          : { problem: SUBMISSION_TEXTS.triage.notChanged(failed.map(failureText).join(', ')) }
+      }),
     setStatus: (submission, status) =>
       rows.save({
         failed: errors.status,
@@ -98,6 +117,25 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         onRemoved: () => audit(eventOf('submission_deleted', submission, { type: submission.type })),
       }),
   }
+}
+
+const { triage: triageTexts } = SUBMISSION_TEXTS
+
+function doneText(change: TriageChange, count: number): string {
+  const { done, spamReason } = triageTexts
+  if ('assigned_to' in change) return change.assigned_to === null ? done.released : done.assigned(count)
+  if (change.status === 'approved') return done.approved(count)
+  return change.rejected_because === spamReason ? done.spam(count) : done.rejected(count)
+}
+
+function failureText({ row, reason }: TriageResult['failed'][number]): string {
+  const known =
+    reason === 'changed' || reason === 'deleted'
+      ? triageTexts.because[reason]
+      : reason === 'refused'
+        ? FAILURE_TEXTS.permission
+        : failureMessage(reason)
+  return triageTexts.reasonOf(row.name, known)
 }
 
 function eventOf(action: string, { id }: StoredSubmission, details: Record<string, unknown>): AuditEvent {

@@ -17,6 +17,8 @@ const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmi
   note: null,
   handled_by: null,
   handled_at: null,
+  assigned_to: null,
+  rejected_because: null,
   created_at: '',
   updated_at: '',
   ...changes,
@@ -24,7 +26,7 @@ const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmi
 const ALL_SUBMISSIONS = [
   submission('a', {}),
   submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
-  submission('c', { business_name: "K&K's Store", message: 'Open late' }),
+  submission('c', { business_name: "K&K's Store", message: 'Open late', assigned_to: 'me' }),
 ]
 
 test('a reply quotes the message in an address that mail programs take (SUBM-8)', () => {
@@ -44,19 +46,21 @@ test('a reply quotes the message in an address that mail programs take (SUBM-8)'
 })
 
 test.each<[SubmissionFilter, string]>([
-  [{ text: '', status: null }, 'a b c'],
-  [{ text: '  ', status: null }, 'a b c'],
-  [{ text: 'clinic', status: null }, 'a b'],
-  [{ text: 'MEJIT clinic ben', status: null }, 'a b'],
-  [{ text: 'lanin', status: null }, 'b'],
-  [{ text: '6253399', status: null }, ''],
-  [{ text: '625-3399', status: null }, 'b'],
-  [{ text: 'k&ks', status: null }, 'c'],
-  [{ text: '', status: 'approved' }, 'b'],
-  [{ text: 'store', status: 'approved' }, ''],
+  [{ text: '', status: null, assigned: null }, 'a b c'],
+  [{ text: '  ', status: null, assigned: null }, 'a b c'],
+  [{ text: 'clinic', status: null, assigned: null }, 'a b'],
+  [{ text: 'MEJIT clinic ben', status: null, assigned: null }, 'a b'],
+  [{ text: 'lanin', status: null, assigned: null }, 'b'],
+  [{ text: '6253399', status: null, assigned: null }, ''],
+  [{ text: '625-3399', status: null, assigned: null }, 'b'],
+  [{ text: 'k&ks', status: null, assigned: null }, 'c'],
+  [{ text: '', status: 'approved', assigned: null }, 'b'],
+  [{ text: 'store', status: 'approved', assigned: null }, ''],
+  [{ text: '', status: null, assigned: 'me' }, 'c'],
+  [{ text: 'clinic', status: null, assigned: 'nobody' }, 'a b'],
 ])('%j finds %s', (filter, expected) => {
   expect(
-    findSubmissions(ALL_SUBMISSIONS, filter)
+    findSubmissions(ALL_SUBMISSIONS, filter, 'me')
       .map(({ id }) => id)
       .join(' '),
   ).toBe(expected)

@@ -1,187 +1,168 @@
-import { useRef, useState } from 'react'
-import {
-  SUBMISSION_STATUSES,
-  type SubmissionStatus,
-  type StoredSubmission,
-} from '../../../domain/messages/submission-listing.ts'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { SUBMISSION_STATUSES } from '../../../domain/messages/submission-listing.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField, TextField } from '../../kit/fields.tsx'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { VisitorMessage } from '../../kit/visitor-message.tsx'
+import { useUrlState } from '../../paths.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { SubmissionCard } from './submission-card.tsx'
+import {
+  ASSIGNMENTS,
+  submissionsTabPath,
+  findSubmissions,
+  readSubmissionFilter,
+  type SubmissionFilter,
+} from './submission-filter.ts'
+import { useHandlers } from './submission-note.tsx'
 import { useSubmissions } from './submission-rows.ts'
-import { submissionsTabPath, findSubmissions, readSubmissionFilter } from './submission-filter.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import { Link } from 'react-router-dom'
-import { seenRevision } from '../../../domain/messages/submission.ts'
-import { useUrlState, editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
-import { replyHref, SubmissionNote, useHandlers } from './submission-note.tsx'
-import { ListingComparison } from './listing-comparison.tsx'
-
-interface SubmissionCardProps {
-  submission: StoredSubmission
-  handlers: ReadonlyMap<string, string>
-  isOnline: boolean
-  /** The path of the list, which a form leads back to. */
-  from: string
-  onStatus: (status: SubmissionStatus) => void
-  onNote: (note: string, onSaved: () => void) => void
-  onDelete: () => void
-}
-
-function SubmissionCard(props: SubmissionCardProps) {
-  const { submission, handlers, isOnline, from, onStatus, onNote, onDelete } = props
-  const [isCompared, setIsCompared] = useState(false)
-  const { name, message, business_id, type, created_at } = submission
-  const reply = replyHref(submission)
-  return (
-    <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.card}`}>
-      <div className={styles.head}>
-        <h3>{name}</h3>
-        <span className={`${rowStyles.mark} ${styles.mark}`}>
-          {business_id === null ? (SUBMISSION_TEXTS.types[type] ?? type) : SUBMISSION_TEXTS.correction}
-        </span>
-        <StatusChoice submission={submission} isOnline={isOnline} onStatus={onStatus} />
-      </div>
-      <VisitorMessage submission={submission} />
-      <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
-      <p className={rowStyles.actions}>
-        {reply !== null && (
-          <a className="button" href={reply} aria-label={SUBMISSION_TEXTS.reply.label(name)}>
-            {SUBMISSION_TEXTS.reply.action}
-          </a>
-        )}
-        {business_id === null && type === 'business_submission' && (
-          <Link className="button" to={`${NEW_LISTING_PATH}?submission=${submission.id}`} state={{ from }}>
-            {SUBMISSION_TEXTS.create}
-          </Link>
-        )}
-        {business_id !== null && (
-          <Link
-            className="button"
-            to={`${editListingPath(business_id)}?submission=${submission.id}`}
-            state={{ from }}
-          >
-            {SUBMISSION_TEXTS.correct}
-          </Link>
-        )}
-        {business_id !== null && (
-          <button
-            type="button"
-            className="button"
-            aria-expanded={isCompared}
-            onClick={() => setIsCompared(!isCompared)}
-          >
-            {isCompared ? SUBMISSION_TEXTS.closeCompare : SUBMISSION_TEXTS.compare}
-          </button>
-        )}
-        <button
-          type="button"
-          className={`button ${rowStyles.delete}`}
-          aria-disabled={!isOnline}
-          aria-label={SUBMISSION_TEXTS.delete(name)}
-          onClick={onDelete}
-        >
-          {SUBMISSION_TEXTS.deleteShort}
-        </button>
-      </p>
-      {isCompared && business_id !== null && (
-        <ListingComparison id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
-      )}
-    </li>
-  )
-}
-
-function StatusChoice({
-  submission,
-  isOnline,
-  onStatus,
-}: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
-  const { status, name } = submission
-  return (
-    <select
-      className={`${styles.status} ${styles[status] ?? ''}`}
-      aria-label={SUBMISSION_TEXTS.statusOf(name)}
-      value={status}
-      disabled={!isOnline}
-      onChange={(event) => onStatus(event.target.value as SubmissionStatus)}
-    >
-      {SUBMISSION_STATUSES.map((value) => (
-        <option key={value} value={value}>
-          {SUBMISSION_TEXTS.statuses[value]}
-        </option>
-      ))}
-    </select>
-  )
-}
+import { TriageBar } from './triage-bar.tsx'
+import { nextWaiting } from './triage.ts'
+import { useCardFocus } from './use-card-focus.ts'
+import { actByKey, useTriage } from './use-triage.ts'
 
 /** Cards shown at first, so that hundreds of messages do not slow the tab down. */
 const ROWS_PER_STEP = 25
 
-const STATUS_OPTIONS = [
-  { value: '', label: SUBMISSION_TEXTS.allStatuses },
-  ...SUBMISSION_STATUSES.map((value) => ({ value, label: SUBMISSION_TEXTS.statuses[value] })),
-]
+const NOTHING: ReadonlySet<string> = new Set()
 
 const { loading, retry, errors } = SUBMISSION_TEXTS
 const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { account } = useAdmin()
   const submissions = useSubmissions(heading)
   const { state: filter, change, path } = useUrlState(readSubmissionFilter, submissionsTabPath)
-  const { text, status } = filter
-  const [shown, setShown] = useState(ROWS_PER_STEP)
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
   const { rows } = submissions
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
   const handlers = useHandlers(answer ?? [])
-  const found = findSubmissions(answer ?? [], filter)
+  const found = useMemo(
+    () => findSubmissions(answer ?? [], filter, account.userId),
+    [answer, filter, account.userId],
+  )
+  const shown = useMemo(() => found.slice(0, shownCount), [found, shownCount])
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useCardFocus(ids, list, heading)
+  const decisions = useTriage(submissions.triage, found, focus.goTo)
+  useReturnTo(ids, focus.goTo)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const id = focus.onKeyDown(event)
+    if (id !== null && actByKey(decisions, found, id, event.key)) event.preventDefault()
+  }
 
   return (
     <div className={rowStyles.tab}>
       <h2 ref={heading} tabIndex={-1}>
         {SUBMISSION_TEXTS.title}
       </h2>
-      <div className={styles.filters}>
-        <TextField label={SUBMISSION_TEXTS.search} value={text} onChange={(next) => change({ text: next })} />
-        <SelectField
-          label={SUBMISSION_TEXTS.status}
-          value={status ?? ''}
-          options={STATUS_OPTIONS}
-          onChange={(value) => change({ status: SUBMISSION_STATUSES.find((one) => one === value) ?? null })}
-        />
+      <Filters filter={filter} onChange={change}>
         <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
           {isFetching && answer !== undefined ? SUBMISSION_TEXTS.refreshing : SUBMISSION_TEXTS.refresh}
         </button>
-      </div>
+      </Filters>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
       <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
         <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
       )}
-      <ul className={rowStyles.list}>
-        {found.slice(0, shown).map((submission) => (
+      {found.length > 0 && <p className={styles.keys}>{SUBMISSION_TEXTS.keys}</p>}
+      <TriageBar
+        decisions={decisions}
+        isOnline={isOnline}
+        foundCount={found.length}
+        onSelectFound={() =>
+          decisions.select(
+            found.map(({ id }) => id),
+            true,
+          )
+        }
+      />
+      {/* The keys are for those who have the focus in a card; everything they do is also a button. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} className={rowStyles.list} onKeyDown={onKeyDown} onFocus={focus.onFocus}>
+        {shown.map((submission) => (
           <SubmissionCard
             key={submission.id}
             submission={submission}
             handlers={handlers}
             isOnline={isOnline}
-            from={path}
+            origin={{ from: path, next: nextWaiting(found, NOTHING, submission.id) }}
+            decisions={decisions}
             onNote={(note, onSaved) => void submissions.setNote(submission, note, onSaved)}
             onStatus={(next) => void submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}
           />
         ))}
       </ul>
-      {found.length > shown && (
+      {found.length > shownCount && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + ROWS_PER_STEP)}>
-            {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, found.length - shown))}
+          <button type="button" className="button" onClick={() => setShownCount(shownCount + ROWS_PER_STEP)}>
+            {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, found.length - shownCount))}
           </button>
         </p>
       )}
+      {decisions.asked !== null && (
+        <RejectDialog
+          count={decisions.asked.length}
+          onReject={decisions.reject}
+          onClose={decisions.closeReason}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A form that was opened from a message leads back to the one that waits next (SUBM-11). */
+function useReturnTo(ids: readonly string[], goTo: (id: string, isForced: boolean) => void): void {
+  const { state } = useLocation() as { state: { next?: unknown } | null }
+  const wanted = useRef(typeof state?.next === 'string' ? state.next : null)
+  useEffect(() => {
+    if (wanted.current === null || !ids.includes(wanted.current)) return
+    goTo(wanted.current, true)
+    wanted.current = null
+  })
+}
+
+const STATUS_OPTIONS = [
+  { value: '', label: SUBMISSION_TEXTS.allStatuses },
+  ...SUBMISSION_STATUSES.map((value) => ({ value, label: SUBMISSION_TEXTS.statuses[value] })),
+]
+const ASSIGNED_OPTIONS = [
+  { value: '', label: SUBMISSION_TEXTS.allAssigned },
+  ...ASSIGNMENTS.map((value) => ({ value, label: SUBMISSION_TEXTS.assignments[value] })),
+]
+
+interface FiltersProps {
+  filter: SubmissionFilter
+  onChange: (changes: Partial<SubmissionFilter>) => void
+  children: ReactNode
+}
+
+function Filters({ filter: { text, status, assigned }, onChange, children }: FiltersProps) {
+  return (
+    <div className={styles.filters}>
+      <TextField label={SUBMISSION_TEXTS.search} value={text} onChange={(next) => onChange({ text: next })} />
+      <SelectField
+        label={SUBMISSION_TEXTS.status}
+        value={status ?? ''}
+        options={STATUS_OPTIONS}
+        onChange={(value) => onChange({ status: SUBMISSION_STATUSES.find((one) => one === value) ?? null })}
+      />
+      <SelectField
+        label={SUBMISSION_TEXTS.assigned}
+        value={assigned ?? ''}
+        options={ASSIGNED_OPTIONS}
+        onChange={(value) => onChange({ assigned: ASSIGNMENTS.find((one) => one === value) ?? null })}
+      />
+      {children}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
+import type { Assignment } from './submission-filter.ts'
 
 export const SUBMISSION_TEXTS = {
   title: 'Submissions',
@@ -29,6 +30,55 @@ export const SUBMISSION_TEXTS = {
   deleteShort: 'Delete',
   deleteTitle: 'Delete submission',
   confirmDelete: (name: string) => `Are you sure you want to delete the submission from "${name}"?`,
+  allAssigned: 'Everybody',
+  assigned: 'Looked after by',
+  assignments: { me: 'Me', nobody: 'Nobody' } satisfies Record<Assignment, string>,
+  keys: 'With the keyboard, in the list: j next, k before, a approve and next, r reject, s spam, m assign to me, x select.',
+  triage: {
+    label: 'Selected submissions',
+    select: (name: string) => `Select the submission from ${name}`,
+    selectFound: (count: number) => `Select all ${count}`,
+    selected: (count: number) => `${count} selected`,
+    clear: 'Clear the selection',
+    card: (kind: string, name: string, status: string) => `${kind} from ${name}, ${status}`,
+    approve: 'Approve',
+    approveAndNext: 'Approve and next',
+    reject: 'Reject',
+    rejectOf: (name: string) => `Reject the submission from ${name}`,
+    spam: 'Spam',
+    spamOf: (name: string) => `Spam: the submission from ${name}`,
+    assign: 'Assign to me',
+    assignOf: (name: string) => `Assign to me: the submission from ${name}`,
+    release: 'Give it back',
+    releaseOf: (name: string) => `Give back the submission from ${name}`,
+    assignedToMe: 'Assigned to you',
+    assignedTo: (who: string) => `Assigned to ${who}`,
+    rejectTitle: (count: number) => (count === 1 ? 'Reject 1 submission' : `Reject ${count} submissions`),
+    reason: 'Reason',
+    reasonHelp: 'Only admins see it.',
+    reasonMissing: 'Please write the reason.',
+    otherReason: 'Another reason',
+    cancel: 'Cancel',
+    /** Stored as the reason of a rejected message. */
+    reasons: [
+      'It is in the guide already',
+      'It could not be checked',
+      'It is not in the Marshall Islands',
+      'It is an advertisement',
+    ],
+    spamReason: 'Spam',
+    done: {
+      approved: (count: number) => (count === 1 ? 'Submission approved' : `${count} submissions approved`),
+      rejected: (count: number) => (count === 1 ? 'Submission rejected' : `${count} submissions rejected`),
+      spam: (count: number) => (count === 1 ? 'Marked as spam' : `${count} submissions marked as spam`),
+      assigned: (count: number) => (count === 1 ? 'Assigned to you' : `${count} submissions assigned to you`),
+      released: 'Given back',
+    },
+    failed: 'The submissions were not changed',
+    notChanged: (names: string) => `Not changed: ${names}.`,
+    reasonOf: (name: string, reason: string) => `${name} (${reason})`,
+    because: { changed: 'somebody else changed it in the meantime', deleted: 'somebody else deleted it' },
+  },
   note: {
     label: 'Note:',
     add: 'Add a note',
@@ -38,7 +88,8 @@ export const SUBMISSION_TEXTS = {
     help: 'Only admins see it.',
     save: 'Save note',
     cancel: 'Cancel',
-    handled: (status: string, who: string, when: string) => `${status} by ${who}, ${when}`,
+    handled: (status: string, who: string, when: string, reason: string | null) =>
+      `${status} by ${who}, ${when}${reason === null ? '' : `: ${reason}`}`,
     unknownAdmin: 'a former admin',
   },
   reply: {

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  SUBMISSION_STATUSES,
+  type StoredSubmission,
+  type SubmissionStatus,
+} from '../../../domain/messages/submission-listing.ts'
+import { seenRevision } from '../../../domain/messages/submission.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { VisitorMessage } from '../../kit/visitor-message.tsx'
+import { editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
+import { ListingComparison } from './listing-comparison.tsx'
+import { replyHref, SubmissionNote } from './submission-note.tsx'
+import styles from './submissions.module.css'
+import { SUBMISSION_TEXTS } from './texts.ts'
+import { type Decisions, mayApprove } from './use-triage.ts'
+
+const { triage: texts } = SUBMISSION_TEXTS
+
+export interface SubmissionCardProps {
+  submission: StoredSubmission
+  handlers: ReadonlyMap<string, string>
+  isOnline: boolean
+  /** What a form is opened with: the path of the list, which it leads back to, and the message that waits next. */
+  origin: { from: string; next: string | null }
+  decisions: Decisions
+  onStatus: (status: SubmissionStatus) => void
+  onNote: (note: string, onSaved: () => void) => void
+  onDelete: () => void
+}
+
+export function SubmissionCard(props: SubmissionCardProps) {
+  const { submission, handlers, isOnline, decisions, onStatus, onNote } = props
+  const [isCompared, setIsCompared] = useState(false)
+  const { id, name, message, business_id, type, created_at, status } = submission
+  const kind = business_id === null ? (SUBMISSION_TEXTS.types[type] ?? type) : SUBMISSION_TEXTS.correction
+  return (
+    <li
+      className={`${rowStyles.item} ${rowStyles.stack} ${styles.card}`}
+      data-card={id}
+      tabIndex={-1}
+      aria-label={texts.card(kind, name, SUBMISSION_TEXTS.statuses[status])}
+    >
+      <div className={styles.head}>
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            checked={decisions.chosen.some((one) => one.id === id)}
+            aria-label={texts.select(name)}
+            onChange={(event) => decisions.select([id], event.target.checked)}
+          />
+        </label>
+        <h3>{name}</h3>
+        <span className={`${rowStyles.mark} ${styles.mark}`}>{kind}</span>
+        <StatusChoice submission={submission} isOnline={isOnline} onStatus={onStatus} />
+      </div>
+      <VisitorMessage submission={submission} />
+      <Triage {...props} />
+      <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
+      <OtherActions {...props} isCompared={isCompared} onCompare={() => setIsCompared(!isCompared)} />
+      {isCompared && business_id !== null && (
+        <ListingComparison id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
+      )}
+    </li>
+  )
+}
+
+/** The decisions that finish a message, and who looks after it. */
+function Triage({ submission, handlers, isOnline, origin, decisions }: SubmissionCardProps) {
+  const { account } = useAdmin()
+  const { id, name, business_id, type, status, assigned_to } = submission
+  const isBlocked = !isOnline || decisions.isBusy
+  const isMine = assigned_to === account.userId
+  const form = business_id === null ? NEW_LISTING_PATH : editListingPath(business_id)
+  return (
+    <>
+      <p className={rowStyles.actions}>
+        {(business_id !== null || type === 'business_submission') && (
+          <Link className="button button-primary" to={`${form}?submission=${id}`} state={origin}>
+            {business_id === null ? SUBMISSION_TEXTS.create : SUBMISSION_TEXTS.correct}
+          </Link>
+        )}
+        {mayApprove(submission) && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={isBlocked}
+            onClick={() => decisions.approve([id])}
+          >
+            {texts.approveAndNext}
+          </button>
+        )}
+        {status !== 'rejected' && (
+          <>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isBlocked}
+              aria-label={texts.rejectOf(name)}
+              onClick={() => decisions.askReason([id])}
+            >
+              {texts.reject}
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={isBlocked}
+              aria-label={texts.spamOf(name)}
+              onClick={() => decisions.spam([id])}
+            >
+              {texts.spam}
+            </button>
+          </>
+        )}
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBlocked}
+          aria-label={isMine ? texts.releaseOf(name) : texts.assignOf(name)}
+          onClick={() => decisions.assign([id], !isMine)}
+        >
+          {isMine ? texts.release : texts.assign}
+        </button>
+      </p>
+      {assigned_to !== null && (
+        <p className={styles.handled}>
+          {isMine
+            ? texts.assignedToMe
+            : texts.assignedTo(handlers.get(assigned_to) ?? SUBMISSION_TEXTS.note.unknownAdmin)}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface OtherActionsProps extends SubmissionCardProps {
+  isCompared: boolean
+  onCompare: () => void
+}
+
+function OtherActions({ submission, isOnline, isCompared, onCompare, onDelete }: OtherActionsProps) {
+  const { name, business_id } = submission
+  const reply = replyHref(submission)
+  return (
+    <p className={rowStyles.actions}>
+      {reply !== null && (
+        <a className="button" href={reply} aria-label={SUBMISSION_TEXTS.reply.label(name)}>
+          {SUBMISSION_TEXTS.reply.action}
+        </a>
+      )}
+      {business_id !== null && (
+        <button type="button" className="button" aria-expanded={isCompared} onClick={onCompare}>
+          {isCompared ? SUBMISSION_TEXTS.closeCompare : SUBMISSION_TEXTS.compare}
+        </button>
+      )}
+      <button
+        type="button"
+        className={`button ${rowStyles.delete}`}
+        aria-disabled={!isOnline}
+        aria-label={SUBMISSION_TEXTS.delete(name)}
+        onClick={onDelete}
+      >
+        {SUBMISSION_TEXTS.deleteShort}
+      </button>
+    </p>
+  )
+}
+
+function StatusChoice({
+  submission,
+  isOnline,
+  onStatus,
+}: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
+  const { status, name } = submission
+  return (
+    <select
+      className={`${styles.status} ${styles[status] ?? ''}`}
+      aria-label={SUBMISSION_TEXTS.statusOf(name)}
+      value={status}
+      disabled={!isOnline}
+      onChange={(event) => onStatus(event.target.value as SubmissionStatus)}
+    >
+      {SUBMISSION_STATUSES.map((value) => (
+        <option key={value} value={value}>
+          {SUBMISSION_TEXTS.statuses[value]}
+        </option>
+      ))}
+    </select>
+  )
+}

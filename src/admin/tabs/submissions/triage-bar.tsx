@@ -1,0 +1,45 @@
+import styles from './submissions.module.css'
+import { SUBMISSION_TEXTS } from './texts.ts'
+import type { Decisions } from './use-triage.ts'
+
+const { triage: texts } = SUBMISSION_TEXTS
+
+interface TriageBarProps {
+  decisions: Decisions
+  isOnline: boolean
+  /** Messages that the search and filters find. */
+  foundCount: number
+  onSelectFound: () => void
+}
+
+/** Decides about the selected messages at once (SUBM-10). */
+export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: TriageBarProps) {
+  const { chosen, isBusy, approve, askReason, spam, assign, clear } = decisions
+  if (chosen.length === 0) return null
+  const isBlocked = !isOnline || isBusy
+  const ids = chosen.map(({ id }) => id)
+  const actions = [
+    { label: texts.approve, act: () => approve(ids) },
+    { label: texts.reject, act: () => askReason(ids) },
+    { label: texts.spam, act: () => spam(ids) },
+    { label: texts.assign, act: () => assign(ids, true) },
+  ]
+  return (
+    <section className={styles.triage} aria-label={texts.label}>
+      <output>{texts.selected(chosen.length)}</output>
+      {actions.map(({ label, act }) => (
+        <button key={label} type="button" className="button" aria-disabled={isBlocked} onClick={act}>
+          {label}
+        </button>
+      ))}
+      {foundCount > chosen.length && (
+        <button type="button" className="button" onClick={onSelectFound}>
+          {texts.selectFound(foundCount)}
+        </button>
+      )}
+      <button type="button" className="button" onClick={clear}>
+        {texts.clear}
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import type { WriteOutcome } from '../../../backend/table-writes.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { nextWaiting, triageMessages } from './triage.ts'
+
+const message = (id: string, changes: Partial<StoredSubmission> = {}): StoredSubmission =>
+  ({
+    id,
+    name: id,
+    status: 'pending',
+    updated_at: '1',
+    rejected_because: null,
+    ...changes,
+  }) as StoredSubmission
+
+type Ended = { base: StoredSubmission; outcome: WriteOutcome<StoredSubmission> }[]
+
+function backendThat(write: (rows: readonly StoredSubmission[]) => Ended): {
+  backend: AdminBackend
+  sent: number[]
+} {
+  const sent: number[] = []
+  const writeRows = (_table: string, rows: readonly StoredSubmission[]): Promise<Ended> => {
+    sent.push(rows.length)
+    return Promise.resolve().then(() => write(rows))
+  }
+  return { backend: { tables: { writeRows } } as unknown as AdminBackend, sent }
+}
+
+const REJECTED = { status: 'rejected', rejected_because: 'Spam' } as const
+
+test('messages that somebody else changed are named, one that holds the decision already counts (SUBM-9)', async () => {
+  const [mine, lost, theirs, gone] = ['mine', 'lost', 'theirs', 'gone'].map((id) => message(id))
+  const outcomes: Record<string, WriteOutcome<StoredSubmission>> = {
+    mine: { kind: 'saved', row: message('mine', REJECTED) },
+    lost: { kind: 'conflict', current: message('lost', { ...REJECTED, updated_at: '2' }) },
+    theirs: { kind: 'conflict', current: message('theirs', { status: 'approved', updated_at: '2' }) },
+    gone: { kind: 'deleted' },
+  }
+  const { backend } = backendThat((rows) =>
+    rows.map((base) => ({ base, outcome: outcomes[base.id] ?? { kind: 'refused' } })),
+  )
+  const all = [mine, lost, theirs, gone].flatMap((one) => one ?? [])
+  const { saved, failed, seen } = await triageMessages(backend, all, REJECTED)
+  expect(saved.map(({ id }) => id)).toEqual(['mine', 'lost'])
+  expect(failed.map(({ row, reason }) => [row.id, reason])).toEqual([
+    ['theirs', 'changed'],
+    ['gone', 'deleted'],
+  ])
+  expect(seen.map(({ id }) => id)).toEqual(['theirs'])
+})
+
+test('a part of many messages that fails leaves the others decided (SUBM-9)', async () => {
+  let request = 0
+  const { backend, sent } = backendThat((rows) => {
+    request += 1
+    if (request === 2) throw new RequestFailure('cut', { kind: 'network', status: 0 })
+    return rows.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
+  })
+  const rows = Array.from({ length: 90 }, (_, at) => message(String(at)))
+  const { saved, failed } = await triageMessages(backend, rows, { status: 'approved' })
+  expect(sent).toEqual([40, 40, 10])
+  expect([saved.length, failed.length]).toEqual([50, 40])
+})
+
+test('the message that waits next comes after the decided one, else before it (SUBM-11)', () => {
+  const rows = [
+    message('a'),
+    message('b', { status: 'approved' }),
+    message('c'),
+    message('d', { status: 'rejected' }),
+  ]
+  const after = (id: string, ...decided: string[]): string | null =>
+    nextWaiting(rows, new Set([id, ...decided]), id)
+  expect([after('a'), after('c'), after('c', 'a'), after('d', 'a', 'b', 'c')]).toEqual(['c', 'a', 'd', null])
+})

@@ -1,0 +1,65 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { ownCountsAsSaved } from '../../kit/save-row.ts'
+
+/* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or who looks after them. */
+
+export type TriageChange =
+  { status: 'approved' } | { status: 'rejected'; rejected_because: string } | { assigned_to: string | null }
+
+export interface TriageResult {
+  saved: StoredSubmission[]
+  failed: { row: StoredSubmission; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
+  /** The newest versions of messages that another admin has changed in the meantime. */
+  seen: StoredSubmission[]
+}
+
+/** The ids and times are in the request's address, and some servers limit addresses to 8 kB. */
+const CHUNK_ROWS = 40
+
+/** A message that somebody else changed is left as it is. What the server did counts, even where its answer was lost. */
+export async function triageMessages(
+  { tables }: AdminBackend,
+  rows: readonly StoredSubmission[],
+  change: TriageChange,
+): Promise<TriageResult> {
+  const result: TriageResult = { saved: [], failed: [], seen: [] }
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    const chunk = rows.slice(at, at + CHUNK_ROWS)
+    try {
+      const ended = await tables.writeRows<StoredSubmission>(
+        'contact_submissions',
+        chunk,
+        change,
+        'updated_at',
+      )
+      for (const { base: row, outcome } of ended) {
+        const known = ownCountsAsSaved<StoredSubmission>(outcome, change)
+        if (known.kind === 'saved') result.saved.push(known.row)
+        else result.failed.push({ row, reason: known.kind === 'conflict' ? 'changed' : known.kind })
+        if (known.kind === 'conflict') result.seen.push(known.current)
+      }
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      result.failed.push(...chunk.map((row) => ({ row, reason: failure })))
+    }
+  }
+  return result
+}
+
+/** The message to go to after one was decided: the next that waits, else the one that follows. */
+export function nextWaiting(
+  found: readonly Pick<StoredSubmission, 'id' | 'status'>[],
+  decided: ReadonlySet<string>,
+  id: string,
+): string | null {
+  const at = found.findIndex((one) => one.id === id)
+  const after = found.slice(at + 1).filter((one) => !decided.has(one.id))
+  const before = found.slice(0, Math.max(at, 0)).filter((one) => !decided.has(one.id))
+  return (after.find(isWaiting) ?? before.find(isWaiting) ?? after[0] ?? before.at(-1))?.id ?? null
+}
+
+function isWaiting({ status }: Pick<StoredSubmission, 'status'>): boolean {
+  return status === 'pending'
+}

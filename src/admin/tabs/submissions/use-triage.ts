@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import type { Submissions } from './submission-rows.ts'
+import { SUBMISSION_TEXTS } from './texts.ts'
+import { nextWaiting, type TriageChange } from './triage.ts'
+
+/** What can be decided about messages, named by their ids (SUBM-9, SUBM-10). */
+export interface Decisions {
+  /** The selected messages that the search and filters show. */
+  chosen: readonly StoredSubmission[]
+  isBusy: boolean
+  /** The messages for which a reason is asked; null while none is. */
+  asked: readonly string[] | null
+  select: (ids: readonly string[], isSelected: boolean) => void
+  clear: () => void
+  approve: (ids: readonly string[]) => void
+  askReason: (ids: readonly string[]) => void
+  closeReason: () => void
+  reject: (reason: string) => void
+  spam: (ids: readonly string[]) => void
+  assign: (ids: readonly string[], isMine: boolean) => void
+}
+
+/** @param goTo gets the message that waits next, when one message was decided */
+export function useTriage(
+  triage: Submissions['triage'],
+  found: readonly StoredSubmission[],
+  goTo: (id: string) => void,
+): Decisions {
+  const { account } = useAdmin()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<readonly string[] | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+
+  const run = (ids: readonly string[], change: TriageChange): void => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    const wanted = new Set(ids)
+    const rows = found.filter(({ id }) => wanted.has(id))
+    const onDone = (done: ReadonlySet<string>): void => {
+      setSelected((now) => new Set([...now].filter((id) => !done.has(id))))
+      const [only] = ids.length === 1 ? ids : []
+      const next = only !== undefined && done.has(only) ? nextWaiting(found, done, only) : null
+      if (next !== null && 'status' in change) goTo(next)
+    }
+    void triage(rows, change, onDone).finally(() => {
+      isRunning.current = false
+      setIsBusy(false)
+    })
+  }
+  const rejectAs = (ids: readonly string[], reason: string): void =>
+    run(ids, { status: 'rejected', rejected_because: reason })
+
+  return {
+    chosen: found.filter(({ id }) => selected.has(id)),
+    isBusy,
+    asked,
+    select: (ids, isSelected) =>
+      setSelected((now) => {
+        const changed = new Set(now)
+        for (const id of ids) {
+          if (isSelected) changed.add(id)
+          else changed.delete(id)
+        }
+        return changed
+      }),
+    clear: () => setSelected(new Set()),
+    approve: (ids) => run(ids, { status: 'approved' }),
+    askReason: setAsked,
+    closeReason: () => setAsked(null),
+    reject: (reason) => {
+      setAsked(null)
+      rejectAs(asked ?? [], reason)
+    },
+    spam: (ids) => rejectAs(ids, SUBMISSION_TEXTS.triage.spamReason),
+    assign: (ids, isMine) => run(ids, { assigned_to: isMine ? account.userId : null }),
+  }
+}
+
+/** What a letter does with the focused message; false for any other key. */
+export function actByKey(
+  decisions: Decisions,
+  found: readonly StoredSubmission[],
+  id: string,
+  key: string,
+): boolean {
+  const { approve, askReason, spam, assign, select, chosen } = decisions
+  const row = found.find((one) => one.id === id)
+  const acts: Record<string, () => void> = {
+    a: () => {
+      if (row !== undefined && mayApprove(row)) approve([id])
+    },
+    r: () => askReason([id]),
+    s: () => spam([id]),
+    m: () => assign([id], true),
+    x: () => select([id], !chosen.some((one) => one.id === id)),
+  }
+  const act = acts[key]
+  if (act !== undefined) act()
+  return act !== undefined
+}
+
+/** A new business is approved by saving its listing, not here (SUBM-3). */
+export function mayApprove({ type, business_id, status }: StoredSubmission): boolean {
+  return status !== 'approved' && (type !== 'business_submission' || business_id !== null)
+}
