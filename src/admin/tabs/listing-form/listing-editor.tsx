@@ -123,7 +123,7 @@ function ListingFieldset({ said, ...props }: SectionProps & { said: ReturnType<t
 
 interface SectionPartProps {
   title: string
-  /** What the visitor's message says of these fields: beside them on a phone, where the message itself is far above. */
+  /** What the visitor's message says of these fields: beside them on a phone, where the message itself is far above (SUBM-12). */
   said: readonly string[]
   children: ReactNode
 }
