@@ -12,14 +12,16 @@ export default class TallyReporter implements Reporter {
 }
 
 function tallyOf(modules: readonly TestModule[]): Tally {
-  const tally: Tally = { ...NOTHING, flaky: [] }
+  const tally: Tally = { ...NOTHING, flaky: [], failures: [] }
   for (const module of modules) {
     for (const test of module.children.allTests()) {
       const { state } = test.result()
-      if (state === 'failed') tally.failed += 1
-      else if (state !== 'passed') tally.skipped += 1
-      else if (test.diagnostic()?.flaky === true)
-        tally.flaky.push(`${module.relativeModuleId}: ${test.fullName}`)
+      const name = `${module.relativeModuleId}: ${test.fullName}`
+      if (state === 'failed') {
+        tally.failed += 1
+        tally.failures.push(name)
+      } else if (state !== 'passed') tally.skipped += 1
+      else if (test.diagnostic()?.flaky === true) tally.flaky.push(name)
       else tally.passed += 1
     }
   }

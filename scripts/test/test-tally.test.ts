@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('names a test of Vitest or Playwright that passes only at its second try, and does not count it (TALLY-1)', async () => {
+it('names each test of Vitest or Playwright that fails, or passes only at its second try, which is not counted (TALLY-1)', async () => {
   const files = {
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
     // Playwright loads the file again for the second try.
@@ -52,21 +52,33 @@ it('names a test of Vitest or Playwright that passes only at its second try, and
     reports: [{ path: join(folder, 'playwright.json'), read: readPlaywright }],
   })
   const counts = { passed: 1, failed: 1, skipped: 1 }
-  expect(ofVitest).toEqual({ ...counts, flaky: ['some.test.ts: passes at its second try'] })
-  expect(ofPlaywright).toEqual({ ...counts, flaky: ['some.spec.ts: passes at its second try (phone)'] })
+  expect(ofVitest).toEqual({
+    ...counts,
+    flaky: ['some.test.ts: passes at its second try'],
+    failures: ['some.test.ts: fails'],
+  })
+  expect(ofPlaywright).toEqual({
+    ...counts,
+    flaky: ['some.spec.ts: passes at its second try (phone)'],
+    failures: ['some.spec.ts: fails (phone)'],
+  })
   expect(formatTally(sum([ofVitest, ofPlaywright])).split('\n')).toEqual([
     '2 passed only when tried again, and are not counted:',
     'flaky  some.test.ts: passes at its second try',
     'flaky  some.spec.ts: passes at its second try (phone)',
+    'failed  some.test.ts: fails',
+    'failed  some.spec.ts: fails (phone)',
     '2 passed, 2 failed, 2 skipped',
   ])
 })
 
-it('counts a runner that ends without a report as one failure, and ends with the counts alone (TALLY-1)', () => {
+it('counts a runner that ends without a report as one failure, and ends with the counts (TALLY-1)', () => {
   const tally = runReported('nothing', {
     command: process.execPath,
     args: ['-e', '0'],
     reports: [{ path: join(folder, 'none.json'), read: readVitest }],
   })
-  expect(formatTally(tally)).toBe('0 passed, 1 failed')
+  expect(formatTally(tally)).toBe(
+    `failed  no report ${join(folder, 'none.json')}\n0 passed, 1 failed`,
+  )
 })

@@ -9,9 +9,11 @@ export interface Tally {
   skipped: number
   /** Names of tests that passed only when they were tried again. They count neither as passed nor as failed. */
   flaky: string[]
+  /** What failed, by name, as far as a report names it: printed last, where a shortened log still shows it. */
+  failures: string[]
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [] }
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
 
 /** A command without test results of its own (types, lint). Counts as one test. */
 export type Check = [name: string, command: string, args: string[]]
@@ -39,7 +41,7 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
   })) as [number | null]
   const isGreen = code === 0
   console.log(`${said}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
-  return { ...NOTHING, passed: isGreen ? 1 : 0, failed: isGreen ? 0 : 1 }
+  return isGreen ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] }
 }
 
 /** Report of the tests of the finished build. */
@@ -63,14 +65,16 @@ interface ReportedRun {
 export function runReported(name: string, { command, args, env = {}, reports }: ReportedRun): Tally {
   for (const { path } of reports) rmSync(path, { force: true })
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const tally = sum(reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : ONE_FAILURE)))
+  const tally = sum(reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : noReport(path))))
   // Count a failure if a runner fails outside of its tests, for instance on a file that cannot be loaded.
   const isGreen = status === 0 && tally.failed === 0
   console.log(`${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
-  return isGreen || tally.failed > 0 ? tally : { ...tally, failed: 1 }
+  return isGreen || tally.failed > 0 ? tally : { ...tally, failed: 1, failures: [`${name}: outside of its tests`] }
 }
 
-const ONE_FAILURE: Tally = { ...NOTHING, failed: 1 }
+function noReport(path: string): Tally {
+  return { ...NOTHING, failed: 1, failures: [`no report ${path}`] }
+}
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
@@ -97,17 +101,19 @@ export function readPlaywright(report: unknown): Tally {
     passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    flaky: suites.flatMap((suite) => flakyTests(suite)),
+    flaky: suites.flatMap((suite) => testsWith('flaky', suite)),
+    failures: suites.flatMap((suite) => testsWith('unexpected', suite)),
   }
 }
 
-function flakyTests({ title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+function testsWith(status: string, { title, suites = [], specs = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'flaky')
+      .filter((test) => test.status === status)
       .map(({ projectName }) => `${spec.title} (${projectName})`),
   )
-  return [...own, ...suites.flatMap((suite) => flakyTests(suite))].map((name) => `${title}: ${name}`)
+  const inner = suites.flatMap((suite) => testsWith(status, suite))
+  return [...own, ...inner].map((name) => `${title}: ${name}`)
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -117,15 +123,21 @@ export function sum(tallies: readonly Tally[]): Tally {
       failed: all.failed + one.failed,
       skipped: all.skipped + one.skipped,
       flaky: [...all.flaky, ...one.flaky],
+      failures: [...all.failures, ...one.failures],
     }),
     NOTHING,
   )
 }
 
-/** The last lines of a run: each flaky test by name, then the counts. */
-export function formatTally({ passed, failed, skipped, flaky }: Tally): string {
+/** The last lines of a run: each flaky and each failed test by name, then the counts. */
+export function formatTally({ passed, failed, skipped, flaky, failures }: Tally): string {
   const counts = [`${passed} passed`, `${failed} failed`, ...(skipped === 0 ? [] : [`${skipped} skipped`])]
   const retried =
     flaky.length === 0 ? [] : [`${flaky.length} passed only when tried again, and are not counted:`]
-  return [...retried, ...flaky.map((name) => `flaky  ${name}`), counts.join(', ')].join('\n')
+  return [
+    ...retried,
+    ...flaky.map((name) => `flaky  ${name}`),
+    ...failures.map((name) => `failed  ${name}`),
+    counts.join(', '),
+  ].join('\n')
 }
