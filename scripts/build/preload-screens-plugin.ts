@@ -21,7 +21,7 @@ async function entryScreens(): Promise<EntryScreen[]> {
   return module.SCREENS.filter(({ isEntry }) => isEntry).map((screen) => {
     const path = screen.path.replace(/:.*/, '')
     const modules = [screenFile(screen), ...(path === LISTING_PATH ? [FIRST_LISTING] : [])]
-    return { path, modules, isRendered: screen.isRendered }
+    return { path, modules, isRendered: screen.isRendered === true }
   })
 }
 

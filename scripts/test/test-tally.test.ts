@@ -29,7 +29,8 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
     // Playwright loads the file again for the second try.
     'some.spec.ts': `import { expect, test } from '@playwright/test'\nlet second = 0\ntest.beforeEach(({}, { retry }) => { second = retry })\n${TESTS}`,
-    'playwright.config.ts': `export default { testDir: '.', testMatch: '*.spec.ts', retries: 1, projects: [{ name: 'phone' }],
+    'teardown.ts': `export default () => () => { throw new Error('The teardown fails') }`,
+    'playwright.config.ts': `export default { globalSetup: './teardown.ts', testDir: '.', testMatch: '*.spec.ts', retries: 1, projects: [{ name: 'phone' }],
       reporter: [['json', { outputFile: 'playwright.json' }]] }`,
     'vitest.config.ts': `export default { test: { include: ['*.test.ts'], retry: 1 } }`,
   }
@@ -52,6 +53,7 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
     reports: [{ path: join(folder, 'playwright.json'), read: readPlaywright }],
   })
   const counts = { passed: 1, failed: 1, skipped: 1 }
+  const teardown = 'Error: The teardown fails'
   expect(ofVitest).toEqual({
     ...counts,
     flaky: ['some.test.ts: passes at its second try'],
@@ -59,8 +61,9 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
   })
   expect(ofPlaywright).toEqual({
     ...counts,
+    failed: 2,
     flaky: ['some.spec.ts: passes at its second try (phone)'],
-    failures: ['some.spec.ts: fails (phone)'],
+    failures: ['some.spec.ts: fails (phone)', teardown],
   })
   expect(formatTally(sum([ofVitest, ofPlaywright])).split('\n')).toEqual([
     '2 passed only when tried again, and are not counted:',
@@ -68,7 +71,8 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
     'flaky  some.spec.ts: passes at its second try (phone)',
     'failed  some.test.ts: fails',
     'failed  some.spec.ts: fails (phone)',
-    '2 passed, 2 failed, 2 skipped',
+    `failed  ${teardown}`,
+    '2 passed, 3 failed, 2 skipped',
   ])
 })
 
@@ -78,7 +82,5 @@ it('counts a runner that ends without a report as one failure, and ends with the
     args: ['-e', '0'],
     reports: [{ path: join(folder, 'none.json'), read: readVitest }],
   })
-  expect(formatTally(tally)).toBe(
-    `failed  no report ${join(folder, 'none.json')}\n0 passed, 1 failed`,
-  )
+  expect(formatTally(tally)).toBe(`failed  no report ${join(folder, 'none.json')}\n0 passed, 1 failed`)
 })

@@ -65,11 +65,15 @@ interface ReportedRun {
 export function runReported(name: string, { command, args, env = {}, reports }: ReportedRun): Tally {
   for (const { path } of reports) rmSync(path, { force: true })
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const tally = sum(reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : noReport(path))))
+  const tally = sum(
+    reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : noReport(path))),
+  )
   // Count a failure if a runner fails outside of its tests, for instance on a file that cannot be loaded.
   const isGreen = status === 0 && tally.failed === 0
   console.log(`${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
-  return isGreen || tally.failed > 0 ? tally : { ...tally, failed: 1, failures: [`${name}: outside of its tests`] }
+  return isGreen || tally.failed > 0
+    ? tally
+    : { ...tally, failed: 1, failures: [`${name}: outside of its tests`] }
 }
 
 function noReport(path: string): Tally {
@@ -93,16 +97,21 @@ interface PlaywrightSuite {
 }
 
 export function readPlaywright(report: unknown): Tally {
-  const { stats, suites } = report as {
+  const { stats, suites, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     suites: PlaywrightSuite[]
+    /** What failed outside of the tests, such as the global teardown. */
+    errors: { message: string }[]
   }
   return {
     passed: stats.expected,
-    failed: stats.unexpected,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     flaky: suites.flatMap((suite) => testsWith('flaky', suite)),
-    failures: suites.flatMap((suite) => testsWith('unexpected', suite)),
+    failures: [
+      ...suites.flatMap((suite) => testsWith('unexpected', suite)),
+      ...errors.map(({ message }) => message),
+    ],
   }
 }
 

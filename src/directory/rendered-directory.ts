@@ -11,6 +11,7 @@ const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
   'listing',
   'counts',
   'atollPage',
+  'names',
   'atollCounts',
   'emergencyContacts',
   'announcements',

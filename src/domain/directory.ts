@@ -44,6 +44,9 @@ export interface AtollPage extends ListPage {
   chapters: { category: Category; count: number; page: number }[]
 }
 
+/** A listing in a list of names. */
+export type NamedListing = Pick<ListingCard, 'id' | 'name' | 'atoll' | 'phone'>
+
 /** Pages shown each side of the current one (LIST-2). */
 const PAGES_EACH_SIDE = 2
 

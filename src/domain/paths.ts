@@ -1,6 +1,8 @@
 /** Public addresses that several folders link to or compare with. */
 export const SEARCH_PATH = '/search'
 export const NEAR_PATH = '/near'
+/** Below the path of a category: all of its names on one page. */
+export const NAMES_PATH = '/a-z'
 export const ATOLLS_PATH = '/atolls'
 export const EMERGENCY_PATH = '/emergency'
 export const TRIPS_PATH = '/trips'

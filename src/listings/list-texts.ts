@@ -19,6 +19,7 @@ export const LIST_TEXTS = {
   sort: 'Sort by',
   ownFirst: (atoll: string) => `${atoll} first`,
   pages: 'Pages of the list',
+  names: 'All names, A to Z',
   loading: 'Opening the listings...',
   empty: 'Nothing is listed here yet',
   failed: 'The listings cannot be shown',

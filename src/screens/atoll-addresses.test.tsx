@@ -24,12 +24,15 @@ it.each([
   ['/atoll/kwaj', '/atoll/kwajalein'],
   ['/atoll/arno', '/atoll/arno'],
   ['/atoll/atlantis', '/atoll/atlantis'],
+  ['/atoll/MAJ/banking', '/atoll/majuro/banking'],
+  ['/atoll/majuro/banking', '/atoll/majuro/banking'],
+  ['/atoll/majuro/nothing', '/atoll/majuro'],
   ['/print/arno', '/print/ARN'],
   ['/print/maj', '/print/MAJ'],
   ['/print/MAJ', '/print/MAJ'],
   ['/print/mājro', '/print/MAJ'],
   ['/print/atlantis', '/404'],
-])('%s leads to %s (ATOLL-8)', async (from, to) => {
+])('%s leads to %s (ATOLL-8, ATOLL-9)', async (from, to) => {
   const ask = answerReads({
     atollPage: () => new Promise(() => undefined),
     listingsOn: () => new Promise(() => undefined),
@@ -39,6 +42,7 @@ it.each([
       <FixedDirectory view={directoryView({ ask })}>
         <Routes>
           <Route path="/atoll/:slug" element={<AtollScreen />} />
+          <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
           <Route path="/print/:atoll?" element={<PrintScreen />} />
           <Route path="/404" element={null} />
         </Routes>

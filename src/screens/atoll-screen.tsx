@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO, categoryOf } from '../domain/listing/categories.ts'
+import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 import { type AtollPage, parsePageNumber } from '../domain/directory.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
@@ -21,11 +22,17 @@ const EMERGENCY_ID = 'emergency'
 
 const otherSpelling = lazyPart(async () => (await import('./other-spelling.tsx')).OtherSpelling)
 
-/** One atoll: its emergency numbers and all of its listings (ATOLL-7). Its code and other spellings lead there (ATOLL-8). */
+/**
+ * One atoll: its emergency numbers and all of its listings (ATOLL-7), or those of one category (ATOLL-9). Its code and other
+ * spellings lead there (ATOLL-8).
+ */
 export function AtollScreen() {
-  const { slug = '' } = useParams()
+  const { slug = '', category } = useParams()
   const atoll = atollById(slug)
-  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} />
+  const only = CATEGORIES.find((name) => CATEGORY_INFO[name].path === `/${category ?? ''}`)
+  if (atoll !== null && only === undefined && category !== undefined)
+    return <Navigate to={`/atoll/${slug}`} replace />
+  if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} only={only} />
   const unknown = (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
@@ -35,9 +42,14 @@ export function AtollScreen() {
   return <otherSpelling.Part slug={slug} unknown={unknown} missing={unknown} />
 }
 
-function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
+function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: Category | undefined }) {
   const { path, search } = useListPath()
-  const { answer, earlier } = useDirectoryRead('atollPage', [code, parsePageNumber(search.get('page'))])
+  const page = parsePageNumber(search.get('page'))
+  const { answer, earlier } = useDirectoryRead(
+    'atollPage',
+    only === undefined ? [code, page] : [code, page, only],
+  )
+  const whole = `/atoll/${id}`
   const list = answer ?? earlier
   useEffect(() => void emergency.preload(), [])
   const after = (
@@ -50,7 +62,11 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   return (
     <div className="contained list-screen">
       <AnnouncementsContext value={<PageAnnouncements atoll={code} />}>
-        <PageTop title={ATOLL_TEXTS.title(name)} intro={ATOLL_TEXTS.intro(name)} isIntroWide />
+        <PageTop
+          title={ATOLL_TEXTS.title(name, only && CATEGORY_INFO[only].title)}
+          intro={only === undefined ? ATOLL_TEXTS.intro(name) : undefined}
+          isIntroWide
+        />
       </AnnouncementsContext>
       <p className={`no-print ${styles.urgent}`}>
         <Link to={{ hash: EMERGENCY_ID }}>
@@ -67,7 +83,7 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
       ) : (
         <>
           <ListHead list={list} />
-          <Chapters list={list} path={path} />
+          <Chapters list={list} path={whole} only={only} />
           {list.chapters
             .map(({ category }) => ({
               category,
@@ -81,6 +97,13 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
                   {CATEGORY_INFO[category].title}
                 </h2>
                 <ListingCards cards={cards} pageCategory={category} level={3} />
+                {only === undefined && list.pageCount > 1 && (
+                  <p>
+                    <Link className={styles.whole} to={whole + CATEGORY_INFO[category].path}>
+                      {ATOLL_TEXTS.only(name, CATEGORY_INFO[category].title)}
+                    </Link>
+                  </p>
+                )}
               </section>
             ))}
           <PaginationNav
@@ -97,16 +120,29 @@ function KnownAtoll({ atoll: { code, name } }: { atoll: Atoll }) {
   )
 }
 
-/** A row of the categories that the atoll has, each with its number: a link to where its listings begin. */
-function Chapters({ list, path }: { list: AtollPage; path: string }) {
+/**
+ * A row of the categories that the atoll has, each with its number: a link to where its listings begin or, where only one
+ * category is shown, to the page of each and of the whole atoll.
+ */
+function Chapters({ list, path, only }: { list: AtollPage; path: string; only: Category | undefined }) {
   return (
     <nav className={styles.chapters} aria-label={ATOLL_TEXTS.chapters}>
+      {only !== undefined && (
+        <Link className={styles.chip} to={path}>
+          {ATOLL_TEXTS.everything}
+        </Link>
+      )}
       {list.chapters.map(({ category, count, page }) => (
         <Link
           key={category}
           className={styles.chip}
           data-category={category}
-          to={`${page === 1 ? path : `${path}/page/${page}`}#${category}`}
+          aria-current={category === only ? 'page' : undefined}
+          to={
+            only === undefined
+              ? `${page === 1 ? path : `${path}/page/${page}`}#${category}`
+              : path + CATEGORY_INFO[category].path
+          }
         >
           <CategoryIcon category={category} />
           {CATEGORY_INFO[category].label} <span className={styles.count}>{count}</span>

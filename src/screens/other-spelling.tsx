@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 
 interface OtherSpellingProps {
@@ -9,8 +9,10 @@ interface OtherSpellingProps {
   unknown: ReactNode
 }
 
-/** Leads from a code or another spelling to the page of the atoll (ATOLL-8). */
+/** Leads from a code or another spelling to the page of the atoll, or to that of its category (ATOLL-8). */
 export function OtherSpelling({ slug, unknown }: OtherSpellingProps) {
+  const { category } = useParams()
   const meant = resolveAtoll(slug)
-  return meant === null ? unknown : <Navigate to={`/atoll/${meant.id}`} replace />
+  if (meant === null) return unknown
+  return <Navigate to={`/atoll/${meant.id}${category === undefined ? '' : `/${category}`}`} replace />
 }

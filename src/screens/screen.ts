@@ -16,12 +16,12 @@ export interface Screen {
   /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
   load: () => Promise<ComponentType<ScreenProps>>
   /** True when the build renders it as pages (PAGES-1). The app draws the others on the device. */
-  isRendered: boolean
+  isRendered?: true
   /**
    * True for screens on which visits begin: their code is requested together with the entry. One that is also rendered,
    * and has no parameter, is kept as HTML for the next start (PAGES-12).
    */
-  isEntry: boolean
+  isEntry?: true
   /** True for a list with pages of their own: `/page/2` below its path. */
   hasPages?: true
   /** True for the admin area, which has its own layout. */

@@ -5,6 +5,7 @@ import {
   EMERGENCY_PATH,
   FAVOURITES_PATH,
   GIVE_PATH,
+  NAMES_PATH,
   NEAR_PATH,
   RECEIVE_PATH,
   SEARCH_PATH,
@@ -15,6 +16,7 @@ import type { Screen } from './screen.ts'
 
 const category = async () => (await import('./category-screen.tsx')).CategoryScreen
 const atolls = async () => (await import('./atolls-screen.tsx')).AtollsScreen
+const names = async () => (await import('./names-screen.tsx')).NamesScreen
 const atoll = async () => (await import('./atoll-screen.tsx')).AtollScreen
 const listing = async () => (await import('./listing-screen.tsx')).ListingScreen
 const admin = async () => (await import('./admin-screen.tsx')).AdminScreen
@@ -38,11 +40,16 @@ export const SCREENS: readonly Screen[] = [
     isEntry: true,
     hasPages: true,
   })),
+  ...CATEGORIES.map((name): Screen => ({
+    path: CATEGORY_INFO[name].path + NAMES_PATH,
+    title: `${CATEGORY_INFO[name].title}, A to Z`,
+    load: names,
+    isRendered: true,
+  })),
   {
     path: SEARCH_PATH,
     title: 'Search',
     load: async () => (await import('./search-screen.tsx')).SearchScreen,
-    isRendered: false,
     isEntry: true,
   },
   { path: '/business/:id', title: '', load: listing, isRendered: true, isEntry: true },
@@ -51,14 +58,19 @@ export const SCREENS: readonly Screen[] = [
     title: 'Atolls and islands',
     load: atolls,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: '/atoll/:slug',
     title: '',
     load: atoll,
     isRendered: true,
-    isEntry: false,
+    hasPages: true,
+  },
+  {
+    path: '/atoll/:slug/:category',
+    title: '',
+    load: atoll,
+    isRendered: true,
     hasPages: true,
   },
   {
@@ -66,106 +78,81 @@ export const SCREENS: readonly Screen[] = [
     title: 'Emergency numbers',
     load: async () => (await import('./emergency-screen.tsx')).EmergencyScreen,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: TRIPS_PATH,
     title: 'Ships and planes',
     load: async () => (await import('./trips-screen.tsx')).TripsScreen,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: '/about',
     title: 'About this guide',
     load: async () => (await import('./about-screen.tsx')).AboutScreen,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: '/privacy',
     title: 'Privacy',
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: '/contact',
     title: 'Contact',
     load: async () => (await import('./contact-screen.tsx')).ContactScreen,
     isRendered: true,
-    isEntry: false,
   },
   {
     path: '/outbox',
     title: 'Your messages',
     load: async () => (await import('./outbox-screen.tsx')).OutboxScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: FAVOURITES_PATH,
     title: 'Favorites',
     load: async () => (await import('./favourites-screen.tsx')).FavouritesScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: NEAR_PATH,
     title: 'Near me',
     load: async () => (await import('./near-screen.tsx')).NearScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: GIVE_PATH,
     title: 'Give the guide to someone',
     load: async () => (await import('./give-screen.tsx')).GiveScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: RECEIVE_PATH,
     title: 'Receive the guide',
     load: async () => (await import('./receive-screen.tsx')).ReceiveScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: '/offline',
     title: 'Ready for offline',
     load: async () => (await import('./offline-screen.tsx')).OfflineScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: '/maps',
     title: 'Saved maps',
     load: async () => (await import('./maps-screen.tsx')).MapsScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: '/print/:atoll?',
     title: '',
     load: async () => (await import('./print-screen.tsx')).PrintScreen,
-    isRendered: false,
-    isEntry: false,
   },
   {
     path: NOT_FOUND_PATH,
     title: 'Business Not Found',
     load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
-    isRendered: false,
-    isEntry: false,
   },
-  { path: '/admin/*', title: '', load: admin, isRendered: false, isEntry: false, isAdmin: true },
+  { path: '/admin/*', title: '', load: admin, isAdmin: true },
   {
     path: '/reset-password',
     title: '',
     load: admin,
-    isRendered: false,
-    isEntry: false,
     isAdmin: true,
   },
 ]

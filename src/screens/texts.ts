@@ -14,16 +14,29 @@ export const HOME_TEXTS = {
 } as const
 
 export const ATOLL_TEXTS = {
-  title: (atoll: string) => `On ${atoll}`,
+  /** `category`: the only one that the page shows. */
+  title: (atoll: string, category?: string) =>
+    category === undefined ? `On ${atoll}` : `${category} on ${atoll}`,
   intro: (atoll: string) => `All places on ${atoll} in this guide, with its emergency numbers.`,
+  categoryIntro: (title: string) => `All ${title} in this guide, with phone numbers and opening hours.`,
   emergency: 'Emergency numbers',
   none: (atoll: string) => `There are no places on ${atoll} in this guide yet.`,
   suggest: 'Tell us about one',
   unknownTitle: 'No such atoll',
   unknown: 'This address names no atoll or island of the Marshall Islands.',
+  only: (atoll: string, category: string) => `Only ${category} on ${atoll}`,
+  everything: 'All places',
   all: 'All atolls and islands',
   pages: 'Pages of this atoll',
   chapters: 'Categories',
+} as const
+
+export const NAMES_TEXTS = {
+  intro: (title: string) => `All names of ${title} on one page, each with its atoll and phone number.`,
+  list: (title: string) => `${title} as a list with photos and hours`,
+  letters: 'Letters',
+  /** Names that begin with no letter. */
+  others: '0–9',
 } as const
 
 export const NOT_FOUND_TEXTS = { home: 'Return Home' } as const

@@ -52,6 +52,20 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     for (const path of others) expect(pages).toContain(path)
   })
 
+  it('reaches every listing of a long category and of a long list of an atoll by one page of names (PAGES-17, ATOLL-9)', () => {
+    const businesses = listings.filter(({ category }) => categoryOf(category) === 'business')
+    const names = linksOf(site.html('/businesses/a-z'))
+    expect(businesses.filter(({ id }) => !names.includes(`/business/${id}`))).toEqual([])
+    expect(pages).toContain('/businesses/a-z')
+    const onMajuro = businesses.filter(({ atoll }) => atoll === 'MAJ')
+    const lists = [...pages].filter((path) => /^\/atoll\/majuro\/businesses(\/page\/\d+)?$/.test(path))
+    expect(lists).toHaveLength(Math.ceil(onMajuro.length / PAGE_SIZE))
+    const linked = new Set(lists.flatMap((path) => linksOf(site.html(path))))
+    expect([...linked].filter((link) => link.startsWith('/business/')).sort()).toEqual(
+      onMajuro.map(({ id }) => `/business/${id}`).sort(),
+    )
+  })
+
   it('links each photo of a row, and no other', () => {
     const known = new Set([...photosOf.values()].flat().map(({ image_url: url }) => url))
     expect(photos.size).toBeGreaterThan(10)

@@ -45,6 +45,7 @@ function makeWorld(): ContractWorld {
     submission: crypto.randomUUID(),
     contact: crypto.randomUUID(),
     announcement: crypto.randomUUID(),
+    trip: crypto.randomUUID(),
     adminEmail: `contract-admin-${part}@example.org`,
     strangerEmail: `contract-stranger-${part}@example.org`,
     password: `contract ${crypto.randomUUID()}`,
@@ -216,13 +217,14 @@ test('the functions made no request that the contract does not know', () => {
 
 test('nothing of the contract is left', async () => {
   await removeWorld()
-  const { listing, otherListing, image, submission, contact, announcement } = world
+  const { listing, otherListing, image, submission, contact, announcement, trip } = world
   for (const [table, ids] of [
     ['businesses', [listing, otherListing]],
     ['business_images', [image]],
     ['contact_submissions', [submission]],
     ['emergency_contacts', [contact]],
     ['announcements', [announcement]],
+    ['trips', [trip]],
   ] as const) {
     const answer = await asService('GET', `/rest/v1/${table}?select=id&id=in.(${ids.join(',')})`)
     expect(await answer.json(), table).toEqual([])
@@ -245,6 +247,7 @@ async function removeWorld(): Promise<void> {
     ['contact_submissions', world.submission],
     ['emergency_contacts', world.contact],
     ['announcements', world.announcement],
+    ['trips', world.trip],
   ] as const) {
     await asService('DELETE', `/rest/v1/${table}?id=eq.${id}`)
   }

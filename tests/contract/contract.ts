@@ -19,6 +19,7 @@ export interface ContractWorld {
   submission: string
   contact: string
   announcement: string
+  trip: string
   adminId: string
   adminEmail: string
   strangerEmail: string
@@ -164,6 +165,7 @@ export const SAMPLE_WORLD: ContractWorld = {
   submission: SOME_ID,
   contact: SOME_ID,
   announcement: SOME_ID,
+  trip: SOME_ID,
   adminId: SOME_ID,
   adminEmail: 'admin@example.org',
   strangerEmail: 'stranger@example.org',

@@ -1,12 +1,13 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/use-directory.ts'
 import { introOf } from '../../../src/screens/intros.ts'
-import { categoryAt } from '../../../src/screens/screen.ts'
+import { categoryAt, type Screen } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
-import { ATOLL_TEXTS } from '../../../src/screens/texts.ts'
+import { ATOLL_TEXTS, NAMES_TEXTS } from '../../../src/screens/texts.ts'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
-import { categoryBadge } from '../../../src/domain/listing/categories.ts'
+import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/listing/categories.ts'
+import { NAMES_PATH } from '../../../src/domain/paths.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
 import type { Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
 import { listingWords } from '../../../src/domain/listing/listing-words.ts'
@@ -43,16 +44,10 @@ export function* listPages(
   for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
     const { path, title, hasPages } = screen
     if (path === '/business/:id') yield* listingPages(directory, listings, options)
-    else if (path === '/atoll/:slug') {
-      for (const { id, code, name } of ATOLLS) {
-        const about = {
-          title: ATOLL_TEXTS.title(name),
-          description: ATOLL_TEXTS.intro(name),
-          path: `/atoll/${id}`,
-        }
-        yield* listOf(about, { toUrl, changes, read: (number) => directory.lists.atollPage(code, number) })
-      }
-    } else if (hasPages) {
+    else if (path === '/atoll/:slug') yield* atollPages(directory, { toUrl, changes })
+    else if (path === '/atoll/:slug/:category') yield* atollCategoryPages(directory, { toUrl, changes })
+    else if (path.endsWith(NAMES_PATH)) yield* namesPages(directory, screen)
+    else if (hasPages) {
       const category = categoryAt(path)
       const read = (number: number): ListPage =>
         directory.lists.page({ category, sort: 'name', page: number })
@@ -63,6 +58,49 @@ export function* listPages(
       yield page({ title, description, path, image: null, data })
     }
   }
+}
+
+function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 'read'>): Generator<SitePage> {
+  for (const { id, code, name } of ATOLLS) {
+    const about = {
+      title: ATOLL_TEXTS.title(name),
+      description: ATOLL_TEXTS.intro(name),
+      path: `/atoll/${id}`,
+    }
+    yield* listOf(about, { ...options, read: (number) => lists.atollPage(code, number) })
+  }
+}
+
+/** One list for each category of an atoll whose whole list has several pages: it is linked to from there (ATOLL-9). */
+function* atollCategoryPages(
+  { lists }: RenderedDirectory,
+  options: Omit<ListSource, 'read'>,
+): Generator<SitePage> {
+  for (const { id, code, name } of ATOLLS) {
+    const { chapters, pageCount } = lists.atollPage(code, 1)
+    for (const { category } of pageCount > 1 ? chapters : []) {
+      const title = ATOLL_TEXTS.title(name, CATEGORY_INFO[category].title)
+      const about = {
+        title,
+        description: ATOLL_TEXTS.categoryIntro(title),
+        path: `/atoll/${id}${CATEGORY_INFO[category].path}`,
+      }
+      yield* listOf(about, { ...options, read: (number) => lists.atollPage(code, number, category) })
+    }
+  }
+}
+
+/** The names of a category whose list has several pages (PAGES-17). */
+function* namesPages({ lists }: RenderedDirectory, { path, title }: Screen): Generator<SitePage> {
+  const category = categoryAt(path.slice(0, -NAMES_PATH.length))
+  if (lists.page({ category, sort: 'name', page: 1 }).pageCount === 1) return
+  yield page({
+    title,
+    description: NAMES_TEXTS.intro(CATEGORY_INFO[category].title),
+    path,
+    image: null,
+    data: null,
+  })
 }
 
 function* listingPages(

@@ -5,6 +5,7 @@ import type {
   AtollPage,
   ListPage,
   ListQuery,
+  NamedListing,
   NearQuery,
   SearchPage,
 } from '../../domain/directory.ts'
@@ -49,8 +50,12 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     /** Listings per code of an atoll. */
     atollCounts: () => lists.atollCounts(),
 
-    /** One page of the listings of an atoll, by category and name. */
-    atollPage: (atoll: string, page: number): AtollPage => lists.atollPage(atoll, page),
+    /** One page of the listings of an atoll, by category and name; only those of a category where it is given. */
+    atollPage: (atoll: string, page: number, category?: Category): AtollPage =>
+      lists.atollPage(atoll, page, category),
+
+    /** Every listing of a category, by name. */
+    names: (category: Category): NamedListing[] => lists.names(category),
 
     /** Every listing, for the admin area without a network. */
     allListings: () => [...rows.businesses.values()],

@@ -2,6 +2,7 @@ import {
   type AtollPage,
   type ListPage,
   type ListQuery,
+  type NamedListing,
   clampPage,
   countPages,
 } from '../../domain/directory.ts'
@@ -74,8 +75,16 @@ export class ListReads {
     return counts
   }
 
-  /** One page of the listings of an atoll, in the order of `on`, and on which page each category begins. */
-  atollPage(atoll: string, page: number): AtollPage {
+  /** Every listing of a category, by name. */
+  names(category: Category): NamedListing[] {
+    return this.list(category, 'name').map(({ id, name, atoll, phone }) => ({ id, name, atoll, phone }))
+  }
+
+  /**
+   * One page of the listings of an atoll, or of those of one category, in the order of `on`; and on which page of the
+   * whole list each category begins.
+   */
+  atollPage(atoll: string, page: number, only?: Category): AtollPage {
     const listings = this.listingsOn(atoll)
     const chapters = CATEGORIES.flatMap((category) => {
       const first = listings.findIndex((listing) => categoryOf(listing.category) === category)
@@ -83,7 +92,9 @@ export class ListReads {
       const count = listings.filter((listing) => categoryOf(listing.category) === category).length
       return [{ category, count, page: Math.floor(first / PAGE_SIZE) + 1 }]
     })
-    return { ...this.cut(listings, page), chapters }
+    const wanted =
+      only === undefined ? listings : listings.filter(({ category }) => categoryOf(category) === only)
+    return { ...this.cut(wanted, page), chapters }
   }
 
   private listingsOn(atoll: string): Listing[] {

@@ -1,8 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { type ListPage, type ListQuery, parsePageNumber } from '../../domain/directory.ts'
+import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
+import { NAMES_PATH } from '../../domain/paths.ts'
 import { LISTING_SORTS, type Category, type ListingSort } from '../../domain/listing/listing.ts'
 import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
 import {
@@ -150,6 +153,13 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
     <>
       <ListingCards cards={list.cards} pageCategory={category} />
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
+      {list.pageCount > 1 && (
+        <p>
+          <Link className={styles.names} to={CATEGORY_INFO[category].path + NAMES_PATH}>
+            {LIST_TEXTS.names}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

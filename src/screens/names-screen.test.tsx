@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import type { NamedListing } from '../domain/directory.ts'
+import { NamesScreen } from './names-screen.tsx'
+
+const NAMES: NamedListing[] = [
+  { id: '1', name: '7 Seas Store', atoll: 'MAJ', phone: null },
+  { id: '2', name: 'Āne Store', atoll: 'ARN', phone: '625-3399, 455-1000' },
+  { id: '3', name: 'apple Farm', atoll: 'MAJ', phone: 'ask at the dock' },
+  { id: '4', name: 'Zebra', atoll: 'XYZ', phone: '329-1234' },
+]
+
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('groups the names by letter, without their marks, with atoll and first number (PAGES-17)', async () => {
+  const asked = vi.fn(() => Promise.resolve(NAMES))
+  const { findByRole, getAllByRole, container } = render(
+    <MemoryRouter>
+      <FixedDirectory view={directoryView({ ask: answerReads({ names: asked }) })}>
+        <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  await findByRole('link', { name: 'Zebra' })
+  expect(asked).toHaveBeenCalledWith('business')
+  const lines = [...container.querySelectorAll('h2, li[class]')].map((line) => line.textContent)
+  expect(lines).toEqual([
+    '0–9',
+    '7 Seas StoreMajuro',
+    'A',
+    'Āne StoreArno625-3399',
+    'apple FarmMajuro',
+    'Z',
+    'ZebraXYZ329-1234',
+  ])
+  for (const heading of getAllByRole('heading', { level: 2 }))
+    expect(container.querySelector(`nav a[href$="#${heading.id}"]`)?.textContent).toBe(heading.textContent)
+})

@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom'
+import { useDirectoryRead } from '../directory/use-directory.ts'
+import { atollName } from '../domain/atolls/atoll-names.ts'
+import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import { parsePhones } from '../domain/listing/contact-details.ts'
+import type { NamedListing } from '../domain/directory.ts'
+import { NAMES_PATH } from '../domain/paths.ts'
+import { PageTop } from '../ui/page-parts.tsx'
+import styles from './names-screen.module.css'
+import { categoryAt, type ScreenProps } from './screen.ts'
+import { NAMES_TEXTS } from './texts.ts'
+
+/** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
+export function NamesScreen({ path, title }: ScreenProps) {
+  const category = categoryAt(path.slice(0, -NAMES_PATH.length))
+  const groups = groupByLetter(useDirectoryRead('names', [category]).answer ?? [])
+  const { title: name, path: list } = CATEGORY_INFO[category]
+  return (
+    <div className="contained">
+      <PageTop title={title} intro={NAMES_TEXTS.intro(name)} />
+      <p>
+        <Link className={styles.link} to={list}>
+          {NAMES_TEXTS.list(name)}
+        </Link>
+      </p>
+      <nav className={styles.letters} aria-label={NAMES_TEXTS.letters}>
+        {groups.map(([letter]) => (
+          <Link key={letter} className={styles.letter} to={{ hash: idOf(letter) }}>
+            {letter}
+          </Link>
+        ))}
+      </nav>
+      {groups.map(([letter, listings]) => (
+        <section key={letter} aria-labelledby={idOf(letter)}>
+          <h2 id={idOf(letter)} tabIndex={-1}>
+            {letter}
+          </h2>
+          <ul className={styles.names}>
+            {listings.map((listing) => (
+              <Name key={listing.id} listing={listing} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Name({ listing: { id, name, atoll, phone } }: { listing: NamedListing }) {
+  const [number] = parsePhones(phone ?? '') ?? []
+  return (
+    <li className={styles.name}>
+      <Link className={styles.link} to={`/business/${id}`}>
+        {name}
+      </Link>
+      <span className={styles.where}>{atollName(atoll)}</span>
+      {number !== undefined && (
+        <a className={styles.link} href={number.href}>
+          {number.display}
+        </a>
+      )}
+    </li>
+  )
+}
+
+function idOf(letter: string): string {
+  return letter === NAMES_TEXTS.others ? 'other' : `letter-${letter}`
+}
+
+/** Letters without their marks, in the order of the listings; what begins with no letter comes first, as in the sort. */
+function groupByLetter(listings: readonly NamedListing[]): [string, NamedListing[]][] {
+  const groups = new Map<string, NamedListing[]>()
+  for (const listing of listings) {
+    const first = listing.name.normalize('NFD').charAt(0).toUpperCase()
+    const letter = /[A-Z]/.test(first) ? first : NAMES_TEXTS.others
+    const group = groups.get(letter)
+    if (group === undefined) groups.set(letter, [listing])
+    else group.push(listing)
+  }
+  return [...groups]
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { ContractRow } from './contract.ts'
+import { keepRevision, readRow } from './rest-tables.ts'
+import {
+  CALLS_SOURCE,
+  COUNT_HEADER,
+  COUNTS_SOURCE,
+  ERRORS_SOURCE,
+  EXACT_COUNT,
+  RETURN_ROWS,
+  WRITES_SOURCE,
+} from './rest.ts'
+import { databaseError, replicated } from './shapes.ts'
+
+/* What the admin area asks of announced trips: a trip is saved together with its stops, by a function. */
+
+const SAVE = '/rest/v1/rpc/save_trip'
+
+const stop = (atoll: string, day: string) => ({ atoll, day, is_about: false, event: 'arrival' })
+
+function allRows(table: 'trips' | 'trip_stops'): ContractRow {
+  return {
+    title: `all rows of ${table}, page by page`,
+    as: 'admin',
+    method: 'GET',
+    url: () => `/rest/v1/${table}?select=*&order=id.asc&limit=1000`,
+    optional: ['id=gt'],
+    headers: EXACT_COUNT,
+    status: [200, 206],
+    body: replicated,
+    expects: COUNT_HEADER,
+    source: COUNTS_SOURCE,
+  }
+}
+
+export const REST_TRIPS: readonly ContractRow[] = [
+  readRow(
+    'the listings that may carry',
+    () => '/rest/v1/businesses?select=*&category=eq.transportation&order=name.asc',
+    ['id', 'name'],
+  ),
+  {
+    title: 'a new trip with its stops',
+    as: 'admin',
+    method: 'POST',
+    url: () => SAVE,
+    send: ({ trip, listing }) => ({
+      entry: {
+        id: trip,
+        carrier_id: listing,
+        kind: 'ship',
+        state: 'announced',
+        source: 'Contract check',
+        heard_at: '2026-01-01T00:00:00Z',
+        expires_at: '2026-02-01T00:00:00Z',
+        note: null,
+        note_mh: null,
+        mh_by: null,
+        stops: [stop('MAJ', '2026-01-03'), stop('KIL', '2026-01-04')],
+      },
+      known_revision: null,
+    }),
+    status: 200,
+    body: z.looseObject({ outcome: z.literal('saved'), revision: z.number() }),
+    source: CALLS_SOURCE,
+  },
+  {
+    title: 'a trip by an account that is not an admin',
+    as: 'stranger',
+    method: 'POST',
+    url: () => SAVE,
+    send: ({ trip }) => ({ entry: { id: trip, stops: [] }, known_revision: null }),
+    status: 403,
+    body: databaseError(/^42501$/),
+    source: ERRORS_SOURCE,
+  },
+  allRows('trips'),
+  allRows('trip_stops'),
+  {
+    ...readRow('one trip', ({ trip }) => `/rest/v1/trips?select=*&id=eq.${trip}`, ['id', 'revision']),
+    keep: keepRevision,
+  },
+  readRow('the stops of a trip', ({ trip }) => `/rest/v1/trip_stops?select=*&trip_id=eq.${trip}`, [
+    'atoll',
+    'day',
+  ]),
+  {
+    title: 'deleting a trip',
+    as: 'admin',
+    method: 'DELETE',
+    url: ({ trip, revisions }) => `/rest/v1/trips?id=eq.${trip}&revision=eq.${revisions[trip] ?? 1}&select=*`,
+    headers: RETURN_ROWS,
+    status: 200,
+    body: replicated.check(z.minLength(1)),
+    source: WRITES_SOURCE,
+  },
+]
