@@ -39,6 +39,7 @@ const LATER = [
   'src/screens/about-screen.tsx',
   'src/screens/give-screen.tsx',
   'src/screens/maps-screen.tsx',
+  'src/screens/names-screen.tsx',
   'src/screens/near-screen.tsx',
   'src/screens/offline-screen.tsx',
   'src/screens/print-screen.tsx',
