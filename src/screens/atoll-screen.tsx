@@ -44,10 +44,10 @@ export function AtollScreen() {
 
 function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: Category | undefined }) {
   const { path, search } = useListPath()
-  const page = parsePageNumber(search.get('page'))
+  const number = parsePageNumber(search.get('page'))
   const { answer, earlier } = useDirectoryRead(
     'atollPage',
-    only === undefined ? [code, page] : [code, page, only],
+    only === undefined ? [code, number] : [code, number, only],
   )
   const whole = `/atoll/${id}`
   const list = answer ?? earlier
