@@ -216,6 +216,7 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
   countRow('the number of messages', '/rest/v1/contact_submissions?select=*&status=eq.pending', [
     'status=eq',
   ]),
+  countRow('the number of all messages', '/rest/v1/contact_submissions?select=*'),
   countRow('the number of accounts', '/rest/v1/users?select=*'),
   countRow(
     'the number of alerts',
@@ -230,6 +231,11 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
     'the newest messages',
     () => '/rest/v1/contact_submissions?select=id,name,type,created_at&order=created_at.desc&limit=10',
     ['id', 'name', 'type', 'created_at'],
+  ),
+  readRow(
+    'the messages that changed since',
+    ({ since }) => `/rest/v1/contact_submissions?select=*&updated_at=gt.${since}`,
+    ['id', 'status', 'assigned_to', 'rejected_because'],
   ),
   readRow(
     'the alerts of a week',

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { relativeTime } from '../../domain/hours/majuro-time.ts'
-import { compareVersions, proposedChoice, type VersionChoice, type VersionDifference } from './save-row.ts'
+import {
+  compareVersions,
+  keepMine,
+  proposedChoice,
+  type VersionChoice,
+  type VersionDifference,
+} from './save-row.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin } from './admin-context.tsx'
 import styles from './editor.module.css'
@@ -36,7 +42,6 @@ export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Fi
   useEffect(() => heading.current?.focus(), [])
 
   const open = fields.filter(({ field }) => choices[field] === undefined)
-  const all = (choice: VersionChoice): void => onChoose(chooseAll(fields, choice))
   const use = (): void => {
     if (open.length > 0) setIsAsked(true)
     else onChoose(choices as Record<Field, VersionChoice>)
@@ -69,10 +74,10 @@ export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Fi
         <button type="button" className="button button-primary" onClick={use}>
           {CONFLICT_TEXTS.use}
         </button>
-        <button type="button" className="button" onClick={() => all('mine')}>
+        <button type="button" className="button" onClick={() => onChoose(keepMine(fields))}>
           {CONFLICT_TEXTS.allMine}
         </button>
-        <button type="button" className="button" onClick={() => all('theirs')}>
+        <button type="button" className="button" onClick={() => onChoose(takeTheirs(fields))}>
           {CONFLICT_TEXTS.allTheirs}
         </button>
         <button type="button" className="button" onClick={onClose}>
@@ -126,11 +131,10 @@ function proposals<Field extends string>(
   return choices
 }
 
-function chooseAll<Field extends string>(
+function takeTheirs<Field extends string>(
   fields: readonly ConflictField<Field>[],
-  choice: VersionChoice,
 ): Record<Field, VersionChoice> {
-  return Object.fromEntries(fields.map(({ field }) => [field, choice])) as Record<Field, VersionChoice>
+  return Object.fromEntries(fields.map(({ field }) => [field, 'theirs'])) as Record<Field, VersionChoice>
 }
 
 interface RowConflictProps<Row extends object, Field extends keyof Row & string> {

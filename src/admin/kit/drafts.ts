@@ -77,10 +77,22 @@ export async function dropDraft(key: string): Promise<void> {
   await del(key, store)
 }
 
+/** Begins the key of a note of chosen photos: it is no draft that a person could lose by signing out. */
+export const PHOTOS_PREFIX = 'photos '
+
 /** Keys of this admin's drafts. */
 export async function listDrafts(userId: string): Promise<string[]> {
   const all = [...(await entries<string, Draft>(store)), ...listUnloadDrafts()]
-  return [...new Set(all.filter(([, draft]) => draft.userId === userId).map(([key]) => key))]
+  const own = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
+  return [...new Set(own.map(([key]) => key))]
+}
+
+/** What this admin keeps under keys that begin with `prefix`. */
+export async function readDraftsOf<Content>(prefix: string, userId: string): Promise<Content[]> {
+  const all = await entries<string, Draft<Content>>(store)
+  return all
+    .filter(([key, draft]) => key.startsWith(prefix) && draft.userId === userId)
+    .map(([, { content }]) => content)
 }
 
 /** Erases all drafts, and stores none until a form opens. */

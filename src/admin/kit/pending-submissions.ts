@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 /** Query of the pending messages; invalidate it when a status changes. */
 export const PENDING_KEY = ['pending-submissions']
 
-const REFRESH_MS = 5 * 60_000
+const REFRESH_MS = 25_000
 
 export interface PendingSubmissions {
   count: number

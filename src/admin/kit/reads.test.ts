@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, afterEach, vi } from 'vitest'
 import { RequestFailure, type FailureFacts } from '../../backend/request-failure.ts'
-import { authFailureMessage, failureMessage, readOrCopy } from './reads.tsx'
+import { QueryObserver } from '@tanstack/react-query'
+import { authFailureMessage, createAdminQueries, failureMessage, readOrCopy } from './reads.tsx'
 
 const lost = new RequestFailure('lost', { kind: 'network' })
 const fail = (failure: Error) => () => Promise.reject(failure)
@@ -72,4 +73,18 @@ describe('authFailureMessage (LOGIN-15)', () => {
     [refused(429), /^Too many requests/],
     [new RequestFailure('x', { kind: 'network' }), /^Network error/],
   ])('%s', (failure, message) => expect(authFailureMessage(failure)).toMatch(message))
+})
+
+it('what could not be read in a page opened offline is read when the network is back (OFFADM-1)', async () => {
+  const line = setOnline(false)
+  const queries = createAdminQueries()
+  const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(lost)))
+  queries.mount()
+  const stop = new QueryObserver(queries, { queryKey: ['rows'], queryFn: read }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(queries.getQueryState(['rows'])?.status).toBe('error'))
+  line.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(queries.getQueryData(['rows'])).toBe('rows'))
+  stop()
+  queries.unmount()
 })

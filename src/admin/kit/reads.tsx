@@ -4,7 +4,13 @@
  * large (listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that
  * retries.
  */
-import { QueryCache, QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack/react-query'
+import {
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { RequestFailure, SESSION_ENDED } from '../../backend/request-failure.ts'
 import { AfterDelay } from '../../ui/lazy-part.tsx'
@@ -79,7 +85,9 @@ export async function readOrCopy<Content>(
   }
 }
 
-function createAdminQueries(): QueryClient {
+export function createAdminQueries(): QueryClient {
+  // The library takes every page to begin online, and would miss the return of the network in one opened offline.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {

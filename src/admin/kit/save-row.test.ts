@@ -9,6 +9,7 @@ import {
   saveRow,
   changedFields,
   compareVersions,
+  keepMine,
   proposedChoice,
 } from './save-row.ts'
 
@@ -186,4 +187,12 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   ])('has failed if %s', async (_why, failure, look) => {
     await expect(ask(failure, look)).rejects.toBe(failure)
   })
+})
+
+test("'Keep all of mine' keeps what another admin changed in fields that I did not touch (CONFLICT-2)", () => {
+  const base = { name: 'Store', phone: '1', hours: 'a' }
+  const theirs = { name: 'Store', phone: '2', hours: 'b' }
+  const mine = { name: 'Shop', phone: '1', hours: 'c' }
+  const differences = compareVersions(['name', 'phone', 'hours'], { base, theirs, mine })
+  expect(keepMine(differences)).toEqual({ name: 'mine', phone: 'theirs', hours: 'mine' })
 })

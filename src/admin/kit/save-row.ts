@@ -179,6 +179,16 @@ export function proposedChoice({ changedBy }: VersionDifference<string>): Versio
   return changedBy === 'me' ? 'mine' : 'theirs'
 }
 
+/** The choices that keep all of mine: what I did not touch stays as the other side saved it (CONFLICT-2). */
+export function keepMine<Field extends string>(
+  differences: readonly VersionDifference<Field>[],
+): Record<Field, VersionChoice> {
+  return Object.fromEntries(differences.map((one) => [one.field, proposedChoice(one) ?? 'mine'])) as Record<
+    Field,
+    VersionChoice
+  >
+}
+
 /** The fields of `mine` that differ from `base`: the content of an update. */
 export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
   const changed = Object.entries(mine).filter(([field, value]) => !isEqual(base[field as keyof Row], value))

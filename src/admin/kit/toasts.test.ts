@@ -29,10 +29,12 @@ test.each([
   expect(freePlace(TOAST, view, controls)).toEqual(place)
 })
 
-test('a new message replaces an equal one and hints; others stay (TOAST-3)', () => {
+test('a new message replaces an equal one and hints, a new error the ones before it; others stay (TOAST-3)', () => {
   const hint = { id: 1, tone: 'info', text: 'Check the form and save' } as const
   const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded' } as const
   const saved = { id: 3, tone: 'success', text: 'Saved' } as const
   expect(withNewest([hint, failure], saved)).toEqual([failure, saved])
+  const later = { id: 5, tone: 'error', text: 'The listing could not be saved' } as const
+  expect(withNewest([failure, saved], later)).toEqual([saved, later])
   expect(withNewest([failure, saved], { ...saved, id: 4 })).toEqual([failure, { ...saved, id: 4 }])
 })

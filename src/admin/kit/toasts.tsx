@@ -127,9 +127,14 @@ interface ShownToast {
   text: string
 }
 
-/** The messages with a new one, which replaces an equal message and every hint: a hint says what to do next (TOAST-3). */
+/**
+ * The messages with a new one (TOAST-3). It replaces an equal message, every hint, because a hint says what to do next,
+ * and, if it is an error, the errors before it.
+ */
 export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
-  return [...shown.filter(({ tone, text }) => tone !== 'info' && text !== newest.text), newest]
+  const stays = ({ tone, text }: ShownToast): boolean =>
+    tone !== 'info' && text !== newest.text && !(tone === 'error' && newest.tone === 'error')
+  return [...shown.filter(stays), newest]
 }
 
 /**

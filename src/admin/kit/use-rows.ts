@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { useAdmin } from './admin-context.tsx'
@@ -20,6 +20,8 @@ interface RowsPlan<Row> {
   related?: QueryKey
   /** `show` shows rows at once, such as a stored copy, until the server answers. */
   read: (show: (rows: Row[]) => void) => Promise<Row[]>
+  /** A cheaper way to the newest rows, from those that are shown. */
+  renew?: (shown: readonly Row[]) => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */
   texts: { changed: string; deleted: string }
@@ -72,6 +74,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     if (queries.getQueryData(key) === undefined) queries.setQueryData(key, rows)
   }
   const read = useQuery({ queryKey: key, queryFn: () => plan.read(show), refetchOnReconnect: true })
+  useRenewal<Row>(key, isOnline, (shown) => plan.renew?.(shown) ?? plan.read(() => undefined))
   const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
 
   const change = (next: (rows: Row[]) => Row[]): void => {
@@ -126,6 +129,37 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
       })
     },
   }
+}
+
+/** Less than 30 s with the time of the answer. */
+const RENEW_AFTER_MS = 25_000
+
+/**
+ * Shows what other admins changed (OFFADM-2), while the page is seen and online. Quiet: a failure leaves the rows as they
+ * are, and rows that this admin changed during the read are not replaced.
+ */
+function useRenewal<Row>(
+  key: QueryKey,
+  isOnline: boolean,
+  readNewest: (shown: readonly Row[]) => Promise<Row[]>,
+): void {
+  const queries = useQueryClient()
+  const renew = useEffectEvent(async (): Promise<void> => {
+    const shown = queries.getQueryData<Row[]>(key)
+    if (shown === undefined || document.hidden || queries.isFetching({ queryKey: key }) > 0) return
+    try {
+      const rows = await readNewest(shown)
+      if (queries.getQueryData(key) === shown) queries.setQueryData(key, rows)
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      console.warn('A list could not be renewed', failure)
+    }
+  })
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const timer = setInterval(() => void renew(), RENEW_AFTER_MS)
+    return () => clearInterval(timer)
+  }, [isOnline])
 }
 
 /**

@@ -16,6 +16,7 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { ReadState, readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
+import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
 import { noteSavedListing } from '../../kit/listing-copy.ts'
@@ -29,10 +30,12 @@ import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
 
-/** A separate draft key for each form that can be open. */
-function draftKey(place: { listingId: string | null; submissionId: string | null }): string {
-  if (place.listingId !== null) return `business ${place.listingId}`
-  return place.submissionId === null ? 'business new' : `business from submission ${place.submissionId}`
+/** A separate draft for each form that can be open (DRAFT-3); null until it is known. */
+function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
+  const isPlain = listingId === null && submissionId === null
+  const slot = useDraftSlot(isPlain ? 'business new' : null)
+  if (isPlain) return slot
+  return listingId === null ? `business from submission ${submissionId}` : `business ${listingId}`
 }
 
 /** The initial form. */
@@ -112,6 +115,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
         : readListingToEdit(backend, copy, id, submissionId),
   })
   const { data: first } = read
+  const draftKey = useDraftKey(id, submissionId)
   const origin = useOrigin()
   return (
     <>
@@ -132,7 +136,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
           <p>{LISTING_FORM_TEXTS.notFound}</p>
         </Notice>
       )}
-      {first && <Opened key={first.draft.id} first={first} draftPlace={{ listingId: id, submissionId }} />}
+      {first && draftKey !== null && <Opened key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
   )
 }
@@ -159,10 +163,10 @@ function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
 
 interface OpenedProps {
   first: InitialForm
-  draftPlace: Parameters<typeof draftKey>[0]
+  draftKey: string
 }
 
-function Opened({ first, draftPlace }: OpenedProps) {
+function Opened({ first, draftKey }: OpenedProps) {
   const { backend, audit } = useAdmin()
   const toasts = useToasts()
   const goTo = useGoTo()
@@ -212,7 +216,7 @@ function Opened({ first, draftPlace }: OpenedProps) {
         <ListingEditor
           first={draft}
           isFilledIn={submission !== null && draft.base === null}
-          draftKey={draftKey(draftPlace)}
+          draftKey={draftKey}
           message={submission?.message}
           saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}

@@ -23,6 +23,22 @@ export async function readSubmissions({ tables }: AdminBackend): Promise<StoredS
   return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
 }
 
+/** Reads only what changed since, unless a message is missing. @throws RequestFailure */
+export async function renewSubmissions(
+  { tables }: Pick<AdminBackend, 'tables'>,
+  shown: readonly StoredSubmission[],
+): Promise<StoredSubmission[]> {
+  const newest = shown.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), '')
+  if (newest === '') return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
+  const [changed, count] = await Promise.all([
+    tables.readRows<StoredSubmission>(TABLE, { filter: (query) => query.gt('updated_at', newest) }),
+    tables.countRows(TABLE),
+  ])
+  const ids = new Set(changed.map(({ id }) => id))
+  const rows = [...shown.filter(({ id }) => !ids.has(id)), ...changed]
+  return sortSubmissions(rows.length === count ? rows : await tables.readAllRows<StoredSubmission>(TABLE))
+}
+
 /** Newest first. */
 export function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
@@ -72,6 +88,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
     key: ['submissions'],
     related: PENDING_KEY,
     read: () => readSubmissions(backend),
+    renew: (shown) => renewSubmissions(backend, shown),
     sort: sortSubmissions,
     texts: errors,
     heading,

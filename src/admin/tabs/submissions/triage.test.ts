@@ -3,6 +3,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { renewSubmissions } from './submission-rows.ts'
 import { nextWaiting, triageMessages } from './triage.ts'
 
 const message = (id: string, changes: Partial<StoredSubmission> = {}): StoredSubmission =>
@@ -75,4 +76,23 @@ test('the message that waits next comes after the decided one, else before it (S
   const after = (id: string, ...decided: string[]): string | null =>
     nextWaiting(rows, new Set([id, ...decided]), id)
   expect([after('a'), after('c'), after('c', 'a'), after('d', 'a', 'b', 'c')]).toEqual(['c', 'a', 'd', null])
+})
+
+test('messages are renewed by what changed since, and read again when one is missing (OFFADM-2)', async () => {
+  const dated = (id: string, day: string): StoredSubmission =>
+    message(id, { created_at: day, updated_at: day })
+  const shown = [dated('b', '2026-11-02'), dated('a', '2026-11-01')]
+  const changed = [message('a', { created_at: '2026-11-01', updated_at: '2026-11-04', status: 'approved' })]
+  const all = [dated('c', '2026-11-03')]
+  const renew = async (count: number): Promise<string> => {
+    const tables = {
+      readRows: () => Promise.resolve(changed),
+      countRows: () => Promise.resolve(count),
+      readAllRows: () => Promise.resolve(all),
+    } as unknown as AdminBackend['tables']
+    const rows = await renewSubmissions({ tables }, shown)
+    return rows.map(({ id, status }) => `${id} ${status}`).join(', ')
+  }
+  expect(await renew(2)).toBe('b pending, a approved')
+  expect(await renew(1)).toBe('c pending')
 })

@@ -11,6 +11,10 @@ export const PHOTO_TEXTS = {
     left === 1 ? 'Uploading the last photo...' : `Uploading photos: ${left} left...`,
   uploadsFailed: (failed: number) => `${count(failed, 'photo was', 'photos were')} not uploaded.`,
   openListing: 'Open the business',
+  openForm: 'Open the form',
+  close: 'Close',
+  lostPhotos: (lost: number) =>
+    `${count(lost, 'photo that you had chosen was', 'photos that you had chosen were')} lost when the page closed. Please choose ${lost === 1 ? 'it' : 'them'} again.`,
   leaveTitle: 'Sign out and stop the uploads?',
   leaveText: (left: number) => `${count(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
   leaveConfirm: 'Sign out and stop',

@@ -1,13 +1,14 @@
 import { PHOTO_TEXTS } from './texts.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { Notice } from '../../../../ui/page-parts.tsx'
-import { editListingPath } from '../../../paths.ts'
+import { editListingPath, NEW_LISTING_PATH } from '../../../paths.ts'
+import type { LostPhotosNotice } from './lost-photos.ts'
 import styles from './photos.module.css'
 import { useUploads } from './uploads.tsx'
 
 /** Shows progress and failures of uploads whose form is closed, above every other screen (IMG-7). */
 export function UploadStatus() {
-  const { queue, retry, remove } = useUploads()
+  const { queue, retry, remove, lostPhotos } = useUploads()
   const { pathname } = useLocation()
   const elsewhere = queue.filter(
     ({ listingId, state }) => state !== 'held' && editListingPath(listingId) !== pathname,
@@ -30,6 +31,7 @@ export function UploadStatus() {
           </span>
         )}
       </output>
+      <LostPhotos {...lostPhotos} />
       {first !== undefined && (
         <Notice tone="danger" role="alert">
           <p>
@@ -49,5 +51,25 @@ export function UploadStatus() {
         </Notice>
       )}
     </div>
+  )
+}
+
+/** Photos that a closed browser took along: nothing else says that they are missing (IMG-13). */
+function LostPhotos({ lost, forget }: LostPhotosNotice) {
+  const [first] = lost
+  if (first === undefined) return null
+  const count = lost.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <Notice tone="warning" role="alert">
+      <p>{PHOTO_TEXTS.lostPhotos(count)}</p>
+      <p className={styles.buttons}>
+        <Link className="button" to={first.isNew ? NEW_LISTING_PATH : editListingPath(first.listingId)}>
+          {first.isNew ? PHOTO_TEXTS.openForm : PHOTO_TEXTS.openListing}
+        </Link>
+        <button type="button" className="button" onClick={forget}>
+          {PHOTO_TEXTS.close}
+        </button>
+      </p>
+    </Notice>
   )
 }

@@ -31,6 +31,7 @@ import {
   type QueuedPhoto,
   type QueueEvent,
 } from './photo-queue.ts'
+import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
 import { dropUpload, savePhoto } from './photo-rows.ts'
 import { addToCachedPhotos, photosKey } from './use-photos.ts'
 import { PHOTO_TEXTS } from './texts.ts'
@@ -50,6 +51,8 @@ export interface Uploads {
   release: (listingId: string) => void
   /** Drops the photos of a new listing that is never saved. */
   dropHeld: (listingId: string) => void
+  /** Photos that were chosen in a page that is gone. */
+  lostPhotos: LostPhotosNotice
 }
 
 export interface SkippedFile {
@@ -95,6 +98,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const retriedAt = useRef(new Map<string, number>())
   useUploading(queue, dispatch, attempts)
   useWarningBeforeUnload(queue.some(isPending))
+  const lostPhotos = useLostPhotos(queue)
 
   const uploads = useMemo<Uploads>(
     () => ({
@@ -136,8 +140,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       },
       release: (listingId) => dispatch({ kind: 'released', listingId }),
       dropHeld: (listingId) => dispatch({ kind: 'dropped', listingId }),
+      lostPhotos,
     }),
-    [queue, backend, queries, pullDirectory],
+    [queue, backend, queries, pullDirectory, lostPhotos],
   )
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }

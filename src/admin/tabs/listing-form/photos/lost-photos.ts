@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useAdmin } from '../../../kit/admin-context.tsx'
+import { dropDraft, keepDraft, PHOTOS_PREFIX, readDraftsOf } from '../../../kit/drafts.ts'
+import type { QueuedPhoto } from './photo-queue.ts'
+
+/*
+ * Chosen photos live only in their page. How many wait is noted beside the drafts, so that after a killed browser the next
+ * page says that they are lost (IMG-13). A page that still has its photos holds a lock.
+ */
+
+const LOCK_PREFIX = 'guide-admin-photos '
+const PAGE_ID = crypto.randomUUID()
+
+export interface LostPhotos {
+  listingId: string
+  count: number
+  /** True for photos of a listing that was not saved yet. */
+  isNew: boolean
+}
+
+interface NotedPhotos extends LostPhotos {
+  pageId: string
+}
+
+export interface LostPhotosNotice {
+  lost: readonly LostPhotos[]
+  /** Ends the notice. */
+  forget: () => void
+}
+
+/** Notes the waiting photos of this page, and finds those of pages that are gone. */
+export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
+  const { account } = useAdmin()
+  const { userId } = account
+  const [lost, setLost] = useState<readonly LostPhotos[] | null>(null)
+  // Compared as text, so that the progress of an upload notes nothing anew.
+  const waiting = JSON.stringify(countWaiting(queue))
+
+  useEffect(() => {
+    let isOpen = true
+    findLost(userId)
+      .then((found) => {
+        if (isOpen) setLost(found)
+      })
+      .catch((error: unknown) => {
+        console.warn('It is not known whether photos were lost', error)
+        if (isOpen) setLost([])
+      })
+    return () => {
+      isOpen = false
+    }
+  }, [userId])
+
+  const isReady = lost !== null
+  const noted = useRef<readonly string[]>([])
+  useEffect(() => {
+    // A note of an earlier page must be read before it is replaced.
+    if (!isReady) return
+    const now = JSON.parse(waiting) as LostPhotos[]
+    const ids = now.map(({ listingId }) => listingId)
+    for (const id of noted.current) if (!ids.includes(id)) forgetNote(id)
+    for (const one of now) note(userId, one)
+    noted.current = ids
+  }, [waiting, userId, isReady])
+
+  return useMemo(
+    () => ({
+      lost: lost ?? [],
+      forget: () => {
+        for (const { listingId } of lost ?? []) forgetNote(listingId)
+        setLost([])
+      },
+    }),
+    [lost],
+  )
+}
+
+export function countWaiting(queue: readonly QueuedPhoto[]): LostPhotos[] {
+  const counts = new Map<string, LostPhotos>()
+  for (const { listingId, state } of queue) {
+    const { count = 0 } = counts.get(listingId) ?? {}
+    counts.set(listingId, { listingId, count: count + 1, isNew: state === 'held' })
+  }
+  return [...counts.values()]
+}
+
+async function findLost(userId: string): Promise<LostPhotos[]> {
+  const notes = await readDraftsOf<NotedPhotos>(PHOTOS_PREFIX, userId)
+  const alive = await pagesWithPhotos()
+  return notes.filter(({ pageId }) => !alive.has(pageId))
+}
+
+/** Other pages that are open and have photos. */
+async function pagesWithPhotos(): Promise<Set<string>> {
+  if (!('locks' in navigator)) return new Set()
+  const { held = [] } = await navigator.locks.query()
+  const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK_PREFIX) ? name : []))
+  return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => id !== PAGE_ID))
+}
+
+let isHeld = false
+
+/** Held until the page is gone. */
+function holdLock(): void {
+  if (isHeld || !('locks' in navigator)) return
+  isHeld = true
+  navigator.locks
+    .request(LOCK_PREFIX + PAGE_ID, () => new Promise(() => undefined))
+    .catch((error: unknown) => console.warn('The photos could not be locked', error))
+}
+
+function note(userId: string, photos: LostPhotos): void {
+  holdLock()
+  const noted: NotedPhotos = { ...photos, pageId: PAGE_ID }
+  keepDraft(PHOTOS_PREFIX + photos.listingId, userId, noted, Date.now()).catch((error: unknown) =>
+    console.warn('The chosen photos could not be noted', error),
+  )
+}
+
+function forgetNote(listingId: string): void {
+  dropDraft(PHOTOS_PREFIX + listingId).catch((error: unknown) =>
+    console.warn('A note of photos could not be removed', error),
+  )
+}
