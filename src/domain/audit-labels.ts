@@ -56,6 +56,19 @@ const TABLES = new Map([
   ['admin_mfa_settings', 'MFA settings'],
   ['admin_backup_codes', 'Backup code'],
 ])
+/** The same tables in a sentence, before the name of the row. */
+const OBJECTS = new Map([
+  ['businesses', 'the business'],
+  ['business_images', 'a photo of'],
+  ['emergency_contacts', 'the emergency contact'],
+  ['announcements', 'the announcement'],
+  ['trips', 'the trip'],
+  ['directory_settings', 'the settings of the guide'],
+  ['contact_submissions', 'the submission'],
+  ['admin_notification_preferences', 'the notification settings'],
+  ['admin_mfa_settings', 'the MFA settings'],
+  ['admin_backup_codes', 'a backup code'],
+])
 const VERBS = new Map([
   ['created', 'added'],
   ['updated', 'changed'],
@@ -67,4 +80,11 @@ export function auditLabel(action: string): string {
   const noun = TABLES.get(table)
   if (noun !== undefined && verb !== undefined) return `${noun} ${VERBS.get(verb) ?? verb}`
   return WORDS.get(action) ?? action.replaceAll('_', ' ')
+}
+
+/** What somebody did, such as 'changed the business', to stand between who and which; null for other actions. */
+export function auditSentence(action: string): string | null {
+  const [table = '', verb] = action.split('.')
+  const object = OBJECTS.get(table)
+  return object === undefined || verb === undefined ? null : `${VERBS.get(verb) ?? verb} ${object}`
 }

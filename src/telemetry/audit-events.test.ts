@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { redactAndTruncate, createAuditLog } from './audit-events.ts'
-import { auditLabel } from '../domain/audit-labels.ts'
+import { auditLabel, auditSentence } from '../domain/audit-labels.ts'
 
 test.each([
   ['login_failed', 'Wrong password'],
@@ -8,6 +8,13 @@ test.each([
   ['tariff_violation', 'tariff violation'],
   ['toString', 'toString'],
 ])('%s is called %s', (action, words) => expect(auditLabel(action)).toBe(words))
+
+test.each([
+  ['businesses.updated', 'changed the business'],
+  ['business_images.created', 'added a photo of'],
+  ['announcements.deleted', 'deleted the announcement'],
+  ['login_failed', null],
+])('%s is told as: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   values: Map<string, string>

@@ -47,6 +47,7 @@ const OPEN: Record<string, string> = {
   'public.save_trip': 'authenticated',
   'public.set_require_mfa': 'authenticated',
   'public.set_admin_role': 'authenticated service_role',
+  'public.waiting_work': 'authenticated',
   'public.directory_changes': 'anon authenticated service_role',
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',

@@ -49,6 +49,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'set_require_mfa(boolean)',
     'undo_import(uuid,integer)',
     'verify_mfa_code(text)',
+    'waiting_work()',
   ],
 }
 

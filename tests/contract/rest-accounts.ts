@@ -40,7 +40,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       `/rest/v1/audit_logs?select=id,action,timestamp,details,changes,user_id&order=timestamp.desc,id.asc&limit=50` +
       `&resource_type=in.(businesses,business_images)&action=like.*.*&action=in.(mfa_enabled)&action=not.in.(admin_logout)` +
       `&or=(user_id.eq.${adminId},and(resource_type.eq.account,resource_id.eq.${adminId}))` +
-      `&timestamp=lt.${since}&details->>name=ilike.*x*`,
+      `&timestamp=lt.${since}&timestamp=gte.${since}&details->>name=ilike.*x*`,
     ['id', 'action', 'timestamp', 'details', 'changes', 'user_id'],
     [
       'resource_type=in',
@@ -49,6 +49,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       'action=not.in',
       'or',
       'timestamp=lt',
+      'timestamp=gte',
       'details->>name=ilike',
     ],
   ),

@@ -163,6 +163,16 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: WRITES_SOURCE,
   },
   {
+    title: 'what waits for an admin',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/waiting_work',
+    send: () => ({}),
+    status: 200,
+    body: z.looseObject({ mine: z.number(), answers: z.number(), ending: z.number(), mails: z.number() }),
+    source: CALLS_SOURCE,
+  },
+  {
     title: 'the figures of a week',
     as: 'admin',
     method: 'POST',

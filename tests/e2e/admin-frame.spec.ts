@@ -111,7 +111,8 @@ test('counts are exact and link to the rows that they count; tabs have addresses
   await expect(card).toContainText(row === undefined ? /\d/ : Number(row['count']).toLocaleString('en'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('tab', { name: 'Overview' }).focus()
-  await page.keyboard.press('ArrowLeft')
+  // From 1024 px on the tabs are a column (DASH-12).
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#settings$/)
@@ -138,6 +139,36 @@ test('counts are exact and link to the rows that they count; tabs have addresses
   await leadsTo('Pending Submissions', /\/admin\?status=pending#submissions$/)
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending')
   await expect(page.getByText(sent.name)).toBeVisible()
+  await tables.remove('contact_submissions', String(message['id']))
+})
+
+test('the overview says what to do next, and the tabs stand at the side of a desk (DASH-11) (DASH-12)', async ({
+  page,
+  admin,
+  tables,
+}) => {
+  const sent = {
+    type: 'feedback',
+    name: uniqueName('Waiting visitor'),
+    email: 'ben@example.org',
+    message: 'Hello from a test.',
+  }
+  const message = await tables.insert('contact_submissions', sent)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, admin)
+  const next = page.getByRole('region', { name: 'What to do next' })
+  const overview = await page.getByRole('tab', { name: 'Overview' }).boundingBox()
+  const panel = await page.getByRole('tabpanel', { name: 'Overview' }).boundingBox()
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect((overview?.x ?? 0) + (overview?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0)
+  expect(tabs?.height ?? 0).toBeGreaterThan((overview?.height ?? 0) * 10)
+  await next.getByRole('link', { name: /^\d+ messages? waits? for an answer$/ }).click()
+  await expect(page).toHaveURL(/\?status=pending#submissions$/)
+  await expect(page.getByText(sent.name)).toBeVisible()
+  await page.setViewportSize({ width: 800, height: 800 })
+  await expect
+    .poll(async () => (await page.getByRole('tablist').boundingBox())?.height ?? 0)
+    .toBeLessThan((overview?.height ?? 0) * 4)
   await tables.remove('contact_submissions', String(message['id']))
 })
 

@@ -12,7 +12,7 @@ import { AnnouncementsTab } from '../tabs/announcements/announcements-tab.tsx'
 import { EmergencyTab } from '../tabs/emergency/emergency-tab.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { useIsWide } from '../kit/use-grid-keys.ts'
+import { useIsDesk, useIsWide } from '../kit/use-grid-keys.ts'
 import { OverviewTab } from '../tabs/overview/overview-tab.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { SecurityTab } from '../tabs/security/security-tab.tsx'
@@ -104,6 +104,7 @@ export function DashboardScreen() {
   const goTo = useGoTo()
   const { Panel } = TABS[tab]
   const isWide = useIsWide()
+  const isDesk = useIsDesk()
   // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
 
@@ -130,7 +131,8 @@ export function DashboardScreen() {
           if (openAt !== null) setOpenAt(id as TabId)
           goTo(lastAddress.current[id as TabId] ?? `${ADMIN_PATH}#${id}`)
         }}
-        orientation={isWide ? 'horizontal' : 'vertical'}
+        className={styles.tabs}
+        orientation={isWide && !isDesk ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
         <TabList
@@ -156,7 +158,7 @@ interface TabListProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** A row of tabs on wide screens, a menu on narrow ones. */
+/** A column of tabs at the side on desks, a row on tablets, a menu on phones (DASH-12). */
 function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
   const menu = useRef<HTMLButtonElement>(null)
   const countsId = useId()
@@ -167,7 +169,7 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
     onOpen(false)
   }
   return (
-    <div>
+    <div className={styles.side}>
       <button
         ref={menu}
         type="button"

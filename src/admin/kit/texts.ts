@@ -125,8 +125,8 @@ export const ALERT_TEXTS = {
 export const RECENT_ACTIVITY_TEXTS = {
   title: 'Recent Activity',
   none: 'Nothing was changed yet. New businesses and messages show here.',
-  listing: { created: 'Business added', updated: 'Business changed' },
-  submission: 'Message received',
+  listing: { created: 'was added to the guide', updated: 'was changed' },
+  submission: 'sent a message',
   viewAll: 'View all',
   more: 'Show more',
   failed: 'The recent activity could not be loaded',

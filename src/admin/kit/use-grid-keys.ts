@@ -3,15 +3,21 @@ import { type FocusEvent, type KeyboardEvent, useState, useSyncExternalStore } f
 /** From this width on, lists are tables; below it they are cards (BIZ-1). */
 const WIDE = '(min-width: 48rem)'
 
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** From this width on, the tabs stand at the side (DASH-12). */
+const DESK = '(min-width: 64rem)'
+
+/** Follows one query; outside of components, so that it subscribes once. */
+function followWidth(media: string): () => boolean {
+  const subscribe = (listener: () => void): (() => void) => {
+    const query = window.matchMedia(media)
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => window.matchMedia(media).matches)
 }
 
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches)
-}
+export const useIsWide = followWidth(WIDE)
+export const useIsDesk = followWidth(DESK)
 
 /** Rows and columns that a key moves by, clamped to the grid. */
 const EDGE = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { auditLabel } from '../../../domain/audit-labels.ts'
+import { auditLabel, auditSentence } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { historyPath } from '../../paths.ts'
 import { activityAuthor, activityListingId, activitySubject, noteChange } from './describe-entry.ts'
@@ -11,15 +11,20 @@ import { ACTIVITY_TEXTS } from './texts.ts'
 /** Maximum values shown at once; a button shows the rest. */
 const SHOWN_VALUES = 4
 
+/** Who did what to which row, as a sentence, with the values that it changed (ACTIVITY-1). */
 export function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
   const { action, timestamp } = entry
   const subject = activitySubject(entry, emails)
   const listing = activityListingId(entry)
   const values = changedValues(entry)
+  const author = activityAuthor(entry, emails)
+  const sentence = auditSentence(action)
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
-        <strong>{auditLabel(action)}</strong>
+        <span>
+          <strong>{author}</strong> {sentence ?? ACTIVITY_TEXTS.did(auditLabel(action))}
+        </span>
         {subject !== '' && <span className={styles.subject}>{subject}</span>}
         {listing !== null && (
           <Link
@@ -32,7 +37,6 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
         )}
       </p>
       <p className={styles.who}>
-        {activityAuthor(entry, emails)} ·{' '}
         <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
       </p>
       {values.length === 0 && action.endsWith('.updated') && (

@@ -1,6 +1,7 @@
 import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { staleBefore } from '../../kit/duplicate-listings.ts'
 import { failureMessage } from '../../kit/reads.tsx'
+import { ADMIN_PATH } from '../../paths.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
 /** A count is null if the server refused or did not answer. The other counts are still shown (DASH-4). */
@@ -17,6 +18,42 @@ export interface Overview {
   stats: DashboardStats
   /** Parts that could not be loaded, with the reason. */
   problems: string[]
+}
+
+/** What else waits (DASH-11), as waiting_work() counts it. */
+export interface WaitingWork {
+  /** Pending messages that this admin looks after. */
+  mine: number
+  /** Listings that visitors call wrong. */
+  answers: number
+  /** Announcements that end within a week. */
+  ending: number
+  /** Warnings to admins that could not be sent. */
+  mails: number
+}
+
+export interface Task {
+  text: string
+  to: string
+}
+
+const { tasks: texts } = OVERVIEW_TEXTS
+
+/** What to do next, with the way there; null while a count is missing and nothing else waits. */
+export function tasksOf(stats: DashboardStats | null, work: WaitingWork | null): Task[] | null {
+  const tasks: [count: number | null | undefined, text: (count: number) => string, to: string][] = [
+    [work?.mails, texts.mails, `${ADMIN_PATH}#settings`],
+    [stats?.pendingSubmissions, texts.messages, `${ADMIN_PATH}?status=pending#submissions`],
+    [work?.mine, texts.mine, `${ADMIN_PATH}?status=pending&assigned=me#submissions`],
+    [work?.answers, texts.answers, `${ADMIN_PATH}#answers`],
+    [work?.ending, texts.ending, `${ADMIN_PATH}#announcements`],
+    [stats?.staleListings, texts.stale, `${ADMIN_PATH}?show=stale#businesses`],
+  ]
+  const waiting = tasks.flatMap(([count, text, to]) =>
+    count === null || count === undefined || count === 0 ? [] : [{ text: text(count), to }],
+  )
+  const isUnknown = tasks.some(([count]) => count === null || count === undefined)
+  return waiting.length === 0 && isUnknown ? null : waiting
 }
 
 /** Loads all parts in parallel. A failure does not affect the others. Never rejects. */

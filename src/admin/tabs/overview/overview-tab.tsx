@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -7,7 +8,7 @@ import { ADMIN_PATH, NEW_LISTING_PATH } from '../../paths.ts'
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { RecentActivity } from '../../kit/recent-activity.tsx'
-import { loadOverview, type DashboardStats } from './load-overview.ts'
+import { loadOverview, tasksOf, type DashboardStats, type WaitingWork } from './load-overview.ts'
 
 /** `to`: link to the rows that a figure counts. */
 const CARDS: { stat: keyof DashboardStats; to: string }[] = [
@@ -25,7 +26,7 @@ const ACTIONS = [
   { to: `${ADMIN_PATH}#security`, label: OVERVIEW_TEXTS.securitySettings },
 ]
 
-/** Counts, quick actions and recent activity. */
+/** What to do next, counts, quick actions and recent activity. */
 export function OverviewTab() {
   const goTo = useGoTo()
   const { backend } = useAdmin()
@@ -57,6 +58,7 @@ export function OverviewTab() {
           </button>
         </Notice>
       )}
+      <NextTasks stats={content?.stats ?? null} />
       <ul className={styles.cards} aria-busy={isFetching}>
         {CARDS.map(({ stat, to }) => (
           <li key={stat} className={styles.card}>
@@ -83,6 +85,36 @@ export function OverviewTab() {
         <RecentActivity firstShown={10} />
       </section>
     </>
+  )
+}
+
+/** Less than the time after which others' changes must be seen (OFFADM-2). */
+const RENEW_MS = 25_000
+
+/** What waits for the admin, each with the way to it (DASH-11). */
+function NextTasks({ stats }: { stats: DashboardStats | null }) {
+  const { backend } = useAdmin()
+  const title = useId()
+  const { data: work = null } = useQuery({
+    queryKey: ['waiting-work'],
+    queryFn: () => backend.tables.callDatabase<WaitingWork>('waiting_work'),
+    refetchInterval: RENEW_MS,
+    refetchOnReconnect: true,
+  })
+  const tasks = tasksOf(stats, work)
+  if (tasks === null) return null
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <h3 id={title}>{OVERVIEW_TEXTS.tasksTitle}</h3>
+      {tasks.length === 0 && <p>{OVERVIEW_TEXTS.nothingWaits}</p>}
+      <ul className={styles.tasks}>
+        {tasks.map(({ text, to }) => (
+          <li key={to}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

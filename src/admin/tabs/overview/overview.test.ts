@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type DashboardStats, tasksOf, type WaitingWork } from './load-overview.ts'
+
+const STATS: DashboardStats = {
+  totalListings: 400,
+  pendingSubmissions: 0,
+  featuredListings: 3,
+  staleListings: 0,
+  totalUsers: 2,
+}
+const WORK: WaitingWork = { mine: 0, answers: 0, ending: 0, mails: 0 }
+const textsOf = (stats: Partial<DashboardStats>, work: Partial<WaitingWork>) =>
+  tasksOf({ ...STATS, ...stats }, { ...WORK, ...work })?.map(({ text, to }) => `${text} > ${to}`)
+
+test('what waits is named with the way to it, most urgent first (DASH-11)', () => {
+  expect(
+    textsOf({ pendingSubmissions: 1, staleListings: 2 }, { mine: 1, answers: 3, ending: 1, mails: 2 }),
+  ).toEqual([
+    '2 mails to admins could not be sent > /admin#settings',
+    '1 message waits for an answer > /admin?status=pending#submissions',
+    '1 waiting message is assigned to you > /admin?status=pending&assigned=me#submissions',
+    'Visitors say that 3 businesses are wrong > /admin#answers',
+    '1 announcement ends within a week > /admin#announcements',
+    '2 businesses were not checked for six months > /admin?show=stale#businesses',
+  ])
+})
+
+test('nothing is said to wait only where all of it is known (DASH-11)', () => {
+  expect(textsOf({}, {})).toEqual([])
+  expect(tasksOf(STATS, null)).toBeNull()
+  expect(tasksOf(null, WORK)).toBeNull()
+  expect(textsOf({ staleListings: null }, {})).toBeUndefined()
+  expect(textsOf({ staleListings: null }, { answers: 1 })).toHaveLength(1)
+})
