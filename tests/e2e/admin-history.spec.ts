@@ -97,7 +97,9 @@ test('two admins change a listing: the conflict names the other one, the activit
   const restore = async (): Promise<void> => {
     await oldest.click()
     const question = page.getByRole('dialog')
-    await expect(question.getByText(/^These fields go back to what they were: Description, Website\./)).toBeVisible()
+    await expect(
+      question.getByText(/^These fields go back to what they were: Description, Website\./),
+    ).toBeVisible()
     await question.getByRole('button', { name: 'Restore this version' }).click()
   }
   cutConnections(site, 'PUT', /validate-business-update/)
