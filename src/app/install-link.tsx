@@ -1,12 +1,12 @@
 import { InstallEntry } from '../features/device/install/install-entry.tsx'
 import { OnDevice } from '../ui/on-device.tsx'
-import { FOOTER_TEXTS } from './texts.ts'
+import { MENU_TEXTS } from './texts.ts'
 
 /** The permanent way to install, in the menu and in the footer. */
 export function InstallLink({ className }: { className?: string | undefined }) {
   return (
     <OnDevice>
-      <InstallEntry label={FOOTER_TEXTS.install} className={className} />
+      <InstallEntry label={MENU_TEXTS.install} className={className} />
     </OnDevice>
   )
 }

@@ -2,9 +2,11 @@ import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from 'react-router-dom'
 import { chooseLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH, TRIPS_PATH } from '../domain/paths.ts'
+import { firstLanguage, useFirstLanguage } from '../ui/both-languages.tsx'
 import { InstallLink } from './install-link.tsx'
 import styles from './site-footer.module.css'
-import { FOOTER_TEXTS, LAYOUT_TEXTS, LOW_DATA_TEXTS } from './texts.ts'
+import { FOOTER_TEXTS, LANGUAGE_TEXTS } from './footer-texts.ts'
+import { LAYOUT_TEXTS, LOW_DATA_TEXTS, MENU_TEXTS } from './texts.ts'
 
 export function SiteFooter() {
   return (
@@ -14,13 +16,16 @@ export function SiteFooter() {
         <p>
           <LowDataSwitch />
         </p>
+        <p>
+          <LanguageChoice />
+        </p>
         <p className={styles.quiet}>
           {FOOTER_TEXTS.contact}: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
         <p className={styles.links}>
           <Link to="/contact">{LAYOUT_TEXTS.contactPage}</Link>
           <Link className="needs-script" to="/offline">
-            {FOOTER_TEXTS.readyForOffline}
+            {MENU_TEXTS.readyForOffline}
           </Link>
           <Link className="needs-script" to="/maps">
             {FOOTER_TEXTS.savedMaps}
@@ -31,11 +36,11 @@ export function SiteFooter() {
           <Link to={EMERGENCY_PATH}>{FOOTER_TEXTS.emergency}</Link>
           <Link to={TRIPS_PATH}>{FOOTER_TEXTS.trips}</Link>
           <Link className="needs-script" to={GIVE_PATH}>
-            {FOOTER_TEXTS.give}
+            {MENU_TEXTS.give}
           </Link>
           <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
-          <Link to={ATOLLS_PATH}>{FOOTER_TEXTS.atolls}</Link>
+          <Link to={ATOLLS_PATH}>{MENU_TEXTS.atolls}</Link>
           {/* Depends on the device, so rendered pages do not contain it. */}
           <InstallLink className={styles.install} />
           <Link className="needs-script" to="/admin/login">
@@ -48,6 +53,25 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  )
+}
+
+/** Which of two languages comes first on this device; both are always shown (MH-3). */
+function LanguageChoice() {
+  return (
+    <label className={`needs-app ${styles.switch}`}>
+      {LANGUAGE_TEXTS.choice}
+      <select
+        className="control"
+        value={useFirstLanguage() ?? 'en'}
+        onChange={(event) => firstLanguage.write(event.target.value)}
+      >
+        <option value="en">{LANGUAGE_TEXTS.english}</option>
+        <option value="mh" lang="mh">
+          {LANGUAGE_TEXTS.marshallese}
+        </option>
+      </select>
+    </label>
   )
 }
 

@@ -10,7 +10,7 @@ import { OnDevice } from '../ui/on-device.tsx'
 import { ThemeToggle } from '../ui/theme.tsx'
 import styles from './site-header.module.css'
 import { InstallLink } from './install-link.tsx'
-import { FOOTER_TEXTS, LAYOUT_TEXTS } from './texts.ts'
+import { LAYOUT_TEXTS, MENU_TEXTS } from './texts.ts'
 
 /** `onChoose` closes the menu, also for a link to the page that is already shown. */
 function SiteNav({ onChoose }: { onChoose: () => void }) {
@@ -71,10 +71,10 @@ function SiteNav({ onChoose }: { onChoose: () => void }) {
 }
 
 const OTHER_PAGES = [
-  [ATOLLS_PATH, FOOTER_TEXTS.atolls],
-  ['/offline', FOOTER_TEXTS.readyForOffline],
-  [GIVE_PATH, FOOTER_TEXTS.give],
-  [RECEIVE_PATH, FOOTER_TEXTS.receive],
+  [ATOLLS_PATH, MENU_TEXTS.atolls],
+  ['/offline', MENU_TEXTS.readyForOffline],
+  [GIVE_PATH, MENU_TEXTS.give],
+  [RECEIVE_PATH, MENU_TEXTS.receive],
 ] as const
 
 /** Entries of the menu on small screens, where the footer with the same entries is far away. */

@@ -64,25 +64,15 @@ export const FAILURE_TEXTS = {
   emergency: 'Emergency numbers',
 } as const
 
-export const FOOTER_TEXTS = {
-  readyForOffline: 'Ready for offline',
-  emergency: 'Emergency numbers',
-  trips: 'Ships and planes',
-  give: 'Give the guide to someone',
-  receive: 'Receive the guide',
-  atolls: 'Atolls',
-  savedMaps: 'Saved maps',
-  print: 'Phone list to print',
-  about: 'About',
-  privacy: 'Privacy',
-  contact: 'Questions or corrections',
-  admin: 'Admin',
-  install: 'Install this guide',
-  copyright: (year: number) => `© ${year} Marshall Islands Guide`,
-  version: (version: string) => `Version ${version}`,
-  note: 'Made for slow networks. Once opened, it also works with no network.',
-} as const
-
 export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
 
 export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
+
+/** Ways that the menu and the footer both have. */
+export const MENU_TEXTS = {
+  readyForOffline: 'Ready for offline',
+  give: 'Give the guide to someone',
+  receive: 'Receive the guide',
+  atolls: 'Atolls',
+  install: 'Install this guide',
+} as const

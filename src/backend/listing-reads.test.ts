@@ -85,9 +85,9 @@ describe('a listing', () => {
 })
 
 describe('a search', () => {
-  it('looks for the keyword in name, description and address (SYNC-13)', async () => {
+  it('looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
     expect((await parametersOf('q= Store ')).get('and')).toBe(
-      '(or(name.ilike.*Store*,description.ilike.*Store*,address_details.ilike.*Store*))',
+      '(or(name.ilike.*Store*,description.ilike.*Store*,description_mh.ilike.*Store*,address_details.ilike.*Store*))',
     )
   })
 

@@ -201,7 +201,7 @@ async function readTable(
  * errors: those need the listings on the device.
  */
 
-const TEXT_COLUMNS = ['name', 'description', 'address_details']
+const TEXT_COLUMNS = ['name', 'description', 'description_mh', 'address_details']
 
 /** @throws UnreachableError, BadAnswerError */
 export async function fetchSearchPage(

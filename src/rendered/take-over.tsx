@@ -11,6 +11,7 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from '../app/screen-parts.ts'
+import { firstLanguage } from '../ui/both-languages.tsx'
 import { themeSetting } from '../browser/theme-setting.ts'
 
 /*
@@ -73,7 +74,7 @@ export function keptPageStamp(model: ReadModel): string | null {
   // The worker writes the read model again soon after the atoll was chosen.
   if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
-  const settings = [own, chosenTheme(), isLowData()]
+  const settings = [own, chosenTheme(), isLowData(), firstLanguage.read()]
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }
 

@@ -44,7 +44,7 @@ export function TripsScreen({ title, path }: ScreenProps) {
         {select('to', to)}
       </div>
       <OldCopyNotice />
-      {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? null} />}
+      {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? own} />}
       {shown.length === 0 && trips !== undefined && (
         <EmptyState>
           <h2>{from === null && to === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>

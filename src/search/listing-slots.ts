@@ -31,10 +31,15 @@ function withReading(text: string, reading: readonly string[]): string {
   return added.length > 0 ? `${text} ${added.join(' ')}` : text
 }
 
+/** The description in English and Marshallese (MH-4), with a sign between them that no word crosses. */
+function bothDescriptions({ description, description_mh: mh }: Listing): string {
+  return mh ? `${description} | ${mh}` : description
+}
+
 export function toListingText(listing: Listing): ListingText {
   const name = fold(listing.name)
   const aliases = (listing.alt_names ?? []).map(fold)
-  const fields = [name, ...aliases, fold(listing.address_details), fold(listing.description)]
+  const fields = [name, ...aliases, fold(listing.address_details), fold(bothDescriptions(listing))]
   const nameWords = wordsOf(name)
   return {
     name: withPlaceNames(joinInitials(nameWords)).join(' '),
@@ -49,7 +54,7 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   const nameWords = wordsOf(name).join(' ')
   const aliasWords = others.slice(0, -2).flatMap(wordsOf)
   const bodyWords = wordsOf(others.slice(-2).join(SEPARATOR))
-  const compounds = [listing.address_details, listing.description].flatMap(joinedCompounds)
+  const compounds = [listing.address_details, bothDescriptions(listing)].flatMap(joinedCompounds)
   return {
     name: withReading(nameWords, [
       ...officialWords(nameWords.split(' ')),

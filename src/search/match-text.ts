@@ -202,7 +202,7 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
     const listing = slots.listing(slot)
-    const texts = [listing?.name, listing?.description, listing?.address_details]
+    const texts = [listing?.name, listing?.description, listing?.description_mh, listing?.address_details]
     if (texts.some((text) => text?.toLowerCase().includes(needle))) matches.set(slot, CONTAINS_SCORE)
   }
   return matches

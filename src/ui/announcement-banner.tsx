@@ -10,32 +10,48 @@ import {
   CutText,
   forAtolls,
 } from './announcement-line.tsx'
+import { BothLanguages } from './both-languages.tsx'
 import { Notice } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
 
 /** A whole announcement. */
 export function AnnouncementBanner(props: AnnouncementProps) {
   const { announcement, kind, received } = props
-  const { title, message, type, action_text, action_url } = announcement
+  const { title, message, type, action_text, action_url, title_mh, message_mh, action_text_mh, mh_by } =
+    announcement
   return (
     <Notice tone={ANNOUNCEMENT_TONES[type] ?? 'info'}>
       <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
         {forAtolls(announcement)}
-        {title}
+        <BothLanguages as="span" mh={title_mh}>
+          {title}
+        </BothLanguages>
       </p>
-      <p className={styles.message}>{message}</p>
+      <BothLanguages mh={message_mh} by={mh_by} className={styles.message}>
+        <p className={styles.message}>{message}</p>
+      </BothLanguages>
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}
-      {action_url !== null && <Action url={action_url} text={action_text} />}
+      {action_url !== null && <Action url={action_url} text={action_text} mh={action_text_mh} />}
     </Notice>
   )
 }
 
-function Action({ url, text }: { url: string; text: string | null }) {
+interface ActionProps {
+  url: string
+  text: string | null
+  mh: string | null | undefined
+}
+
+function Action({ url, text, mh }: ActionProps) {
   const target = actionUrl(url)
   if (target === null) return null
-  const words = text === null || text.trim() === '' ? target : text
+  const words = (
+    <BothLanguages as="span" mh={mh && ` ${mh} `}>
+      {text === null || text.trim() === '' ? target : text}
+    </BothLanguages>
+  )
   const path = appPath(target)
   return (
     <p>
@@ -64,7 +80,8 @@ const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
  */
 export function LineText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
   const [isPaused, setIsPaused] = useState(false)
-  const { length } = props.announcement.message
+  const { message, message_mh: mh } = props.announcement
+  const length = message.length + (mh ?? '').length
   if (!useMotion() || length <= SHORT_CHARACTERS) return <CutText {...props} />
   return (
     <>

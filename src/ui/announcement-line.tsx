@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import type { Announcement } from '../domain/listing/listing.ts'
 import styles from './announcement-banner.module.css'
+import { BothLanguages } from './both-languages.tsx'
 import { CloseIcon } from './icons.tsx'
 import { Notice, type NoticeTone } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
@@ -72,13 +73,25 @@ export function CutText(props: TextProps) {
 }
 
 export function AnnouncementText({ announcement, received }: TextProps) {
-  const { title, message } = announcement
-  const bold = forAtolls(announcement) + (title ?? '')
+  const { title, message, title_mh: titleMh, message_mh: mh } = announcement
+  const atolls = forAtolls(announcement)
   return (
     <>
-      {bold && <b>{bold} </b>}
-      {message}
+      {atolls && <b>{atolls}</b>}
+      <BothLanguages as="span" mh={(titleMh || mh) && wordsOf(titleMh, mh)}>
+        {wordsOf(title, message)}
+      </BothLanguages>
       {received}
+    </>
+  )
+}
+
+/** Ends with a space, because the text in the other language may follow. */
+function wordsOf(title: string | null | undefined, message: string | null | undefined): ReactNode {
+  return (
+    <>
+      {title && <b>{title} </b>}
+      {message}{' '}
     </>
   )
 }

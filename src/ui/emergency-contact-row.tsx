@@ -3,6 +3,7 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { type PhoneNumber } from '../domain/listing/contact-details.ts'
 import { parseEmergencyPhones, textMessageUrl } from '../domain/emergency/emergency-phones.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
+import { BothLanguages } from './both-languages.tsx'
 import styles from './emergency-contact-row.module.css'
 import { Icon } from './icons.tsx'
 import { EMERGENCY_CONTACT_TEXTS as TEXTS } from './texts.ts'
@@ -25,14 +26,16 @@ export function EmergencyContactRow({
   isFurther = false,
 }: EmergencyContactRowProps) {
   const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
-  const { radio_channel: radio } = contact
+  const { radio_channel: radio, name_mh: nameMh, description_mh: noteMh, mh_by: by } = contact
   const numbers = parseEmergencyPhones(phone)
   const place = contactPlace(contact)
   const row = `${styles.row} ${isShort ? styles.short : ''}`
   return (
     <li className={isFurther ? `without-app ${row}` : row}>
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+        <BothLanguages mh={nameMh} className={styles.name}>
+          <p className={styles.name}>{name}</p>
+        </BothLanguages>
         <p className={styles.place}>
           <span>{kind === undefined ? place : `${kind}, ${place}`}</span>
           {isAlways && <span className={styles.always}>{TEXTS.always}</span>}
@@ -46,7 +49,9 @@ export function EmergencyContactRow({
       </div>
       {!isShort && (description !== null || confirmedAt !== null) && (
         <div className={styles.notes}>
-          {description !== null && <p>{description}</p>}
+          <BothLanguages mh={noteMh} by={by}>
+            {description !== null && <p>{description}</p>}
+          </BothLanguages>
           {confirmedAt !== null && <p>{TEXTS.confirmed(formatMajuroDate(Date.parse(confirmedAt)))}</p>}
         </div>
       )}

@@ -20,6 +20,7 @@ export const UI_TEXTS = {
   previous: 'Previous',
   next: 'Next',
   page: (page: number) => `Page ${page}`,
+  marshalleseBy: (name: string) => `(Marshallese: ${name})`,
 } as const
 
 export const EMERGENCY_CONTACT_TEXTS = {

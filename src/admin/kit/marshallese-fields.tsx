@@ -30,8 +30,8 @@ export function MarshalleseFields({ form, fields, problems, idPrefix, onChange }
     onChange: (value: string) => onChange({ [name]: value }),
   })
   return (
-    <details className={styles.marshallese} open={isUsed || undefined}>
-      <summary>{MARSHALLESE_LABELS.summary}</summary>
+    <details className="panel" open={isUsed || undefined}>
+      <summary className="text-button">{MARSHALLESE_LABELS.summary}</summary>
       <p className={styles.help}>{MARSHALLESE_LABELS.help}</p>
       {names.map((name) => {
         const lines = name === 'mh_by' ? 1 : (fields[name] ?? 1)

@@ -15,6 +15,7 @@ import {
   type Category,
   type Listing,
   type ListingImage,
+  type PrintedListing,
 } from '../../domain/listing/listing.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { LISTING_ORDER } from '../../domain/listing/listing-order.ts'
@@ -64,8 +65,11 @@ export class ListReads {
   }
 
   /** All listings of an atoll: by category in the order of CATEGORIES, then by name. */
-  on(atoll: string): ListingCard[] {
-    return this.listingsOn(atoll).map((listing) => this.card(listing))
+  on(atoll: string): PrintedListing[] {
+    return this.listingsOn(atoll).map((listing) => {
+      const { chat_app = null, chat_contact = null, radio_channel = null } = listing
+      return { ...this.card(listing), chat_app, chat_contact, radio_channel }
+    })
   }
 
   /** Listings per code of an atoll; atolls without listings are left out. */

@@ -12,6 +12,9 @@ const CONTACT = {
   description: '',
   atoll: 'MAJ',
   confirmed_at: null,
+  name_mh: '',
+  description_mh: '',
+  mh_by: '',
 }
 
 test.each<[object, string[]]>([
@@ -157,4 +160,22 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
   it('shows other places when neither the place nor the country has a contact', () => {
     expect(names('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
   })
+})
+
+describe('contacts with Marshallese texts', () => {
+  const known = [
+    {
+      ...contact('Sea Patrol', 'other', null),
+      name_mh: 'Rijerbal in lojet',
+      description_mh: 'Kappok armej ilo lojet',
+    },
+    contact('Majuro Police', 'police', 'MAJ'),
+  ]
+  const found = (text: string) =>
+    emergencyMatches(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
+
+  it.each(['rijerbal in lojet', 'Rijerbal', 'kappok', 'ḷo̧jet', 'ļọjet', 'lojet'])(
+    'are found by %j, with or without the signs of the letters (MH-4)',
+    (text) => expect(found(text)).toEqual(['Sea Patrol']),
+  )
 })

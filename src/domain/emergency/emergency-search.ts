@@ -58,8 +58,13 @@ export function emergencyMatches(
   return [...blocks].sort((a, b) => rank(a) - rank(b))
 }
 
-function isPartlyNamed({ name }: EmergencyContact, words: readonly string[]): boolean {
-  const inName = foldedWords(name)
+/** The folded words of both names, the Marshallese one last (MH-4). */
+function nameWords({ name, name_mh: mh }: EmergencyContact): string[] {
+  return foldedWords(`${name} ${mh ?? ''}`)
+}
+
+function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boolean {
+  const inName = nameWords(contact)
   return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, inName))
 }
 
@@ -107,10 +112,11 @@ function isKindAsked(kind: EmergencyKind, asked: readonly string[]): boolean {
  * Whether a contact is asked for by its name or its note: all words stand in them, and one says more than a kind of help;
  * or the whole name is typed; or the words of its name stand beside the name of its place.
  */
-function isMeant({ name, description, atoll }: EmergencyContact, { words, all, named }: Asked): boolean {
-  const inName = foldedWords(name)
+function isMeant(contact: EmergencyContact, { words, all, named }: Asked): boolean {
+  const { description, description_mh: mh, atoll } = contact
+  const inName = nameWords(contact)
   if (named !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
-  const known = [...inName, ...foldedWords(description ?? '')]
+  const known = [...inName, ...foldedWords(`${description ?? ''} ${mh ?? ''}`)]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace = named !== null && named === atoll && words.every((word) => isOneOf(word, inName))
   return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isTelling(word))

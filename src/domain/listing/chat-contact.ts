@@ -7,12 +7,6 @@ import type { ChatApp } from './listing.ts'
 
 export const CHAT_APPS = ['whatsapp', 'messenger', 'signal'] as const satisfies readonly ChatApp[]
 
-export const CHAT_APP_NAMES: Readonly<Record<ChatApp, string>> = {
-  whatsapp: 'WhatsApp',
-  messenger: 'Messenger',
-  signal: 'Signal',
-}
-
 const COUNTRY_CODE = '+692'
 const STORED_NUMBER = /^\+[1-9]\d{6,14}$/
 const ACCOUNT = /^[a-z\d.]{5,50}$/i
@@ -34,12 +28,4 @@ export function parseChatContact(app: ChatApp, typed: string): string | null {
     ? `${COUNTRY_CODE}${number}`
     : number.replace(/^692(?=\d{7}$)/, COUNTRY_CODE)
   return STORED_NUMBER.test(whole) ? whole : null
-}
-
-/** The app's own address, which opens the app where it is installed and says what to do where it is not. */
-export function chatLink(app: ChatApp, contact: string): string | null {
-  const stored = parseChatContact(app, contact)
-  if (stored === null) return null
-  if (app === 'messenger') return `https://m.me/${stored}`
-  return app === 'signal' ? `https://signal.me/#p/${stored}` : `https://wa.me/${stored.slice(1)}`
 }

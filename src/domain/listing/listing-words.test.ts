@@ -24,8 +24,18 @@ describe('a listing in words (SAME-1)', () => {
       address: 'by the dock',
       place: 'by the dock, Arno',
       hours: '24/7',
+      chat: null,
+      radio: null,
       position: '7.100000, 171.700000',
       checked: 'Checked on 1 Nov 2026',
+    })
+  })
+
+  it('says how to reach a place that no phone dials (REACH-3)', () => {
+    const contact = { chat_app: 'signal', chat_contact: '+6924551234', radio_channel: 'HF 5205' } as const
+    expect(listingWords(makeListing('a', contact), NOW)).toMatchObject({
+      chat: 'Signal: +6924551234',
+      radio: 'Radio: HF 5205',
     })
   })
 

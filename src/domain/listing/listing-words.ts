@@ -1,13 +1,25 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import { closureSentence } from '../hours/closure.ts'
 import { formatDegrees, rowPosition } from '../atolls/position.ts'
+import { CHAT_APP_NAMES } from './chat-link.ts'
 import { checkedOn } from './freshness.ts'
 import { type Listing } from './listing.ts'
 import { addressWithin, placeLine } from './listing-place.ts'
 
 type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
   Partial<
-    Pick<Listing, 'closed_until' | 'alt_names' | 'serves' | 'last_checked_at' | 'latitude' | 'longitude'>
+    Pick<
+      Listing,
+      | 'closed_until'
+      | 'alt_names'
+      | 'serves'
+      | 'last_checked_at'
+      | 'latitude'
+      | 'longitude'
+      | 'chat_app'
+      | 'chat_contact'
+      | 'radio_channel'
+    >
   >
 
 /**
@@ -25,6 +37,9 @@ export interface ListingWords {
   /** The atolls that a boat, plane or taxi goes to. */
   goesTo: string | null
   hours: string | null
+  /** 'WhatsApp: +6924551234', and 'Radio: VHF 16' (REACH-3). */
+  chat: string | null
+  radio: string | null
   position: string | null
   checked: string
 }
@@ -38,6 +53,7 @@ export function listingWords(listing: Told, now: Date): ListingWords {
   const otherNames = (names ?? []).map((name) => name.trim()).filter((name) => name !== '')
   const serves = listing.serves ?? []
   const written = textOrNull(hours)
+  const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
   return {
     otherNames: otherNames.length === 0 ? null : `Also known as ${otherNames.join(', ')}`,
     closed,
@@ -46,6 +62,8 @@ export function listingWords(listing: Told, now: Date): ListingWords {
     place: placeLine(listing.address_details, atoll),
     goesTo: serves.length === 0 ? null : `Goes to ${serves.map(atollName).join(', ')}`,
     hours: written === null || closed === null ? written : `Usual hours: ${written}`,
+    chat: app && contact ? `${CHAT_APP_NAMES[app]}: ${contact}` : null,
+    radio: radio ? `Radio: ${radio}` : null,
     position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,
     checked: checkedOn(checkedAt ?? null),
   }

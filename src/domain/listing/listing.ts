@@ -246,6 +246,9 @@ export interface ListingCard {
   thumbnail_alt: string | null
 }
 
+/** A card as paper shows it, with the ways to reach the place that no phone dials (REACH-3). */
+export type PrintedListing = ListingCard & Pick<Listing, 'chat_app' | 'chat_contact' | 'radio_channel'>
+
 export const LISTING_SORTS = [
   'name',
   'name_desc',

@@ -15,7 +15,7 @@ import {
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { AnnouncementLine, CutText, forAtolls } from '../../ui/announcement-line.tsx'
+import { AnnouncementLine, AnnouncementText, CutText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDevice } from '../../ui/on-device.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
@@ -137,8 +137,7 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
       {isRendered &&
         announcements.slice(1).map((one) => (
           <p key={one.id} className="without-app">
-            {forAtolls(one)}
-            {one.title} {one.message}
+            <AnnouncementText announcement={one} />
           </p>
         ))}
       {isRendered && <p className="without-app">{ANNOUNCEMENT_TEXTS.asOf(formatMajuroDate(now))}</p>}

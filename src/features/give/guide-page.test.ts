@@ -278,3 +278,58 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(note?.hidden).toBe(!isDifferent)
   })
 })
+
+describe('the file with Marshallese texts', () => {
+  const page: GuidePage = {
+    ...GUIDE_PAGE,
+    contacts: [
+      {
+        ...POLICE,
+        description: 'Day and night',
+        name_mh: 'Bolij',
+        description_mh: 'Raan im bon̄',
+        mh_by: 'Jo',
+      },
+    ],
+    listings: [
+      testListing(1, {
+        name: 'Atoll Store',
+        description: 'Groceries',
+        description_mh: 'Ej wia m̧ōn̄ā',
+        mh_by: 'Hilda',
+        chat_app: 'whatsapp',
+        chat_contact: '+6924551234',
+        radio_channel: 'VHF 16',
+      }),
+    ],
+  }
+
+  it('has both languages, the giver’s own first, and who wrote them (MH-3)', () => {
+    const english = formatGuidePage(page)
+    expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))
+    expect(english).toContain('(Marshallese: Hilda)')
+    const marshallese = documentOf({ ...page, isMarshalleseFirst: true })
+    const texts = [...marshallese.querySelectorAll('.emergency li > [lang="mh"]')].map(
+      (one) => one.textContent,
+    )
+    expect(texts.slice(0, 2)).toEqual(['Bolij', 'Raan im bon̄ (Marshallese: Jo)'])
+    const [listing] = marshallese.querySelectorAll('.atoll div:not(.numbers) li')
+    expect(listing?.textContent.indexOf('Ej wia')).toBeLessThan(
+      listing?.textContent.indexOf('Groceries') ?? -1,
+    )
+  })
+
+  it('finds them, with or without the signs of the letters (MH-4)', () => {
+    expect(searchOf(page)('mona')).toEqual(['Atoll Store'])
+    expect(searchOf(page)('m̧ōn̄ā')).toEqual(['Atoll Store'])
+    expect(searchOf(page)('bolij')).toContain('Majuro Police')
+  })
+
+  it('has chat as a link and the radio channel (REACH-3)', () => {
+    const store = documentOf(page)
+    expect(store.querySelector('a[href="https://wa.me/6924551234"]')?.textContent).toBe(
+      'WhatsApp: +6924551234',
+    )
+    expect(store.querySelector('.atoll')?.textContent).toContain('Radio: VHF 16')
+  })
+})

@@ -1,6 +1,7 @@
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../domain/atolls/atolls.ts'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
+import { chatLink } from '../../domain/listing/chat-link.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.ts'
@@ -39,6 +40,8 @@ export interface GuidePage {
   snapshot: Uint8Array | null
   /** Small photos as data addresses, by id of the listing. */
   thumbnails?: ReadonlyMap<string, string>
+  /** The giver reads Marshallese texts before the English ones (MH-3). */
+  isMarshalleseFirst?: boolean
 }
 
 /** Nothing may be loaded from anywhere; the only script allowed is the one in the file. */
@@ -69,7 +72,7 @@ ${page.isDemo ? `<p class="demo">${FILE_TEXTS.demo}</p>` : ''}
 <p><a href="#listings">${FILE_TEXTS.toListings}</a></p>
 </header>
 <main>
-${formatEmergency(page.contacts)}
+${formatEmergency(page)}
 <div id="listings"></div>
 <form role="search" hidden>
 <label for="q">${FILE_TEXTS.search}</label>
@@ -116,11 +119,11 @@ function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
 }
 
 /** The words of each kind of help are hidden, for the search. */
-function formatEmergency(contacts: readonly EmergencyContact[]): string {
-  const rows = emergencyBlocks(contacts).map(
+function formatEmergency(page: GuidePage): string {
+  const rows = emergencyBlocks(page.contacts).map(
     ({ kind, label, contacts: list }) =>
       `<div><h3>${label}</h3><p class="words" hidden>${WORDS_OF_HELP[kind].join(' ')}</p>
-<ul>${list.map((contact) => formatContact(contact)).join('\n')}</ul></div>`,
+<ul>${list.map((contact) => formatContact(contact, page)).join('\n')}</ul></div>`,
   )
   return `<section class="emergency" aria-labelledby="emergency">
 <h2 id="emergency">${FILE_TEXTS.emergency}</h2>
@@ -129,19 +132,22 @@ ${rows.join('\n')}
 </section>`
 }
 
-function formatContact(contact: EmergencyContact): string {
-  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways } = contact
+function formatContact(contact: EmergencyContact, page: GuidePage): string {
+  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: by } = contact
   const always = isAlways ? FILE_TEXTS.always : null
   const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
-  const note = formatLine(contact.description, '<p>')
+  const note = inBoth(page, formatLine(contact.description, '<p>'), contact.description_mh, by)
+  const names = inBoth(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh)
   const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
-  return `<li${code}><b>${escapeHtml(name)}</b> ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
+  return `<li${code}>${names} ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
 }
 
 /** The numbers of an atoll and of the whole country, so that nobody has to scroll back for them. */
-function formatNumbers(code: string, contacts: readonly EmergencyContact[]): string {
-  const near = contacts.filter(({ atoll }) => atoll === null || atoll === code)
-  const rows = emergencyBlocks(near, code).flatMap(({ contacts: list }) => list.map(formatContact))
+function formatNumbers(code: string, page: GuidePage): string {
+  const near = page.contacts.filter(({ atoll }) => atoll === null || atoll === code)
+  const rows = emergencyBlocks(near, code).flatMap(({ contacts: list }) =>
+    list.map((contact) => formatContact(contact, page)),
+  )
   return rows.length === 0
     ? ''
     : `<div class="numbers"><h3>${FILE_TEXTS.emergency}</h3>\n<ul>${rows.join('\n')}</ul></div>`
@@ -160,28 +166,25 @@ function formatSearchScript(): string {
     .replace('FILLERS', () => toScript(FILLER_WORDS))
 }
 
-function formatAtoll(
-  code: string,
-  listings: readonly Listing[],
-  { contacts, thumbnails, trips = [], asOf }: GuidePage,
-): string {
+function formatAtoll(code: string, listings: readonly Listing[], page: GuidePage): string {
   const id = escapeHtml(code)
   const lists = CATEGORIES.map((category) => {
     const list = listings.filter((listing) => categoryOf(listing.category) === category)
     if (list.length === 0) return ''
     list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
     return `<div><h3>${escapeHtml(CATEGORY_INFO[category].title)}</h3>
-<ul>${list.map((listing) => formatListing(listing, thumbnails?.get(listing.id))).join('\n')}</ul></div>`
+<ul>${list.map((listing) => formatListing(listing, page)).join('\n')}</ul></div>`
   })
   return `<section class="atoll" aria-labelledby="${id}">
 <h2 id="${id}">${escapeHtml(atollName(code))}</h2>
-${formatNumbers(code, contacts)}
-${formatTrips(code, trips, asOf)}${lists.filter((list) => list !== '').join('\n')}
+${formatNumbers(code, page)}
+${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
 </section>`
 }
 
 /** What was announced when the file was made, each with the day when it was heard (TRIP-4). */
-function formatTrips(code: string, all: readonly AnnouncedTrip[], asOf: number): string {
+function formatTrips(code: string, page: GuidePage): string {
+  const { trips: all = [], asOf } = page
   const trips = tripsToShow(
     all.filter((one) => callsAt(one, code)),
     asOf,
@@ -190,13 +193,14 @@ function formatTrips(code: string, all: readonly AnnouncedTrip[], asOf: number):
   const rows = trips.map((one) => {
     const { name, phone } = one.carrier
     const numbers = phone === null ? '' : phoneLinksHtml(parsePhones(phone), phone)
-    const note = formatLine(one.trip.note, '<p>')
+    const note = inBoth(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
     return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(heardSentence(one, asOf, false))}${note}`
   })
   return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
 }
 
-function formatListing(listing: Listing, thumbnail: string | undefined): string {
+function formatListing(listing: Listing, page: GuidePage): string {
+  const thumbnail = page.thumbnails?.get(listing.id)
   const { name, phone, description } = listing
   const words = listingWords(listing, new Date())
   const numbers =
@@ -210,6 +214,7 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
     words.address,
     words.goesTo,
     words.hours,
+    words.radio,
     words.checked,
   ]
   return [
@@ -217,14 +222,17 @@ function formatListing(listing: Listing, thumbnail: string | undefined): string 
     ...lines.map((line) => formatLine(line, '<p>')),
     formatReach(listing),
     formatLine(words.position, '<p class="more">'),
-    formatLine(description, '<p class="more">'),
+    inBoth(page, formatLine(description, '<p class="more">'), listing.description_mh, listing.mh_by),
   ].join('')
 }
 
-/** E-mail and website, as links. */
-function formatReach({ email, website }: Listing): string {
+/** Chat, e-mail and website, as links. */
+function formatReach(listing: Listing): string {
+  const { email, website, chat_app: app, chat_contact: contact } = listing
   const page = websiteUrl(website ?? '')
+  const chat = listingWords(listing, new Date()).chat
   const links = [
+    ...(app && contact && chat ? [formatLink(chatLink(app, contact), chat)] : []),
     ...(email !== null && isEmail(email) ? [formatLink(`mailto:${email}`, email)] : []),
     ...(page === null ? [] : [formatLink(page, displayUrl(page))]),
   ]
@@ -233,6 +241,19 @@ function formatReach({ email, website }: Listing): string {
 
 function formatLink(href: string, text: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`
+}
+
+/** Both languages, the giver's own first; a paragraph has no end tag. */
+function inBoth(
+  { isMarshalleseFirst }: GuidePage,
+  english: string,
+  mh: string | null | undefined,
+  by?: string | null,
+): string {
+  if (!mh) return english
+  const author = by ? ` <small lang="en">${escapeHtml(FILE_TEXTS.marshalleseBy(by))}</small>` : ''
+  const marshallese = `<p lang="mh">${escapeHtml(mh)}${author}</p>`
+  return isMarshalleseFirst === true ? marshallese + english : english + marshallese
 }
 
 function formatLine(text: string | null, tag: string): string {

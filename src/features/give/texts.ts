@@ -1,4 +1,5 @@
 import type { ReceiveRefusal } from '../../domain/directory.ts'
+import { UI_TEXTS } from '../../ui/texts.ts'
 import type { CameraProblem } from './camera/camera.ts'
 
 export const GIVE_TEXTS = {
@@ -190,6 +191,7 @@ function minutesText(seconds: number): string {
 
 /** The texts of the file itself. */
 export const FILE_TEXTS = {
+  marshalleseBy: UI_TEXTS.marshalleseBy,
   title: 'Marshall Islands Guide',
   onlyApp: (address: string) => `Only the app can check this file. Open it at ${address}/receive.`,
   differs:

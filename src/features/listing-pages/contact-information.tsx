@@ -3,21 +3,17 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { type Listing, type ListingCard } from '../../domain/listing/listing.ts'
 import { placeLine } from '../../domain/listing/listing-place.ts'
-import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
 import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
-import { directions } from './lazy-parts.ts'
+import { directions, furtherContact } from './lazy-parts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import actionStyles from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
 
-/** The two post offices of the country; both have US ZIP codes. */
-const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
-
 export function ContactInformation({ listing }: { listing: Listing }) {
-  const { address_details: address, atoll, phone, email, website } = listing
+  const { address_details: address, atoll, phone, email } = listing
   return (
     <section className={styles.contact} aria-labelledby="contact-information">
       <h2 id="contact-information">{DETAIL_TEXTS.contact}</h2>
@@ -25,7 +21,6 @@ export function ContactInformation({ listing }: { listing: Listing }) {
         <Line icon={<PlaceIcon />} label={DETAIL_TEXTS.address}>
           {placeLine(address, atollName(atoll))}
         </Line>
-        <Mailing listing={listing} />
         {isFilled(phone) && (
           <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
             <Phones text={phone} />
@@ -36,21 +31,18 @@ export function ContactInformation({ listing }: { listing: Listing }) {
             {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
           </Line>
         )}
-        {isFilled(website) && (
-          <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
-            <Website text={website} />
-          </Line>
-        )}
+        <furtherContact.Part listing={listing} />
       </dl>
     </section>
   )
 }
 
-function isFilled(text: string | null): text is string {
+export function isFilled(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+/** One way to reach the place. */
+export function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className={styles.contactLine}>
       <dt className={styles.label}>
@@ -59,21 +51,6 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
       </dt>
       <dd className={styles.value}>{children}</dd>
     </div>
-  )
-}
-
-/** No stored mailing address means the same as the address (DETAIL-6). */
-function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
-  const zip = ZIP_CODES[atoll]
-  const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
-  return (
-    <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
-      {address}
-      <span className={styles.note}>
-        {DETAIL_TEXTS.mailingNote}
-        {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
-      </span>
-    </Line>
   )
 }
 
@@ -87,29 +64,6 @@ function Phones({ text }: { text: string }) {
     </a>
   ))
 }
-
-function Website({ text }: { text: string }) {
-  const url = websiteUrl(text)
-  if (url === null) return text
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {displayUrl(url)}
-    </a>
-  )
-}
-
-const WebIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M3.5 12h17M12 3.5c2.3 2.5 3.4 5.3 3.4 8.5s-1.1 6-3.4 8.5c-2.3-2.5-3.4-5.3-3.4-8.5S9.7 6 12 3.5z" />
-  </Icon>
-)
-
-const EnvelopeStampIcon = () => (
-  <Icon>
-    <path d="M3.5 10.5 12 4.5l8.5 6V20h-17zM3.5 10.5 12 16l8.5-5.5" />
-  </Icon>
-)
 
 /** Contains the code that draws QR codes; loaded after the first paint, so that it works offline. */
 const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)

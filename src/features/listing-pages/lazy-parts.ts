@@ -8,6 +8,8 @@ export const directions = renderedPart(
 export const location = renderedPart(
   async () => (await import('./directions/listing-location.tsx')).ListingLocation,
 )
+/** Chat, radio, website and mailing address. */
+export const furtherContact = renderedPart(async () => (await import('./further-contact.tsx')).FurtherContact)
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 
 /** What is shown instead of a listing that is gone or not on this device. Most visits never need it. */
@@ -15,5 +17,5 @@ export const noListing = lazyPart(async () => (await import('./no-listing.tsx'))
 
 /** While the listing is read: what arrives after it would push the page down. */
 export function preloadListingParts(): void {
-  for (const part of [directions, location, hours]) void part.preload()
+  for (const part of [directions, location, hours, furtherContact]) void part.preload()
 }

@@ -9,6 +9,7 @@ import { type Listing, type ListingImage } from '../../domain/listing/listing.ts
 import { addressWithin } from '../../domain/listing/listing-place.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { AtollLink, FeaturedBadge } from '../../listings/listing-card.tsx'
+import { BothLanguages } from '../../ui/both-languages.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { BackIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
@@ -244,7 +245,9 @@ function About({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} aria-labelledby="about">
       <h2 id="about">{DETAIL_TEXTS.about}</h2>
-      <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noDescription : text}</p>
+      <BothLanguages mh={listing.description_mh} by={listing.mh_by} className={styles.text}>
+        <p className={styles.text}>{text === '' ? DETAIL_TEXTS.noDescription : text}</p>
+      </BothLanguages>
     </section>
   )
 }

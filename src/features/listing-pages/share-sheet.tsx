@@ -18,7 +18,7 @@ export function listingUrl(listing: Listing, origin: string): string {
 
 export function vcardParts(listing: Listing, origin: string): VcardParts {
   const { name, phone, email, atoll, website } = listing
-  const { address, closed, alert, hours } = listingWords(listing, new Date())
+  const { address, closed, alert, hours, chat, radio } = listingWords(listing, new Date())
   return {
     name,
     phones: (parsePhones(phone ?? '') ?? []).map(({ href }) =>
@@ -30,7 +30,7 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
     website: websiteUrl(website ?? ''),
     url: listingUrl(listing, origin),
     closed: closed ?? '',
-    note: [closed, alert, hours].filter((line) => line !== null).join('\n'),
+    note: [closed, alert, hours, chat, radio].filter((line) => line !== null).join('\n'),
   }
 }
 

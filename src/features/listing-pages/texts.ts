@@ -21,6 +21,7 @@ export const DETAIL_TEXTS = {
   zip: (zip: string, place: string) => `The ZIP code of ${place} is ${zip}.`,
   phone: 'Phone',
   email: 'Email',
+  radio: 'Radio',
   website: 'Website',
   callNow: 'Call Now',
   sendEmail: 'Send Email',

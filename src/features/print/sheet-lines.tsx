@@ -2,13 +2,14 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
 import { emergencyBlocks, type EmergencyKind, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
 import { WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
-import { type ListingCard, CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
+import { CATEGORIES, type EmergencyContact, type PrintedListing } from '../../domain/listing/listing.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
 import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { BothLanguages } from '../../ui/both-languages.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
@@ -19,7 +20,7 @@ interface SheetLinesProps {
   contacts: readonly EmergencyContact[] | null
   atoll: string
   /** Undefined while they are being read. */
-  listings: readonly ListingCard[] | undefined
+  listings: readonly PrintedListing[] | undefined
   /** Announced sailings and flights that call at the atoll. */
   trips: readonly AnnouncedTrip[]
   /** Text shown when there are no listings. */
@@ -56,10 +57,19 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
           list.map((contact) => (
             <li key={contact.id} className={styles.line}>
               <span>
-                {label}: {contact.name}
+                {label}:{' '}
+                <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
+                  {contact.name}
+                </BothLanguages>
                 {contact.atoll === null && ` (${WHOLE_COUNTRY})`}
                 {(contact.description ?? '') !== '' && (
-                  <span className={styles.address}> {contact.description}</span>
+                  <BothLanguages
+                    as="span"
+                    className={styles.address}
+                    mh={contact.description_mh && ` ${contact.description_mh}`}
+                  >
+                    <span className={styles.address}> {contact.description}</span>
+                  </BothLanguages>
                 )}
               </span>
               <b className={styles.number}>
@@ -93,6 +103,11 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
               <span className={styles.words}>
                 <span>{tripSentence(announced, atoll, now)}</span>
                 <span className={styles.address}>{heardSentence(announced, now, false)}</span>
+                {announced.trip.note !== null && (
+                  <BothLanguages as="span" className={styles.address} mh={announced.trip.note_mh}>
+                    <span className={styles.address}>{announced.trip.note}</span>
+                  </BothLanguages>
+                )}
               </span>
               <span className={styles.number}>
                 {phone === null ? SHEET_TEXTS.noPhone : displayNumbers(parsePhones(phone), phone)}
@@ -112,7 +127,7 @@ function whenToCall(kind: EmergencyKind, label: string): string[] {
 }
 
 /** Every listing on one or two lines: name and numbers, and where it is. */
-function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
+function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
   return CATEGORIES.map((category) => {
     const list = listings.filter((listing) => categoryOf(listing.category) === category)
     if (list.length === 0) return null
@@ -128,7 +143,7 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
               </span>
               <span className={styles.number}>
                 {listing.phone === null || listing.phone.trim() === ''
-                  ? SHEET_TEXTS.noPhone
+                  ? (listing.radio_channel ?? SHEET_TEXTS.noPhone)
                   : displayNumbers(parsePhones(listing.phone), listing.phone)}
               </span>
             </li>
@@ -139,9 +154,9 @@ function ListingLines({ listings }: { listings: readonly ListingCard[] }) {
   })
 }
 
-function Place({ listing }: { listing: ListingCard }) {
-  const { address, closed, checked } = listingWords(listing, new Date(useNow()))
-  return [address, closed, checked].map(
+function Place({ listing }: { listing: PrintedListing }) {
+  const { address, closed, checked, chat, radio } = listingWords(listing, new Date(useNow()))
+  return [address, closed, chat, listing.phone === null ? null : radio, checked].map(
     (line) =>
       line !== null && (
         <span key={line} className={styles.address}>

@@ -6,6 +6,7 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { type AnnouncedTrip, type Carrier, tripStanding } from '../../domain/trips/trip-times.ts'
 import { copyAgeDays, heardSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
+import { BothLanguages } from '../../ui/both-languages.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { TRIP_KINDS, TRIP_TEXTS } from './texts.ts'
@@ -53,7 +54,11 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
       </p>
       {standing === 'unclear' && !isRendered && <p>{TRIP_TEXTS.clock}</p>}
       <p className={styles.quiet}>{heardSentence(announced, now, !isRendered)}</p>
-      {trip.note !== null && <p className={styles.note}>{trip.note}</p>}
+      {trip.note !== null && (
+        <BothLanguages mh={trip.note_mh} by={trip.mh_by} className={styles.note}>
+          <p className={styles.note}>{trip.note}</p>
+        </BothLanguages>
+      )}
       {standing !== 'cancelled' && (
         <details className={styles.stops}>
           <summary>{TRIP_TEXTS.stops}</summary>

@@ -6,6 +6,7 @@ import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts'
 import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { BothLanguages } from '../../../ui/both-languages.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
 import { listingWords } from '../../../domain/listing/listing-words.ts'
@@ -160,6 +161,9 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
           <li key={one.trip.id}>
             {tripSentence(one, atoll, now)}
             <p>{heardSentence(one, now)}</p>
+            <BothLanguages mh={one.trip.note_mh} by={one.trip.mh_by}>
+              {one.trip.note !== null && <p>{one.trip.note}</p>}
+            </BothLanguages>
           </li>
         ))}
       </ul>
@@ -168,22 +172,35 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
 }
 
 function ContactRow({ contact }: { contact: EmergencyContact }) {
-  const { name, phone } = contact
+  const { name, phone, radio_channel: radio, description } = contact
   return (
     <li>
-      <b>{name}</b> <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
-      <p>{contactPlace(contact)}</p>
+      <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
+        <b>{name}</b>
+      </BothLanguages>{' '}
+      <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
+      <p>{[contactPlace(contact), radio].filter(Boolean).join(' · ')}</p>
+      <BothLanguages mh={contact.description_mh} by={contact.mh_by}>
+        {description !== null && <p>{description}</p>}
+      </BothLanguages>
     </li>
   )
 }
 
 function ListingRow({ listing }: { listing: Listing }) {
   const { name, phone } = listing
-  const { closed, alert, address, hours, checked } = listingWords(listing, new Date(useNow()))
+  const { closed, alert, address, hours, chat, radio, checked } = listingWords(listing, new Date(useNow()))
   return (
     <li>
       <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
-      {[closed, alert, address, hours, checked].map((line) => line !== null && <p key={line}>{line}</p>)}
+      {[closed, alert, address, hours, chat, radio, checked].map(
+        (line) => line !== null && <p key={line}>{line}</p>,
+      )}
+      {listing.description_mh && (
+        <BothLanguages mh={listing.description_mh} by={listing.mh_by}>
+          <p>{listing.description}</p>
+        </BothLanguages>
+      )}
     </li>
   )
 }

@@ -1,0 +1,18 @@
+import type { ChatApp } from './listing.ts'
+
+export const CHAT_APP_NAMES: Readonly<Record<ChatApp, string>> = {
+  whatsapp: 'WhatsApp',
+  messenger: 'Messenger',
+  signal: 'Signal',
+}
+
+const ADDRESSES: Readonly<Record<ChatApp, string>> = {
+  whatsapp: 'https://wa.me/',
+  messenger: 'https://m.me/',
+  signal: 'https://signal.me/#p/+',
+}
+
+/** The app's own address of a stored contact: it opens the app where it is installed (REACH-3). */
+export function chatLink(app: ChatApp, contact: string): string {
+  return ADDRESSES[app] + contact.replace(/[^\w.]/g, '')
+}

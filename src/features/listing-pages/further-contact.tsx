@@ -1,0 +1,76 @@
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { CHAT_APP_NAMES, chatLink } from '../../domain/listing/chat-link.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { Icon, PhoneIcon } from '../../ui/icons.tsx'
+import { isFilled, Line } from './contact-information.tsx'
+import styles from './listing-detail.module.css'
+import { DETAIL_TEXTS } from './texts.ts'
+
+/** The two post offices of the country; both have US ZIP codes. */
+const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
+
+/** The ways to reach a place that have no button of their own: chat, radio (REACH-3), website and mail. */
+export function FurtherContact({ listing }: { listing: Listing }) {
+  const { website, chat_app: app, chat_contact: contact, radio_channel: radio } = listing
+  return (
+    <>
+      {app && contact && (
+        <Line icon={<PhoneIcon />} label={CHAT_APP_NAMES[app]}>
+          <a href={chatLink(app, contact)} rel="noreferrer">
+            {contact}
+          </a>
+        </Line>
+      )}
+      {radio && (
+        <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.radio}>
+          {radio}
+        </Line>
+      )}
+      {isFilled(website) && (
+        <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
+          <Website text={website} />
+        </Line>
+      )}
+      <Mailing listing={listing} />
+    </>
+  )
+}
+
+/** No stored mailing address means the same as the address (DETAIL-6). */
+function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
+  const zip = ZIP_CODES[atoll]
+  const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
+  return (
+    <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
+      {address}
+      <span className={styles.note}>
+        {DETAIL_TEXTS.mailingNote}
+        {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
+      </span>
+    </Line>
+  )
+}
+
+function Website({ text }: { text: string }) {
+  const url = websiteUrl(text)
+  if (url === null) return text
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {displayUrl(url)}
+    </a>
+  )
+}
+
+const WebIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.3 2.5 3.4 5.3 3.4 8.5s-1.1 6-3.4 8.5c-2.3-2.5-3.4-5.3-3.4-8.5S9.7 6 12 3.5z" />
+  </Icon>
+)
+
+const EnvelopeStampIcon = () => (
+  <Icon>
+    <path d="M3.5 10.5 12 4.5l8.5 6V20h-17zM3.5 10.5 12 16l8.5-5.5" />
+  </Icon>
+)

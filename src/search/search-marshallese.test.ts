@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { makeListing } from '../../tests/fixtures/search-listings.ts'
+import { parseSearchQuery } from '../domain/search/search-query.ts'
+import { createSearchIndex } from './search-index.ts'
+
+const NO_QUERY = parseSearchQuery(() => null)
+
+describe('a description in Marshallese', () => {
+  const index = createSearchIndex([
+    makeListing('a', {
+      name: 'Atoll Store',
+      description: 'Groceries',
+      description_mh: 'Ej wia m̧ōn̄ā im ruo\u0327o',
+      address_details: 'Uliga',
+    }),
+    makeListing('b', { name: 'Other Store', description: 'Groceries' }),
+  ])
+  const found = (text: string) => index.search({ ...NO_QUERY, text }, { now: Date.now(), ownAtoll: null }).ids
+
+  it.each(['mona', 'm̧ōn̄ā', 'ṃōñā', 'ej wia', 'wia mona groc', 'ruọo', 'uliga mona'])(
+    'is found by %j, in any spelling of its letters (MH-4)',
+    (text) => expect(found(text)).toEqual(['a']),
+  )
+})

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Announcement, EmergencyContact } from '../domain/listing/listing.ts'
+import { AnnouncementBanner } from './announcement-banner.tsx'
+import { CutText } from './announcement-line.tsx'
+import { BothLanguages, firstLanguage } from './both-languages.tsx'
+import { EmergencyContactRow } from './emergency-contact-row.tsx'
+
+const WARNING: Announcement = {
+  id: 'a',
+  revision: 1,
+  title: 'Storm',
+  message: 'Stay in',
+  type: 'warning',
+  priority: 0,
+  is_active: true,
+  start_date: null,
+  end_date: null,
+  show_on_pages: ['*'],
+  dismissible: false,
+  action_text: 'Call',
+  action_url: '/emergency',
+  created_at: '',
+  updated_at: '',
+  title_mh: 'Ḷan̄',
+  message_mh: 'Jab ilo̧k',
+  action_text_mh: 'Kūr',
+  mh_by: 'Hilda',
+}
+
+const HOSPITAL: EmergencyContact = {
+  id: 'b',
+  revision: 1,
+  name: 'Hospital',
+  description: 'Day and night',
+  category: 'medical',
+  phone: '625-3355',
+  available_24_7: true,
+  atoll: 'MAJ',
+  confirmed_at: null,
+  created_at: '',
+  updated_at: '',
+  name_mh: 'Em̧ōn taktō',
+  description_mh: 'Raan im bon̄',
+  mh_by: 'Hilda',
+}
+
+const words = (): string => document.body.textContent
+const marshallese = (): (string | null)[] =>
+  [...document.querySelectorAll('[lang="mh"]')].map(({ textContent }) => textContent)
+
+function comesFirst(first: string, second: string): boolean {
+  return words().includes(second) && words().indexOf(first) < words().indexOf(second)
+}
+
+describe('texts in two languages', () => {
+  afterEach(() => {
+    cleanup()
+    firstLanguage.write(null)
+  })
+
+  it('show both, English first until the reader chooses Marshallese, and then at once (MH-3)', () => {
+    render(
+      <BothLanguages mh="Eban" by="Hilda">
+        <p>Never</p>
+      </BothLanguages>,
+    )
+    expect(words()).toBe('NeverEban (Marshallese: Hilda)')
+    act(() => firstLanguage.write('mh'))
+    expect(comesFirst('Eban', 'Never')).toBe(true)
+    act(() => firstLanguage.write('en'))
+    expect(comesFirst('Never', 'Eban')).toBe(true)
+  })
+
+  it('add nothing where nobody wrote Marshallese (MH-3)', () => {
+    firstLanguage.write('mh')
+    render(
+      <BothLanguages mh={null} by={null}>
+        <p>Never</p>
+      </BothLanguages>,
+    )
+    expect(document.querySelector('[lang]')).toBeNull()
+    expect(words()).toBe('Never')
+  })
+
+  it('are title, message and action of an announcement, in its line and whole (MH-3)', () => {
+    firstLanguage.write('mh')
+    const { unmount } = render(<CutText announcement={WARNING} />)
+    expect(words().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
+    unmount()
+    render(
+      <MemoryRouter>
+        <AnnouncementBanner announcement={WARNING} kind="Warning" />
+      </MemoryRouter>,
+    )
+    expect(marshallese()).toEqual(['Ḷan̄', 'Jab ilo̧k (Marshallese: Hilda)', ' Kūr '])
+    expect(comesFirst('Jab ilo̧k', 'Stay in')).toBe(true)
+    expect(screen.getByRole('link', { name: /Kūr.*Call/ })).toBeTruthy()
+  })
+
+  it('are name and note of an emergency contact, also without a note in English (MH-3)', () => {
+    render(<EmergencyContactRow contact={HOSPITAL} />)
+    expect(marshallese()).toEqual(['Em̧ōn taktō', 'Raan im bon̄ (Marshallese: Hilda)'])
+    expect(comesFirst('Hospital', 'Em̧ōn taktō')).toBe(true)
+  })
+})
