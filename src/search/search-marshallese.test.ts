@@ -15,7 +15,7 @@ describe('a description in Marshallese', () => {
     }),
     makeListing('b', { name: 'Other Store', description: 'Groceries' }),
   ])
-  const found = (text: string) => index.search({ ...NO_QUERY, text }, { now: Date.now(), ownAtoll: null }).ids
+  const found = (text: string) => index.search({ ...NO_QUERY, text }, { now: new Date(), ownAtoll: null }).ids
 
   it.each(['mona', 'm̧ōn̄ā', 'ṃōñā', 'ej wia', 'wia mona groc', 'ruọo', 'uliga mona'])(
     'is found by %j, in any spelling of its letters (MH-4)',

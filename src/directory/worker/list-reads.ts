@@ -68,7 +68,7 @@ export class ListReads {
   on(atoll: string): PrintedListing[] {
     return this.listingsOn(atoll).map((listing) => {
       const { chat_app = null, chat_contact = null, radio_channel = null } = listing
-      return { ...this.card(listing), chat_app, chat_contact, radio_channel }
+      return Object.assign(this.card(listing), { chat_app, chat_contact, radio_channel })
     })
   }
 

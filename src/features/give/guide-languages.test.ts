@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { formatGuidePage, type GuidePage } from './guide-page.ts'
+
+function documentOf(page: GuidePage): Document {
+  return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')
+}
+
+/** The names that the file's own script leaves visible for a search, as a browser runs it. */
+function found(page: GuidePage, words: string): (string | null)[] {
+  const guide = documentOf(page)
+  document.documentElement.innerHTML = guide.documentElement.innerHTML
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(guide.querySelector('script:not([type])')?.textContent ?? '')()
+  const input = document.querySelector('input')
+  if (input === null) throw new Error('There is no search field')
+  input.value = words
+  input.dispatchEvent(new Event('input'))
+  const rows = document.querySelectorAll(
+    '#calls:not([hidden]) b, .atoll:not([hidden]) div:not(.numbers):not([hidden]) li:not([hidden]) b',
+  )
+  return [...rows].map(({ textContent }) => textContent)
+}
+
+describe('the file with Marshallese texts', () => {
+  const page: GuidePage = {
+    asOf: Date.parse('2026-11-21T20:00:00Z'),
+    isDemo: false,
+    siteUrl: 'https://guide.example.org',
+    snapshot: null,
+    contacts: [
+      {
+        id: 'a',
+        revision: 1,
+        name: 'Majuro Police',
+        category: 'police',
+        phone: '911',
+        available_24_7: true,
+        atoll: 'MAJ',
+        confirmed_at: null,
+        created_at: '',
+        updated_at: '',
+        description: 'Day and night',
+        name_mh: 'Bolij',
+        description_mh: 'Raan im bon̄',
+        mh_by: 'Jo',
+      },
+    ],
+    listings: [
+      testListing(1, {
+        name: 'Atoll Store',
+        description: 'Groceries',
+        description_mh: 'Ej wia m̧ōn̄ā',
+        mh_by: 'Hilda',
+        chat_app: 'whatsapp',
+        chat_contact: '+6924551234',
+        radio_channel: 'VHF 16',
+      }),
+    ],
+  }
+
+  it('has both languages, the giver’s own first, and who wrote them (MH-3)', () => {
+    const english = formatGuidePage(page)
+    expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))
+    expect(english).toContain('(Marshallese: Hilda)')
+    const marshallese = documentOf({ ...page, isMarshalleseFirst: true })
+    const texts = [...marshallese.querySelectorAll('.emergency li > [lang="mh"]')].map(
+      (one) => one.textContent,
+    )
+    expect(texts.slice(0, 2)).toEqual(['Bolij', 'Raan im bon̄ (Marshallese: Jo)'])
+    const [listing] = marshallese.querySelectorAll('.atoll div:not(.numbers) li')
+    expect(listing?.textContent.indexOf('Ej wia')).toBeLessThan(
+      listing?.textContent.indexOf('Groceries') ?? -1,
+    )
+  })
+
+  it('finds them, with or without the signs of the letters (MH-4)', () => {
+    expect(found(page, 'mona')).toEqual(['Atoll Store'])
+    expect(found(page, 'm̧ōn̄ā')).toEqual(['Atoll Store'])
+    expect(found(page, 'bolij')).toContain('Majuro Police')
+  })
+
+  it('has chat as a link and the radio channel (REACH-3)', () => {
+    const store = documentOf(page)
+    expect(store.querySelector('a[href="https://wa.me/6924551234"]')?.textContent).toBe(
+      'WhatsApp: +6924551234',
+    )
+    expect(store.querySelector('.atoll')?.textContent).toContain('Radio: VHF 16')
+  })
+})
