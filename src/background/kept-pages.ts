@@ -5,7 +5,7 @@ import { subscribeToDismissals } from '../features/announcements/page-announceme
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { subscribeToOwnAtoll } from '../listings/own-atoll.ts'
-import { firstLanguage } from '../ui/both-languages.tsx'
+import { firstLanguage } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
 import { inBackground } from './follow-copy.ts'
 

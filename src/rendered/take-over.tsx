@@ -11,7 +11,7 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from '../app/screen-parts.ts'
-import { firstLanguage } from '../ui/both-languages.tsx'
+import { firstLanguage } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
 
 /*

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Announcement, EmergencyContact } from '../domain/listing/listing.ts'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 import { CutText } from './announcement-line.tsx'
-import { BothLanguages, firstLanguage } from './both-languages.tsx'
+import { firstLanguage } from '../browser/first-language.ts'
+import { BothLanguages } from './both-languages.tsx'
 import { EmergencyContactRow } from './emergency-contact-row.tsx'
 
 const WARNING: Announcement = {

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
-import { localSetting } from '../browser/local-setting.ts'
-import { useDeviceSetting } from '../browser/rendered-page.ts'
+import { useFirstLanguage } from '../browser/first-language.ts'
 import { UI_TEXTS } from './texts.ts'
-
-/** 'mh' where the reader of this device wants Marshallese texts before the English ones (MH-3). */
-export const firstLanguage = localSetting('guide-first-language')
-
-export function useFirstLanguage(): string | null {
-  return useDeviceSetting(firstLanguage.subscribe, firstLanguage.read, null)
-}
 
 interface BothLanguagesProps {
   /** The text in English. */

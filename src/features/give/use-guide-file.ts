@@ -4,7 +4,7 @@ import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
 import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
-import { firstLanguage } from '../../ui/both-languages.tsx'
+import { firstLanguage } from '../../browser/first-language.ts'
 import type { GuidePage } from './guide-page.ts'
 
 /* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { type Listing, type ListingCard } from '../../domain/listing/listing.ts'
@@ -7,6 +7,7 @@ import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
 import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
 import { directions, furtherContact } from './lazy-parts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { isFilled, Line } from './contact-line.tsx'
 import actionStyles from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
@@ -34,23 +35,6 @@ export function ContactInformation({ listing }: { listing: Listing }) {
         <furtherContact.Part listing={listing} />
       </dl>
     </section>
-  )
-}
-
-export function isFilled(text: string | null): text is string {
-  return text !== null && text.trim() !== ''
-}
-
-/** One way to reach the place. */
-export function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
-  return (
-    <div className={styles.contactLine}>
-      <dt className={styles.label}>
-        {icon}
-        {label}
-      </dt>
-      <dd className={styles.value}>{children}</dd>
-    </div>
   )
 }
 

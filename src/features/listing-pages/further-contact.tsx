@@ -3,7 +3,7 @@ import { CHAT_APP_NAMES, chatLink } from '../../domain/listing/chat-link.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { Icon, PhoneIcon } from '../../ui/icons.tsx'
-import { isFilled, Line } from './contact-information.tsx'
+import { isFilled, Line } from './contact-line.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
