@@ -11,6 +11,11 @@ export const LISTINGS_TAB_PATH = `${ADMIN_PATH}#businesses`
 export const IMPORT_PATH = '/admin/import'
 export const DUPLICATES_PATH = '/admin/duplicates'
 
+/** Two listings beside each other, to merge them or to call them two places (DUP-3). */
+export function comparePath(one: string, other: string): string {
+  return `${DUPLICATES_PATH}?ids=${one},${other}`
+}
+
 export function editListingPath(id: string): string {
   return `/admin/business/edit/${id}`
 }

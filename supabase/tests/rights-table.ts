@@ -111,6 +111,14 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['id, file_name', `gen_random_uuid(), 'shops.csv'`],
     change: 'undone_at = null',
   },
+  distinct_listings: {
+    select: 'emk',
+    insert: 'emk',
+    update: '',
+    delete: 'emk',
+    row: ['one, other', `'00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'`],
+    change: 'created_at = now()',
+  },
   contact_submissions: {
     select: 'emk',
     insert: 'vk',

@@ -266,4 +266,28 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
     headers: EXACT_COUNT,
     expects: COUNT_HEADER,
   },
+  {
+    title: 'two listings that are two places',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/distinct_listings?select=*',
+    headers: RETURN_ROWS,
+    send: () => {
+      const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort()
+      return { one, other }
+    },
+    status: 201,
+    body: rowsOf('id', 'one', 'other'),
+    source: WRITES_SOURCE,
+  },
+  {
+    ...readRow(
+      'the pairs that are two places, page by page',
+      () => '/rest/v1/distinct_listings?select=id,one,other&order=id.asc&limit=1000',
+      ['id', 'one', 'other'],
+      ['id=gt'],
+    ),
+    headers: EXACT_COUNT,
+    expects: COUNT_HEADER,
+  },
 ]

@@ -173,7 +173,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   const confirm = () =>
     page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
   await page.goto('/admin/duplicates')
-  await expect(page.getByRole('status').getByText(/more than once$/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/possible duplicates?$/)).toBeVisible()
   await compare()
   await tables.update('businesses', kept ?? '', { phone: '625-3000' })
   await confirm()
@@ -190,4 +190,30 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   await expect(group(page, name)).toHaveCount(0)
   expect(await tables.select(`businesses?id=eq.${kept}&select=merged_ids`)).toEqual([{ merged_ids: null }])
   await tables.remove('businesses', kept ?? '')
+})
+
+test('two listings that were chosen in the table are compared, and are two places from then on (DUP-3) (DUP-4)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const word = uniqueName('Pandanus')
+  const ids: string[] = []
+  for (const name of [`${word} Store`, `The ${word} Store of Delap`])
+    ids.push(String((await tables.insert('businesses', { ...LISTING, name, phone: null }))['id']))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/admin?q=${encodeURIComponent(word)}#businesses`)
+  await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
+  for (const box of await page.getByRole('checkbox', { name: new RegExp(word) }).all()) await box.check()
+  await page.getByRole('link', { name: 'Merge these two' }).click()
+  const pair = page.getByRole('region', { name: new RegExp(`${word}.* and .*${word}`) })
+  await expect(pair.getByRole('button', { name: 'Compare and merge into the kept one' })).toBeVisible()
+  await pair.getByRole('button', { name: /are two places$/ }).click()
+  await expect(toast(page, 'They are not proposed again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/duplicates$/)
+  await expect(page.getByRole('status').getByText(/possible duplicates?$/)).toBeVisible()
+  await expect(pair).toHaveCount(0)
+  for (const id of ids) await tables.remove('businesses', id)
+  const [stored] = await tables.select(`distinct_listings?one=in.(${ids.join(',')})`)
+  expect(ids).toContain(stored?.['other'])
+  await tables.remove('distinct_listings', String(stored?.['id']))
 })

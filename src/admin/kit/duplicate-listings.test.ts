@@ -5,6 +5,9 @@ import {
   phoneSearchPatterns,
   type ComparedListing,
   staleListings,
+  collidingListings,
+  likelyPairs,
+  pairKey,
 } from './duplicate-listings.ts'
 
 const TODAY = Date.parse('2026-11-20T00:00:00Z')
@@ -73,6 +76,32 @@ test('collidingIds finds same-atoll names that fold to the same (DUP-2)', () => 
     listing({ id: 'd', name: 'Bokak Store 2' }),
   ]
   expect([...collidingIds(rows)].sort()).toEqual(['a', 'b'])
+})
+
+test('a pair that was called two places is proposed no more (DUP-4)', () => {
+  const rows = ['a', 'b', 'c'].map((id) => listing({ id, name: 'Bokak Store' }))
+  const ids = (...pairs: [string, string][]) =>
+    collidingListings(rows, new Set(pairs.map(([one, other]) => pairKey(one, other)))).map((group) =>
+      group.map(({ id }) => id).join(''),
+    )
+  expect(ids()).toEqual(['abc'])
+  expect(ids(['b', 'a'])).toEqual(['abc'])
+  expect(ids(['b', 'a'], ['a', 'c'])).toEqual(['bc'])
+  expect(ids(['b', 'a'], ['a', 'c'], ['b', 'c'])).toEqual([])
+})
+
+test('differently named listings with one number, or with a name within the other, are pairs (DUP-3)', () => {
+  const rows = [
+    listing({ id: 'a', name: 'Bokak Store', phone: '625-1111' }),
+    listing({ id: 'b', name: 'The Bokak Store and Bakery', phone: null }),
+    listing({ id: 'c', name: 'Fish Market', atoll: 'KWA', phone: '+692 625-1111' }),
+    listing({ id: 'd', name: 'bokak store', phone: null }),
+    ...['e', 'f', 'g', 'h'].map((id) => listing({ id, name: `Office ${id}`, phone: '625-2222' })),
+  ]
+  const pairs = (distinct?: Set<string>) =>
+    likelyPairs(rows, distinct).map((pair) => pair.map(({ id }) => id).join(''))
+  expect(pairs().sort()).toEqual(['ab', 'ac', 'bd'])
+  expect(pairs(new Set([pairKey('c', 'a')])).sort()).toEqual(['ab', 'bd'])
 })
 
 test('phoneSearchPatterns ask for the last seven digits', () => {

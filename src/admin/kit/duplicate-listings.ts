@@ -85,8 +85,23 @@ export function likelyDuplicates<L extends ComparedListing>(
 
 type NamedListing = Pick<ComparedListing, 'id' | 'name' | 'atoll'>
 
-/** The listings that have the same folded name on the same atoll, two or more in each group (DUP-2). */
-export function collidingListings<L extends NamedListing>(listings: readonly L[]): L[][] {
+/** Pairs of listings that an admin called two places, by pairKey (DUP-4). */
+export type DistinctPairs = ReadonlySet<string>
+
+const NO_PAIRS: DistinctPairs = new Set()
+
+export function pairKey(one: string, other: string): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`
+}
+
+/**
+ * The listings that have the same folded name on the same atoll, two or more in each group (DUP-2). A listing that is not
+ * the same place as any of the others is left out.
+ */
+export function collidingListings<L extends NamedListing>(
+  listings: readonly L[],
+  distinct: DistinctPairs = NO_PAIRS,
+): L[][] {
   const groups = new Map<string, L[]>()
   for (const listing of listings) {
     const { name, atoll } = listing
@@ -95,10 +110,62 @@ export function collidingListings<L extends NamedListing>(listings: readonly L[]
     if (group === undefined) groups.set(key, [listing])
     else group.push(listing)
   }
-  return [...groups.values()].filter((group) => group.length > 1)
+  return [...groups.values()]
+    .map((group) =>
+      group.filter((one) => group.some((other) => other !== one && !distinct.has(pairKey(one.id, other.id)))),
+    )
+    .filter((group) => group.length > 1)
 }
 
 /** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
-export function collidingIds(listings: readonly NamedListing[]): Set<string> {
-  return new Set(collidingListings(listings).flatMap((group) => group.map(({ id }) => id)))
+export function collidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
+  return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
+}
+
+/** A number that more listings share is a switchboard, which says nothing of one place. */
+const MAX_SAME_PHONE = 3
+
+/**
+ * Pairs with different names that may be one place (DUP-3): the same number, or, on one atoll, a name that contains the
+ * other. Pairs with the same name are in collidingListings.
+ */
+export function likelyPairs<L extends ComparedListing>(
+  listings: readonly L[],
+  distinct: DistinctPairs = NO_PAIRS,
+): [L, L][] {
+  const pairs = new Map<string, [L, L]>()
+  const add = (one: L, other: L): void => {
+    const key = pairKey(one.id, other.id)
+    if (!distinct.has(key)) pairs.set(key, [one, other])
+  }
+  for (const group of groupsBy(listings, ({ phone }) => phoneKeys(phone))) {
+    if (group.length <= MAX_SAME_PHONE) forEachPair(group, add)
+  }
+  for (const group of groupsBy(listings, ({ atoll }) => [atoll])) {
+    const keys = new Map(group.map((one) => [one, foldedKey(one.name)]))
+    forEachPair(group, (one, other) => {
+      const [a = '', b = ''] = [keys.get(one), keys.get(other)]
+      const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
+      if (shorter.length >= SHORTEST_CONTAINED && longer.includes(shorter)) add(one, other)
+    })
+  }
+  const isSame = ([one, other]: [L, L]): boolean =>
+    one.atoll === other.atoll && foldedKey(one.name) === foldedKey(other.name)
+  return [...pairs.values()].filter((pair) => !isSame(pair))
+}
+
+function groupsBy<L>(listings: readonly L[], keysOf: (one: L) => readonly string[]): L[][] {
+  const groups = new Map<string, L[]>()
+  for (const one of listings)
+    for (const key of new Set(keysOf(one))) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [one])
+      else group.push(one)
+    }
+  return [...groups.values()]
+}
+
+function forEachPair<L>(group: readonly L[], visit: (one: L, other: L) => void): void {
+  for (const [at, one] of group.entries())
+    for (let after = at + 1; after < group.length; after += 1) visit(one, group[after] as L)
 }

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import styles from './editor.module.css'
 import {
@@ -26,6 +26,8 @@ interface EditorFormProps<Row, Form, Question> {
   className?: string | undefined
   /** The fields, and the panel of a conflict. */
   children: ReactNode
+  /** What stands between the fields and Save, but is no part of the form. */
+  after?: ReactNode
 }
 
 /** The form of one row, with its draft, its errors and the outcome of a save. */
@@ -35,9 +37,11 @@ export function EditorForm<Row, Form, Question>({
   onClose,
   className = styles.editor,
   children,
+  after,
 }: EditorFormProps<Row, Form, Question>) {
   const isOnline = useOnline()
   const element = useRef<HTMLFormElement>(null)
+  const formId = useId()
   const { offer, step } = editor
   const { isNew, problems, idPrefix } = editor.fields
   if (offer !== null) return <DraftOffer {...offer} />
@@ -48,8 +52,21 @@ export function EditorForm<Row, Form, Question>({
   }
   const heading = isNew ? texts.formNew : texts.formEdit
   const { save, update = save, deleted } = texts.errors
-  return (
-    <form ref={element} className={className} noValidate onSubmit={submit}>
+  const bar = (
+    <SaveBar
+      formId={formId}
+      save={texts.save}
+      isOnline={isOnline}
+      isSaving={step.kind === 'saving'}
+      draft={editor.isDirty ? editor.draftState : 'none'}
+      problem={saveProblemText(step, deleted)}
+      missing={problems}
+      idPrefix={idPrefix}
+      onCancel={onClose}
+    />
+  )
+  const form = (
+    <form ref={element} id={formId} className={className} noValidate onSubmit={submit}>
       {heading !== undefined && <FocusedHeading text={heading} />}
       {children}
       <FieldProblems problems={problems} idPrefix={idPrefix} />
@@ -59,14 +76,15 @@ export function EditorForm<Row, Form, Question>({
         deleted={deleted}
         onSaveAsNew={editor.becomeNew}
       />
-      <SaveBar
-        save={texts.save}
-        isOnline={isOnline}
-        isSaving={step.kind === 'saving'}
-        draft={editor.isDirty ? editor.draftState : 'none'}
-        problem={saveProblemText(step, deleted)}
-        onCancel={onClose}
-      />
+      {after === undefined && bar}
     </form>
+  )
+  if (after === undefined) return form
+  return (
+    <div className={styles.whole}>
+      {form}
+      {after}
+      {bar}
+    </div>
   )
 }

@@ -144,6 +144,8 @@ export function saveProblemText(step: SaveStep<unknown, unknown>, deleted: strin
 }
 
 interface SaveBarProps {
+  /** Id of the form that Save submits; the bar may stand outside of it. */
+  formId: string
   save: string
   isOnline: boolean
   isSaving: boolean
@@ -151,26 +153,39 @@ interface SaveBarProps {
   draft: 'none' | 'kept' | 'refused'
   /** Why the last save failed; null if it did not. */
   problem: string | null
+  /** What keeps the form from being saved. */
+  missing: readonly FieldProblem[]
+  idPrefix: string
   onCancel: () => void
 }
 
 const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
 /**
- * Save and Cancel at the foot of a form, always in view. Says why the last save failed (CONFLICT-6), and why Save is
- * disabled without a network (CONFLICT-4).
+ * Save and Cancel at the foot of a form, always in view. Says why the last save failed (CONFLICT-6), why Save is disabled
+ * without a network (CONFLICT-4), and on phones, where the list of problems is far away, what is missing (SAVEBAR-1).
  */
-export function SaveBar({ save, isOnline, isSaving, draft, problem, onCancel }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { formId, save, isOnline, isSaving, draft, problem, missing, idPrefix, onCancel } = props
   const reasonId = useId()
+  const [first] = missing
   return (
     <div className={styles.bar}>
       {problem !== null && <p className={styles.barProblem}>{SAVING_TEXTS.notSaved(problem)}</p>}
+      {first !== undefined && (
+        <p className={styles.missing}>
+          <button type="button" className={styles.jump} onClick={() => focusField(idPrefix, first.field)}>
+            {missing.length === 1 ? first.message : SAVING_TEXTS.missing(first.message, missing.length - 1)}
+          </button>
+        </p>
+      )}
       <output className={styles.note}>
         <span id={reasonId}>{isOnline ? NOTES[draft] : SAVING_TEXTS.offline}</span>
       </output>
       <p className={styles.actions}>
         <button
           type="submit"
+          form={formId}
           className={`button button-primary ${isOnline ? '' : styles.blocked}`}
           aria-disabled={!isOnline || isSaving}
           aria-describedby={isOnline ? undefined : reasonId}

@@ -56,6 +56,8 @@ export const SAVING_TEXTS = {
   saveAsNew: 'Save it as a new one',
   problems: (count: number) =>
     count === 1 ? '1 field needs your attention:' : `${count} fields need your attention:`,
+  /** `more`: how many other fields need attention. */
+  missing: (first: string, more: number) => `${first}, and ${more} more`,
   offline: 'You are offline. Saving needs a connection. What you type is kept on this device.',
   draftKept: 'Not saved yet. Your changes are kept on this device.',
   draftRefused: 'This device refuses to keep your changes. Do not close this page before you have saved.',

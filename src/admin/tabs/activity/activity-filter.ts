@@ -9,9 +9,20 @@ export interface ActivityFilter {
   name: string
   /** Id of a listing, or ''. */
   listing: string
+  /** First and last day in Majuro, as 2026-11-20, or '' (ACTIVITY-6). */
+  from: string
+  to: string
 }
 
-export const NO_FILTER: ActivityFilter = { kind: 'all', admin: '', name: '', listing: '' }
+export const NO_FILTER: ActivityFilter = { kind: 'all', admin: '', name: '', listing: '', from: '', to: '' }
+
+const DAY_MS = 86_400_000
+
+/** The time at which a day begins in Majuro; the end of a day is the begin of the next (`days` 1). Null for no day. */
+export function startOfDay(day: string, days = 0): string | null {
+  const at = Date.parse(`${day}T00:00:00+12:00`)
+  return Number.isNaN(at) ? null : new Date(at + days * DAY_MS).toISOString()
+}
 
 /** Reads the filter from the URL's query string. */
 export function readActivityFilter(search: string): ActivityFilter {
@@ -20,11 +31,17 @@ export function readActivityFilter(search: string): ActivityFilter {
     const value = parameters.get(key) ?? ''
     return isUuid(value) ? value : ''
   }
+  const dayOf = (key: string): string => {
+    const value = parameters.get(key) ?? ''
+    return startOfDay(value) === null ? '' : value
+  }
   return {
     kind: ACTIVITY_KINDS.find((kind) => kind === parameters.get('kind')) ?? 'all',
     admin: idOf('admin'),
     name: (parameters.get('name') ?? '').slice(0, 100),
     listing: idOf('listing'),
+    from: dayOf('from'),
+    to: dayOf('to'),
   }
 }
 

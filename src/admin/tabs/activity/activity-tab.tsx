@@ -100,11 +100,14 @@ function Changes() {
         <>
           <div className={kit.head}>
             <output className={styles.quiet}>
-              {entries.length === 0
-                ? ACTIVITY_TEXTS[hasFilter ? 'noneFound' : 'none']
-                : ACTIVITY_TEXTS.shown(entries.length)}
+              {entries.length === 0 ? noneText(filter) : ACTIVITY_TEXTS.shown(entries.length)}
             </output>
             {entries.length > 0 && <DownloadButton filter={filter} emails={known} />}
+            {entries.length === 0 && hasFilter && (
+              <button type="button" className="button" onClick={() => change(NO_FILTER)}>
+                {ACTIVITY_TEXTS.allListings}
+              </button>
+            )}
           </div>
           <ol className={styles.entries} aria-busy={read.isFetching}>
             {entries.map((entry) => (
@@ -122,6 +125,13 @@ function Changes() {
       )}
     </>
   )
+}
+
+/** Why the list is empty, with the words that were searched. */
+function noneText(filter: ActivityFilter): string {
+  const name = filter.name.trim()
+  if (name !== '') return ACTIVITY_TEXTS.noneNamed(name)
+  return ACTIVITY_TEXTS[activityFilterSearch(filter) === '' ? 'none' : 'noneFound']
 }
 
 interface FiltersProps {
@@ -146,6 +156,18 @@ function Filters({ filter, emails, onChange }: FiltersProps) {
           value={filter.admin}
           options={[{ value: '', label: ACTIVITY_TEXTS.allAdmins }, ...admins]}
           onChange={(admin) => onChange({ admin })}
+        />
+        <TextField
+          label={ACTIVITY_TEXTS.from}
+          type="date"
+          value={filter.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <TextField
+          label={ACTIVITY_TEXTS.to}
+          type="date"
+          value={filter.to}
+          onChange={(to) => onChange({ to })}
         />
         <TextField
           label={ACTIVITY_TEXTS.name}

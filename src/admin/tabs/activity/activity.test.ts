@@ -9,7 +9,7 @@ import {
 } from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, formatValue } from './changed-values.tsx'
-import { NO_FILTER, readActivityFilter, activityFilterSearch } from './activity-filter.ts'
+import { NO_FILTER, readActivityFilter, activityFilterSearch, startOfDay } from './activity-filter.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000
@@ -44,12 +44,21 @@ const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   ...facts,
 })
 
+it('days are those of Majuro, the last one as a whole (ACTIVITY-6)', () => {
+  expect(startOfDay('2026-11-20')).toBe('2026-11-19T12:00:00.000Z')
+  expect(startOfDay('2026-11-20', 1)).toBe('2026-11-20T12:00:00.000Z')
+  const search = '?from=2026-11-20&to=2026-11-21'
+  expect(readActivityFilter(search)).toEqual({ ...NO_FILTER, from: '2026-11-20', to: '2026-11-21' })
+  expect(activityFilterSearch(readActivityFilter(search))).toBe(search)
+  expect(readActivityFilter('?from=yesterday&to=1)')).toEqual(NO_FILTER)
+})
+
 describe('the filter in the address (ACTIVITY-2)', () => {
   it.each([
     ['', NO_FILTER],
     [
       `?kind=listings&admin=${ANNA}&name=Store&listing=${LISTING}`,
-      { kind: 'listings', admin: ANNA, name: 'Store', listing: LISTING },
+      { ...NO_FILTER, kind: 'listings', admin: ANNA, name: 'Store', listing: LISTING },
     ],
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { askAfterLoss, readAgain } from '../../kit/save-row.ts'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
@@ -18,6 +17,8 @@ import type { SaveOutcome } from '../../kit/save-row.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { updateListing } from '../../kit/listing-writes.ts'
 import { historyPath } from '../../paths.ts'
+import { deletionsOf, readDeletedListings, restorableUntil, restoreListing } from './deleted-rows.ts'
+import { RestoreAll } from './restore-all.tsx'
 import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
 
@@ -48,6 +49,24 @@ export function DeletedListings() {
       {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <ul className={styles.versions}>
+          {deletionsOf(data.rows).map((rows) => {
+            const [first] = rows
+            return (
+              first !== undefined &&
+              rows.length > 1 && (
+                <li key={`all ${first.id}`} className={styles.deleted}>
+                  <p>
+                    {HISTORY_TEXTS.deletedTogether(
+                      rows.length,
+                      formatMajuroDateTime(Date.parse(first.deleted_at)),
+                      data.emails.get(first.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
+                    )}
+                  </p>
+                  <RestoreAll rows={rows} onProblem={setProblem} onDone={() => void refetch()} />
+                </li>
+              )
+            )
+          })}
           {data.rows.map((row) => (
             <li key={row.id} className={styles.deleted}>
               <div>
@@ -186,39 +205,4 @@ export function restoreVersion(
 ): Promise<SaveOutcome<Listing>> {
   const fields = Object.fromEntries(LISTING_FIELDS.map((field) => [field, version[field] ?? null]))
   return updateListing(backend, current, fields as Pick<Listing, ListingField>)
-}
-
-interface DeletedListing {
-  id: string
-  name: string
-  photos: unknown[]
-  /** ISO 8601. */
-  deleted_at: string
-  deleted_by: string | null
-}
-
-/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
-const KEPT_DAYS = 30
-
-function restorableUntil({ deleted_at }: DeletedListing): number {
-  return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
-}
-
-/** Newest first. @throws RequestFailure */
-async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
-  const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
-    select: 'id,name,photos,deleted_at,deleted_by',
-  })
-  return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
-}
-
-/**
- * Returns false if the listing is no longer among the deleted ones.
- * @throws RequestFailure
- */
-function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
-  return askAfterLoss(
-    () => tables.callDatabase<boolean>('restore_listing', { listing }),
-    async () => ((await readAgain(tables, 'businesses', listing)) === null ? null : true),
-  )
 }

@@ -1,7 +1,7 @@
 import type { AdminTables } from '../../../backend/admin-tables.ts'
 import type { TableQuery } from '../../../backend/table-reads.ts'
 import type { ActivityKind } from './texts.ts'
-import type { ActivityFilter } from './activity-filter.ts'
+import { type ActivityFilter, startOfDay } from './activity-filter.ts'
 
 /**
  * Not listed: actions that a browser reports although the database logs the same change itself, opened tabs, and the
@@ -58,7 +58,10 @@ export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
   reports: ['login_failed', 'login_attempt_blocked', 'rapid_login_failures', 'error_boundary_triggered'],
 }
 
-function applyFilter(query: TableQuery, { kind, admin, name, listing }: ActivityFilter): TableQuery {
+function applyFilter(
+  query: TableQuery,
+  { kind, admin, name, listing, from, to }: ActivityFilter,
+): TableQuery {
   const [tables, actions] = [TABLES[kind], ACTIONS[kind]]
   let filtered = query.order('timestamp', { ascending: false }).order('id')
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
@@ -70,6 +73,9 @@ function applyFilter(query: TableQuery, { kind, admin, name, listing }: Activity
     filtered = filtered.or(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)
   }
   if (listing !== '') filtered = filtered.or(`resource_id.eq.${listing},details->>listing.eq.${listing}`)
+  const [start, end] = [startOfDay(from), startOfDay(to, 1)]
+  if (start !== null) filtered = filtered.gte('timestamp', start)
+  if (end !== null) filtered = filtered.lt('timestamp', end)
   const wanted = name.trim()
   if (wanted !== '') filtered = filtered.ilike('details->>name', `%${wanted.replace(/[\\%_*]/g, '\\$&')}%`)
   return filtered

@@ -35,6 +35,12 @@ export const HISTORY_TEXTS = {
   deletedBy: (when: string, who: string) => `Deleted ${when} by ${who}`,
   photos: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
   until: (day: string) => `can be restored until ${day}`,
+  restoreAll: (count: number) => `Restore all ${count}`,
+  restoring: (done: number, total: number) => `Restoring ${done} of ${total}...`,
+  deletedTogether: (count: number, when: string, who: string) =>
+    `${count} businesses were deleted together ${when} by ${who}.`,
+  allRestored: (count: number) => `${count} businesses are back in the guide.`,
+  notRestored: (names: string) => `Not restored: ${names}.`,
   restoreListing: 'Restore',
   restoreListingLabel: (name: string) => `Restore ${name}`,
   listingRestored: (name: string) => `${name} is back in the guide.`,
@@ -88,6 +94,9 @@ export const ACTIVITY_TEXTS = {
   retry: 'Try again',
   none: 'No activity.',
   noneFound: 'No activity with these filters.',
+  noneNamed: (name: string) => `Nothing was found for "${name}" with these filters.`,
+  from: 'From',
+  to: 'To',
   more: 'Show more',
   shown: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
   /** Who wrote an entry without an account. */

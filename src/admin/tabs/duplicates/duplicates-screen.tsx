@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { useOnline } from '../../../browser/network.ts'
 import { useNow } from '../../../browser/use-now.ts'
+import { useGoTo } from '../../../browser/visit-history.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
-import { collidingListings } from '../../kit/duplicate-listings.ts'
+import { markDistinct, readDistinctPairs } from '../../kit/distinct-listings.ts'
+import { collidingListings, likelyPairs } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { relativeTime } from '../../../domain/hours/majuro-time.ts'
+import { foldedKey } from '../../../domain/search/fold.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ReadState } from '../../kit/reads.tsx'
+import { failureMessage, ReadState } from '../../kit/reads.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
 import { DUPLICATES_PATH, editListingPath, LISTINGS_TAB_PATH } from '../../paths.ts'
 import styles from './duplicates.module.css'
 import type { MergeOutcome } from './merge-listings.ts'
@@ -23,21 +30,37 @@ const { loading, failed, retry } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading, failed, retry }
 const STEP = 20
 
-/** /admin/duplicates: the listings with the same name on one atoll, and merging them (MERGE-5). */
+/** /admin/duplicates: the listings that may be one place, merging them (MERGE-5), or calling them two (DUP-4). */
 export function DuplicatesScreen() {
   const { backend } = useAdmin()
+  const toasts = useToasts()
+  const goTo = useGoTo()
+  const ids = useSearchParams()[0].get('ids')
   const [problem, setProblem] = useState<string | null>(null)
   const [shown, setShown] = useState(STEP)
   const count = useRef<HTMLOutputElement>(null)
   const read = useQuery({
-    queryKey: ['duplicates'],
-    queryFn: async () => collidingListings(await backend.tables.readAllRows<Listing>('businesses')),
+    queryKey: ['duplicates', { ids }],
+    queryFn: () => readGroups(backend, ids),
   })
   const groups = read.data
   const onEnd = (outcome: MergeOutcome): void => {
     setProblem(outcome === 'merged' ? null : DUPLICATES_TEXTS.panel[outcome])
     count.current?.focus()
     void read.refetch()
+  }
+  const onDistinct = async (one: Listing, other: Listing): Promise<void> => {
+    setProblem(null)
+    try {
+      await markDistinct(backend.tables, one.id, other.id)
+      toasts.success(DUPLICATES_TEXTS.twoSaved)
+      count.current?.focus()
+      if (ids === null) await read.refetch()
+      else goTo(DUPLICATES_PATH, { replace: true })
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      setProblem(`${DUPLICATES_TEXTS.twoFailed}. ${failureMessage(failure)}`)
+    }
   }
   return (
     <div className={rowStyles.tab}>
@@ -65,6 +88,7 @@ export function DuplicatesScreen() {
           key={group.map(({ id, revision }) => `${id} ${revision}`).join()}
           group={group}
           onEnd={onEnd}
+          onDistinct={(one, other) => void onDistinct(one, other)}
         />
       ))}
       {groups !== undefined && groups.length > shown && (
@@ -78,6 +102,18 @@ export function DuplicatesScreen() {
   )
 }
 
+/** The two listings that the address names, else all that may be duplicates: those of one name first. */
+async function readGroups({ tables }: AdminBackend, ids: string | null): Promise<Listing[][]> {
+  const [rows, distinct] = await Promise.all([
+    tables.readAllRows<Listing>('businesses'),
+    readDistinctPairs(tables),
+  ])
+  if (ids === null) return [...collidingListings(rows, distinct), ...likelyPairs(rows, distinct)]
+  const wanted = new Set(ids.split(','))
+  const named = rows.filter(({ id }) => wanted.has(id))
+  return named.length > 1 ? [named] : []
+}
+
 /** Proposes the most recently checked listing, else the oldest one, whose address has been known the longest. */
 function proposedId(group: readonly Listing[]): string {
   const [first] = [...group].sort(
@@ -88,18 +124,27 @@ function proposedId(group: readonly Listing[]): string {
   return first?.id ?? ''
 }
 
-function Group({ group, onEnd }: { group: readonly Listing[]; onEnd: (outcome: MergeOutcome) => void }) {
+interface GroupProps {
+  group: readonly Listing[]
+  onEnd: (outcome: MergeOutcome) => void
+  onDistinct: (one: Listing, other: Listing) => void
+}
+
+function Group({ group, onEnd, onDistinct }: GroupProps) {
+  const isOnline = useOnline()
   const id = useId()
   const [keptId, setKeptId] = useState(() => proposedId(group))
   const [comparedId, setComparedId] = useState<string | null>(null)
   const kept = group.find((listing) => listing.id === keptId)
   const compared = group.find((listing) => listing.id === comparedId)
-  const [first] = group
+  const [first, second] = group
   if (kept === undefined || first === undefined) return null
   return (
     <section className={`${rowStyles.item} ${rowStyles.stack}`} aria-labelledby={id}>
       <h2 id={id} className={styles.name}>
-        {DUPLICATES_TEXTS.group(first.name, atollName(first.atoll))}
+        {second === undefined || foldedKey(first.name) === foldedKey(second.name)
+          ? DUPLICATES_TEXTS.group(first.name, atollName(first.atoll))
+          : DUPLICATES_TEXTS.pair(first.name, second.name)}
       </h2>
       <ul className={styles.listings}>
         {group.map((listing) => (
@@ -118,7 +163,18 @@ function Group({ group, onEnd }: { group: readonly Listing[]; onEnd: (outcome: M
             </label>
             <Facts listing={listing} />
             {listing.id !== keptId && (
-              <p>
+              <p className={rowStyles.actions}>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={!isOnline || undefined}
+                  aria-label={DUPLICATES_TEXTS.twoLabel(listing.name, kept.name)}
+                  onClick={() => {
+                    if (isOnline) onDistinct(kept, listing)
+                  }}
+                >
+                  {DUPLICATES_TEXTS.two}
+                </button>
                 <button
                   type="button"
                   className="button"

@@ -66,18 +66,24 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
     rules: RULES,
     save: (draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed),
   })
-  const { fields, id, offer, conflict, question } = editor
+  const { fields, id, conflict, question } = editor
   const texts = { ...LISTING_FORM_TEXTS, save: saveLabel ?? LISTING_FORM_TEXTS.save }
   return (
     <>
-      <EditorForm editor={editor} texts={texts} onClose={onClose} className={styles.form}>
+      <EditorForm
+        editor={editor}
+        texts={texts}
+        onClose={onClose}
+        className={styles.form}
+        // Above Save, because photos of a new listing are uploaded by it (IMG-14).
+        after={<ListingPhotos key={id} id={id} isNew={fields.isNew} />}
+      >
         <ListingFieldset
           {...fields}
           said={message === undefined ? {} : spokenParts(splitMessage(message).text)}
         />
         {conflict && <ListingConflict {...conflict} />}
       </EditorForm>
-      {offer === null && <ListingPhotos key={id} id={id} isNew={fields.isNew} />}
       {question && <DuplicateDialog {...question} />}
     </>
   )

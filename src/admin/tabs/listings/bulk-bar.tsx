@@ -1,5 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
@@ -8,6 +9,7 @@ import { useConfirm } from '../../kit/confirmations.tsx'
 import { SelectField } from '../../kit/fields.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import { comparePath } from '../../paths.ts'
 import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
 import { FieldDialog } from './bulk-field.tsx'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
@@ -33,6 +35,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
   const confirm = useConfirm()
   if (chosen.length === 0 && bulk.progress === null) return null
   const { progress } = bulk
+  const [one, other, more] = chosen
   const run = (rows: readonly Listing[], change: BulkChange): void => {
     if (rows.length > 0) void bulk.run(rows, change)
   }
@@ -74,6 +77,11 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       {progress === null ? (
         <>
           <BulkMenu actions={actions} isBlocked={!isOnline} />
+          {one !== undefined && other !== undefined && more === undefined && (
+            <Link className="button" to={comparePath(one.id, other.id)}>
+              {texts.compare}
+            </Link>
+          )}
           {foundCount > chosen.length && (
             <button type="button" className="button" onClick={onSelectFound}>
               {texts.selectFound(foundCount)}

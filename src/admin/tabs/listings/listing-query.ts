@@ -2,7 +2,12 @@ import { atollByCode } from '../../../domain/atolls/atolls.ts'
 import { categoryBadge, categoryOf } from '../../../domain/listing/categories.ts'
 import { CATEGORIES, type Category, type Listing } from '../../../domain/listing/listing.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { collidingIds, STALE_AFTER_DAYS, staleListings } from '../../kit/duplicate-listings.ts'
+import {
+  collidingIds,
+  type DistinctPairs,
+  STALE_AFTER_DAYS,
+  staleListings,
+} from '../../kit/duplicate-listings.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
@@ -103,6 +108,8 @@ export interface FilterFacts {
   reported: ReadonlySet<string>
   /** Ids of listings with a photo; null while unknown. */
   withPhoto?: ReadonlySet<string> | null
+  /** Pairs that are two places. */
+  distinct?: DistinctPairs
 }
 
 /**
@@ -129,12 +136,12 @@ export function isStaleFilter(filter: ListingFilter): filter is keyof typeof STA
 function filterRows(
   rows: readonly Listing[],
   { filter, order }: ListingQuery,
-  { now, reported, withPhoto }: FilterFacts,
+  { now, reported, withPhoto, distinct }: FilterFacts,
 ): Listing[] {
   if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
   switch (filter) {
     case 'duplicates': {
-      const ids = collidingIds(rows)
+      const ids = collidingIds(rows, distinct)
       return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
     }
     case 'featured':

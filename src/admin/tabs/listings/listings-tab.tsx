@@ -5,6 +5,7 @@ import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
+import { useDistinctPairs } from '../../kit/distinct-listings.ts'
 import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -135,20 +136,26 @@ export function ListingsTab() {
 function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: ReadonlySet<string> | null) {
   const now = useNow()
   const reported = usePendingSubmissions()?.listings ?? NONE
+  const distinct = useDistinctPairs()
   const { text, filter, order, category, atoll } = query
   // Deferred, so that typing stays fast with thousands of rows.
   const typed = useDeferredValue(text)
   const found = useMemo(
-    () => findListings(rows, { text: typed, filter, order, category, atoll }, { now, reported, withPhoto }),
-    [rows, typed, filter, order, category, atoll, now, reported, withPhoto],
+    () =>
+      findListings(
+        rows,
+        { text: typed, filter, order, category, atoll },
+        { now, reported, withPhoto, distinct },
+      ),
+    [rows, typed, filter, order, category, atoll, now, reported, withPhoto, distinct],
   )
   const counts = useMemo(
     () => ({
       stale: staleListings(rows, now).length,
       problems: rows.filter(({ id }) => reported.has(id)).length,
-      duplicates: collidingIds(rows).size,
+      duplicates: collidingIds(rows, distinct).size,
     }),
-    [rows, now, reported],
+    [rows, now, reported, distinct],
   )
   return { found, counts }
 }

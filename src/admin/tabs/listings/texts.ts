@@ -125,6 +125,7 @@ export const LISTINGS_TEXTS = {
   confirmDelete: (name: string) =>
     `Are you sure you want to delete "${name}"? It can be restored for 30 days in the Activity tab.`,
   bulk: {
+    compare: 'Merge these two',
     label: 'Selected businesses',
     selected: (count: number) => `${count} selected`,
     selectFound: (count: number) => `Select all ${count}`,

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { useAdmin } from './admin-context.tsx'
+import { type DistinctPairs, pairKey } from './duplicate-listings.ts'
+import { askAfterLoss } from './save-row.ts'
+
+/* Pairs of listings that an admin called two places: nobody is asked about them again (DUP-4). */
+
+const TABLE = 'distinct_listings'
+export const DISTINCT_KEY = ['distinct-listings']
+const NONE: DistinctPairs = new Set()
+/** PostgreSQL: the pair is there already. */
+const ALREADY_THERE = '23505'
+
+interface StoredPair {
+  id: string
+  one: string
+  other: string
+}
+
+/** @throws RequestFailure */
+export async function readDistinctPairs(tables: AdminTables): Promise<DistinctPairs> {
+  const pairs = await tables.readAllRows<StoredPair>(TABLE, { select: 'id,one,other' })
+  return new Set(pairs.map(({ one, other }) => pairKey(one, other)))
+}
+
+/** No pairs until they are known. */
+export function useDistinctPairs(): DistinctPairs {
+  const { backend } = useAdmin()
+  const { data = NONE } = useQuery({
+    queryKey: DISTINCT_KEY,
+    queryFn: () => readDistinctPairs(backend.tables),
+  })
+  return data
+}
+
+/** Says that two listings are two places. Saying it again is a success. @throws RequestFailure */
+export async function markDistinct(tables: AdminTables, a: string, b: string): Promise<void> {
+  const [one, other] = a < b ? [a, b] : [b, a]
+  const insert = async (): Promise<boolean> => {
+    try {
+      await tables.insertRow<StoredPair>(TABLE, { one, other })
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure) || failure.code !== ALREADY_THERE) throw failure
+    }
+    return true
+  }
+  await askAfterLoss(insert, async () => ((await readDistinctPairs(tables)).has(pairKey(a, b)) ? true : null))
+}

@@ -1,0 +1,80 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { askAfterLoss, readAgain } from '../../kit/save-row.ts'
+
+/* Deleted listings, which can be restored for 30 days (HISTORY-3). */
+
+export interface DeletedListing {
+  id: string
+  name: string
+  photos: unknown[]
+  /** ISO 8601. */
+  deleted_at: string
+  deleted_by: string | null
+}
+
+/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
+const KEPT_DAYS = 30
+
+export function restorableUntil({ deleted_at }: DeletedListing): number {
+  return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
+}
+
+/** Newest first. @throws RequestFailure */
+export async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
+  const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
+    select: 'id,name,photos,deleted_at,deleted_by',
+  })
+  return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
+}
+
+/**
+ * Returns false if the listing is no longer among the deleted ones.
+ * @throws RequestFailure
+ */
+export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
+  return askAfterLoss(
+    () => tables.callDatabase<boolean>('restore_listing', { listing }),
+    async () => ((await readAgain(tables, 'businesses', listing)) === null ? null : true),
+  )
+}
+
+/** Deletions of one admin that follow each other this closely were one: many rows are deleted 50 at a time. */
+const SAME_DELETION_MS = 60_000
+
+type Deleted = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>
+
+/** What was deleted at once, newest first. */
+export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] {
+  const deletions: Row[][] = []
+  for (const row of rows) {
+    const last = deletions.at(-1)
+    const before = last?.at(-1)
+    const isSame =
+      before !== undefined &&
+      before.deleted_by === row.deleted_by &&
+      Date.parse(before.deleted_at) - Date.parse(row.deleted_at) <= SAME_DELETION_MS
+    if (isSame) last?.push(row)
+    else deletions.push([row])
+  }
+  return deletions
+}
+
+/** Brings back one after the other. @returns the names of those that could not be restored */
+export async function restoreListings(
+  backend: AdminBackend,
+  rows: readonly Deleted[],
+  onProgress: (done: number) => void,
+): Promise<string[]> {
+  const left: string[] = []
+  for (const [at, { id, name }] of rows.entries()) {
+    onProgress(at)
+    try {
+      if (!(await restoreListing(backend, id))) left.push(name)
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      left.push(name)
+    }
+  }
+  return left
+}

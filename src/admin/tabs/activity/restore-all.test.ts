@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { type DeletedListing, deletionsOf, restoreListings } from './deleted-rows.ts'
+
+const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListing => ({
+  id,
+  name: `Store ${id}`,
+  photos: [],
+  deleted_at: new Date(Date.UTC(2026, 10, 20, 0, 0, seconds)).toISOString(),
+  deleted_by,
+})
+
+test('what one admin deleted at once is one deletion (HISTORY-5)', () => {
+  const rows = [
+    deleted('e', 500),
+    deleted('d', 100),
+    deleted('c', 99),
+    deleted('b', 98, 'ben'),
+    deleted('a', 10, 'ben'),
+  ]
+  expect(deletionsOf(rows).map((part) => part.map(({ id }) => id).join(''))).toEqual(['e', 'dc', 'b', 'a'])
+})
+
+test('all of a deletion come back; those that cannot are named (HISTORY-5)', async () => {
+  const answers: Record<string, boolean | Error> = {
+    a: true,
+    b: false,
+    c: new RequestFailure('refused', { kind: 'refused', status: 403 }),
+    d: true,
+  }
+  const callDatabase = async (_name: string, { listing }: { listing: string }): Promise<boolean> => {
+    const answer = answers[listing]
+    if (answer instanceof Error) throw answer
+    return answer ?? false
+  }
+  const backend = { tables: { callDatabase } } as unknown as AdminBackend
+  const seen: number[] = []
+  const rows = ['a', 'b', 'c', 'd'].map((id, at) => deleted(id, at))
+  expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual(['Store b', 'Store c'])
+  expect(seen).toEqual([0, 1, 2, 3])
+})

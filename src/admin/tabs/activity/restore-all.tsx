@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useOnline } from '../../../browser/network.ts'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import { type DeletedListing, restoreListings } from './deleted-rows.ts'
+import { HISTORY_TEXTS } from './texts.ts'
+
+interface RestoreAllProps {
+  rows: readonly DeletedListing[]
+  onProblem: (problem: string | null) => void
+  onDone: () => void
+}
+
+/** Brings back all of one deletion (HISTORY-5). */
+export function RestoreAll({ rows, onProblem, onDone }: RestoreAllProps) {
+  const { backend, pullDirectory } = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const [done, setDone] = useState<number | null>(null)
+  const restore = async (): Promise<void> => {
+    if (done !== null || !isOnline) return
+    onProblem(null)
+    setDone(0)
+    try {
+      const left = await restoreListings(backend, rows, setDone)
+      if (left.length > 0) onProblem(HISTORY_TEXTS.notRestored(left.join(', ')))
+      if (left.length < rows.length) toasts.success(HISTORY_TEXTS.allRestored(rows.length - left.length))
+      void pullDirectory()
+      onDone()
+    } finally {
+      setDone(null)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="button button-primary"
+      aria-disabled={done !== null || !isOnline || undefined}
+      onClick={() => void restore()}
+    >
+      {done === null ? HISTORY_TEXTS.restoreAll(rows.length) : HISTORY_TEXTS.restoring(done, rows.length)}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from './admin-fixtures.ts'
+
+test('photos stand above Save, and on a phone the bar of Save says what is missing (IMG-14) (SAVEBAR-1)', async ({
+  adminPage: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/business/new')
+  const save = page.getByRole('button', { name: 'Save Business' })
+  const photos = page.getByRole('region', { name: 'Photos' })
+  await expect(photos).toBeVisible()
+  const [first, second] = await Promise.all([
+    photos.evaluate((element) =>
+      element.compareDocumentPosition(document.querySelector('[type=submit]') as Node),
+    ),
+    save.evaluate((element) => (element as HTMLButtonElement).form?.id ?? ''),
+  ])
+  expect(first & 4).not.toBe(0)
+  expect(second).not.toBe('')
+  await save.click()
+  const missing = page.getByRole('button', { name: /^Business name is required, and \d more$/ })
+  await expect(missing).toBeVisible()
+  await photos.scrollIntoViewIfNeeded()
+  await expect(missing).toBeInViewport()
+  await missing.click()
+  await expect(page.getByLabel('Business name')).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(missing).toBeHidden()
+})
