@@ -1,12 +1,12 @@
 import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
 import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
 import {
-  FEED_COLUMNS,
   FeedCopy,
   addListings,
   askFeed,
   emptyDirectory,
   readPublished,
+  usualColumns,
 } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './open-database.ts'
@@ -53,7 +53,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     // Trips are in trips.test.ts.
     for (const collection of COLLECTIONS.filter((name) => !name.startsWith('trip'))) {
       expect(Object.keys(changes.rows[collection]?.[0] ?? {}).toSorted(), collection).toEqual(
-        Object.keys(FEED_COLUMNS[collection]).toSorted(),
+        usualColumns(collection),
       )
     }
     expect(changes.totals?.businesses).toEqual([1, row?.revision])

@@ -123,6 +123,22 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
   },
 }
 
+/** Columns that a row without any of them is sent without (MH-5). */
+export const RARE_COLUMNS: { [C in Collection]?: readonly string[] } = {
+  businesses: ['description_mh', 'mh_by', 'chat_app', 'chat_contact', 'radio_channel'],
+  emergency_contacts: ['name_mh', 'description_mh', 'mh_by'],
+  announcements: ['title_mh', 'message_mh', 'action_text_mh', 'mh_by'],
+  trips: ['note_mh', 'mh_by'],
+}
+
+/** The columns of a row that fills none of RARE_COLUMNS. */
+export function usualColumns(collection: Collection): string[] {
+  const rare = RARE_COLUMNS[collection] ?? []
+  return Object.keys(FEED_COLUMNS[collection])
+    .filter((column) => !rare.includes(column))
+    .toSorted()
+}
+
 export interface FeedAnswer {
   changes: DirectoryChanges
   bytes: number

@@ -158,18 +158,6 @@ describe('the text of a snapshot', () => {
     expect(lines.filter((line) => line.startsWith('{"id"'))).toHaveLength(6)
   })
 
-  it('starts a new block for rows with other columns', () => {
-    const server = new DirectoryServer()
-    server.put('directory_settings', { id: 'a' })
-    const settings = { id: 'b', is_demo: true }
-    server.put('directory_settings', settings)
-    const { rows } = parseSnapshot(formatSnapshot(wholeDirectory(server)))
-    expect(rows.directory_settings).toEqual([
-      { id: 'a', revision: 1 },
-      { id: 'b', is_demo: true, revision: 2 },
-    ])
-  })
-
   it('is one line for an empty directory', () => {
     expect(formatSnapshot(wholeDirectory(new DirectoryServer())).split('\n')).toHaveLength(1)
   })

@@ -84,7 +84,7 @@ function flushFullBlocks(table: Table): void {
   for (;;) {
     const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
     if (table.waiting.length <= size) return
-    const block = rowsOfOneKind(table.waiting.slice(0, size))
+    const block = rowsOfOneBlock(table.waiting.slice(0, size))
     for (const { id } of block) table.places.set(id, table.blocks.length)
     table.blocks.push(formatBlock(block))
     table.waiting = table.waiting.slice(block.length)
@@ -94,7 +94,7 @@ function flushFullBlocks(table: Table): void {
 function* lastBlocks({ blocks, waiting }: Table): Generator<string> {
   let index = blocks.length
   for (let at = 0; at < waiting.length; index += 1) {
-    const block = rowsOfOneKind(waiting.slice(at, at + blockSize(index, waiting.length - at)))
+    const block = rowsOfOneBlock(waiting.slice(at, at + blockSize(index, waiting.length - at)))
     yield JSON.stringify(toColumns(block))
     at += block.length
   }
@@ -227,16 +227,17 @@ export function toRows(columns: Columns): unknown[] {
   return rows
 }
 
+/** A column that some rows lack is null there (MH-5); one that all of them lack is not in the block. */
 export function toColumns(rows: Row[]): Columns {
-  const names = Object.keys(rows[0] ?? {}) as (keyof Row)[]
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]))
+  const names = new Set(rows.flatMap((row) => Object.keys(row))) as Set<keyof Row>
+  return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name] ?? null)]))
 }
 
 function blocksOf(rows: Row[]): Row[][] {
   const blocks: Row[][] = []
   for (let at = 0; at < rows.length; at += blocks.at(-1)?.length ?? 0) {
     const size = blockSize(blocks.length, rows.length - at)
-    blocks.push(rowsOfOneKind(rows.slice(at, at + size)))
+    blocks.push(rowsOfOneBlock(rows.slice(at, at + size)))
   }
   return blocks
 }
@@ -249,13 +250,12 @@ function blockSize(index: number, left: number): number {
 /** Characters of the rows of a block. Readers refuse a longer line (RECEIVE-6), and one row is far shorter. */
 const LONGEST_BLOCK = 500_000
 
-/** Starts a new block where the columns change, so that no value is lost, and where the texts are long. */
-function rowsOfOneKind(rows: Row[]): Row[] {
-  const columns = Object.keys(rows[0] ?? {}).join()
+/** Starts a new block where the texts are long. */
+function rowsOfOneBlock(rows: Row[]): Row[] {
   let length = 0
   const end = rows.findIndex((row, at) => {
     length += JSON.stringify(row).length
-    return Object.keys(row).join() !== columns || (at > 0 && length > LONGEST_BLOCK)
+    return at > 0 && length > LONGEST_BLOCK
   })
   return end === -1 ? rows : rows.slice(0, end)
 }

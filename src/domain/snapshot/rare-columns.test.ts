@@ -1,0 +1,34 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { Listing } from '../listing/listing.ts'
+import { formatSnapshot, parseSnapshot } from './snapshot-text.ts'
+
+/** The snapshot of 1,000 listings with these changes. */
+function snapshotOf(changes: (n: number) => Partial<Listing>): string {
+  const server = new DirectoryServer()
+  for (let n = 1; n <= 1_000; n += 1)
+    server.put('businesses', testListing(n, { description: `Place ${n} sells fish`, ...changes(n) }))
+  return formatSnapshot(server.changes(0, Number.MAX_SAFE_INTEGER))
+}
+
+describe('columns that few rows fill (MH-5)', () => {
+  it('start no block of their own, and are null in the rows that lack them', () => {
+    const text = snapshotOf((n) => (n === 700 ? { radio_channel: 'VHF 16' } : {}))
+    expect(text.split('\n')).toHaveLength(snapshotOf(() => ({})).split('\n').length)
+    const listings = parseSnapshot(text).rows.businesses ?? []
+    expect(listings).toHaveLength(1_000)
+    expect(listings[699]?.radio_channel).toBe('VHF 16')
+    expect(listings[698]?.radio_channel).toBeNull()
+  })
+
+  it('cost not one byte where no row fills them, and little for 300 Marshallese texts', () => {
+    const without = snapshotOf(() => ({}))
+    expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
+    const filled = snapshotOf((n) =>
+      n % 3 === 0 ? { description_mh: `Ej wia ek ilo jikin ${n}`, mh_by: 'Hilda' } : {},
+    )
+    expect(filled.split('\n')).toHaveLength(without.split('\n').length)
+    expect(gzipSync(filled).length).toBeLessThan(gzipSync(without).length * 1.1)
+  })
+})
