@@ -30,19 +30,29 @@ interface GuideMapProps {
   children?: ReactNode
   /** Further buttons below the zoom buttons. */
   buttons?: ReactNode
+  /** Shown on the map while its coast is the guide's own drawing. */
+  coastNote?: string | undefined
 }
 
 /**
  * The frame of every map: coastline, scale, attribution and buttons. It draws without any request. Nothing inside may
  * suspend: Leaflet would build the map anew.
  */
-export function GuideMap({ label, start, className, isCalm = false, children, buttons }: GuideMapProps) {
+export function GuideMap({
+  label,
+  start,
+  className,
+  isCalm = false,
+  children,
+  buttons,
+  coastNote,
+}: GuideMapProps) {
   const [options] = useState(() => optionsFor(start, isCalm))
   return (
     <section className={`${styles.frame} ${className ?? ''}`} aria-label={label}>
       <MapContainer className={styles.map ?? ''} {...options}>
         <MapBase />
-        <MapLayers />
+        <MapLayers coastNote={coastNote} />
         {children}
         {isCalm !== false && <TwoFingerHint />}
         <MapButtons>{buttons}</MapButtons>
@@ -198,7 +208,7 @@ const chosenLayer = localSetting('guide-map-layer')
  * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which
  * only tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
  */
-function MapLayers() {
+function MapLayers({ coastNote }: Pick<GuideMapProps, 'coastNote'>) {
   const [id, setId] = useState(chosenLayer.read)
   const theme = useMapTheme()
   useEffect(() => {
@@ -221,6 +231,7 @@ function MapLayers() {
   return (
     <>
       <SourceTiles source={source} theme={theme} isKeptOnly={source === guideStreets} />
+      {coastNote !== undefined && source === guideStreets && <p className={styles.coastNote}>{coastNote}</p>}
       {tileSources.length > 1 && <LayerChoice id={source.id} onChoose={choose} />}
     </>
   )

@@ -42,7 +42,13 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
     <fieldset className={styles.picker}>
       <legend className={styles.legend}>{PICKER_TEXTS.group}</legend>
       <p className={styles.help}>{PICKER_TEXTS.help}</p>
-      <GuideMap label={PICKER_TEXTS.group} start={start} className={styles.map}>
+      {/* PIN-8 */}
+      <GuideMap
+        label={PICKER_TEXTS.group}
+        start={start}
+        className={styles.map}
+        coastNote={PICKER_TEXTS.coast}
+      >
         <PickedPin value={value} onChange={onChange} />
         <FollowAtoll atoll={value === null ? atoll : null} />
         <Cross />

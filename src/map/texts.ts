@@ -22,6 +22,7 @@ export const MAP_TEXTS = {
 export const PICKER_TEXTS = {
   group: 'Place on the map',
   help: 'Click on the map to set the pin, or drag it. With the keyboard: move the map with the arrow keys, then press Enter.',
+  coast: 'The coast here can be 500 m off',
   clear: 'Remove the pin',
   paste: 'Coordinates or a map link',
   didYouMean: (latitude: string, longitude: string) => `Did you mean ${latitude}, ${longitude}?`,

@@ -156,7 +156,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   const panel = page.getByRole('tabpanel', { name: 'Analytics', includeHidden: true })
   await panel.getByRole('tab', { name: 'Security' }).click()
   await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
-  expect(await page.locator('#analytics-panel tbody tr').count()).toBeLessThanOrEqual(10)
+  expect(await page.locator('#analytics-panel li').count()).toBeLessThanOrEqual(10)
 
   const figures = (changes: object): void =>
     answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })

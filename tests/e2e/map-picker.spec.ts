@@ -23,11 +23,12 @@ async function openPicker(page: Page): Promise<void> {
 /** Text of the scale at the zoom of a map with and without a pin */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
-test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', async ({
+test('a pin is set by click, drag and keyboard, to six decimals, on a map that says how far off its coast can be (PIN-3) (PIN-8) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
   await expect(scale(page)).toContainText(AT_ZOOM[10])
+  await expect(page.getByText('The coast here can be 500 m off')).toBeVisible()
   await map(page).click({ position: { x: 120, y: 150 } })
   await expect(pin(page)).toBeVisible()
   const clicked = await typedPin(page)

@@ -57,10 +57,10 @@ export async function readAlerts(tables: AdminTables, now: number): Promise<Aler
     readAlertEntries(tables, since),
     tables.countRows('audit_logs', (query) => query.gte('timestamp', since).eq('severity', 'critical')),
   ])
-  return { alerts, criticalCount, emails: await readEmails(tables, alerts) }
+  return { alerts, criticalCount, emails: await readAlertEmails(tables, alerts) }
 }
 
-async function readEmails(
+export async function readAlertEmails(
   tables: AdminTables,
   alerts: readonly SecurityAlert[],
 ): Promise<ReadonlyMap<string, string>> {

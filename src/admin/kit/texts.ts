@@ -120,6 +120,8 @@ export const LISTING_LABELS = {
 export const ALERT_TEXTS = {
   from: (browser: string, os: string) => `${browser} on ${os}`,
   network: (id: string) => `network ${id}`,
+  resolve: 'Mark resolved',
+  resolveOf: (what: string) => `Mark resolved: ${what}`,
   severity: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
 } as const
 

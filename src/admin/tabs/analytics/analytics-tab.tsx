@@ -89,12 +89,12 @@ interface PanelProps {
   hours: RangeHours
 }
 
-function Panel({ subTab, analytics: { summary, pages, alerts }, hours }: PanelProps) {
+function Panel({ subTab, analytics: { summary, pages, alerts, emails }, hours }: PanelProps) {
   switch (subTab) {
     case 'overview':
       return <OverviewPanel summary={summary} pages={pages} hours={hours} />
     case 'security':
-      return <SecurityPanel alerts={alerts} />
+      return <SecurityPanel alerts={alerts} emails={emails} />
     default:
       return <PerformancePanel summary={summary} />
   }

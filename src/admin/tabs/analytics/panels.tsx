@@ -1,9 +1,10 @@
-import { ALERT_TEXTS } from '../../kit/texts.ts'
 import type { ReactNode } from 'react'
-import { auditLabel } from '../../../domain/audit-labels.ts'
+import { Link } from 'react-router-dom'
+import { AlertRows } from '../../kit/alert-rows.tsx'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import type { SecurityAlert } from '../../kit/alerts.ts'
+import { ADMIN_PATH } from '../../paths.ts'
 import styles from './analytics.module.css'
 import {
   type AnalyticsSummary,
@@ -145,7 +146,13 @@ function TopList({ title, rows }: { title: string; rows: (NamedCount & { path?: 
 /** Alerts shown, out of up to 50 that were read (ALERT-1). */
 const MAX_SHOWN_ALERTS = 10
 
-export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
+interface SecurityPanelProps {
+  alerts: SecurityAlert[]
+  emails: ReadonlyMap<string, string>
+}
+
+/** The newest alerts of the period; all of them are in the Security tab (ALERT-5). */
+export function SecurityPanel({ alerts, emails }: SecurityPanelProps) {
   const shown = alerts.slice(0, MAX_SHOWN_ALERTS)
   return (
     <section className={styles.list}>
@@ -155,24 +162,10 @@ export function SecurityPanel({ alerts }: { alerts: SecurityAlert[] }) {
       ) : (
         <>
           <p className={styles.quiet}>{ANALYTICS_TEXTS.alertsShown(shown.length, alerts.length)}</p>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{ANALYTICS_TEXTS.time}</th>
-                <th scope="col">{ANALYTICS_TEXTS.action}</th>
-                <th scope="col">{ANALYTICS_TEXTS.severity}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ id, action, severity, timestamp }) => (
-                <tr key={id}>
-                  <td>{formatMajuroDateTime(Date.parse(timestamp))}</td>
-                  <td>{auditLabel(action)}</td>
-                  <td>{ALERT_TEXTS.severity[severity]}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <AlertRows alerts={shown} emails={emails} />
+          <p>
+            <Link to={`${ADMIN_PATH}#security`}>{ANALYTICS_TEXTS.allAlerts}</Link>
+          </p>
         </>
       )}
     </section>
@@ -186,7 +179,10 @@ export function PerformancePanel({ summary }: { summary: AnalyticsSummary }) {
   const level = rate === null ? null : errorLevel(rate)
   return (
     <dl className={styles.figures}>
-      <Measured name={ANALYTICS_TEXTS.loadTime} help={ANALYTICS_TEXTS.measured(loads)}>
+      <Measured
+        name={ANALYTICS_TEXTS.loadTime}
+        help={`${ANALYTICS_TEXTS.measured(loads)}. ${ANALYTICS_TEXTS.loadThreshold}`}
+      >
         {loadMs === null
           ? ANALYTICS_TEXTS.notMeasured
           : `${ANALYTICS_TEXTS.ms(loadMs)} · ${isExcellent(loadMs) ? ANALYTICS_TEXTS.excellent : ANALYTICS_TEXTS.slow}`}
@@ -197,7 +193,7 @@ export function PerformancePanel({ summary }: { summary: AnalyticsSummary }) {
       <Measured
         name={ANALYTICS_TEXTS.errorRate}
         isBad={level === 'high'}
-        help={ANALYTICS_TEXTS.measured(requests)}
+        help={`${ANALYTICS_TEXTS.measured(requests)}. ${ANALYTICS_TEXTS.errorThreshold}`}
       >
         {rate === null || level === null
           ? ANALYTICS_TEXTS.notMeasured

@@ -4,7 +4,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
 import { type SignedIn, useAdmin } from '../../kit/admin-context.tsx'
-import { readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
+import { readAlertEmails, readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 export interface NamedCount {
@@ -87,6 +87,8 @@ export interface Analytics {
   /** Most visited pages; a listing is shown by its name. */
   pages: CountedPage[]
   alerts: SecurityAlert[]
+  /** E-mail addresses of the accounts that the alerts name, by id. */
+  emails: ReadonlyMap<string, string>
   isMissing: boolean
 }
 
@@ -143,6 +145,7 @@ async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): P
         : { ...summary, steps: fillSteps(summary.steps, hours, until.getTime()) },
     pages: await namePages(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
     alerts: alerts ?? [],
+    emails: (await orNull(readAlertEmails(backend.tables, alerts ?? []))) ?? new Map(),
     isMissing: summary === null || alerts === null,
   }
 }

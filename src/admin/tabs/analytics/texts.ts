@@ -29,8 +29,7 @@ export const ANALYTICS_TEXTS = {
   alerts: 'Security alerts',
   alertsShown: (shown: number, all: number) => `${shown} of ${all} shown, newest first`,
   noAlerts: 'No security alerts in this period.',
-  severity: 'Severity',
-  action: 'Event',
+  allAlerts: 'View all',
   loadTime: 'Load time (median)',
   responseTime: 'Answer of the server (median)',
   errorRate: 'Error rate',
@@ -42,5 +41,7 @@ export const ANALYTICS_TEXTS = {
   excellent: 'Excellent',
   slow: 'Slow',
   errorLevels: { low: 'Low', medium: 'Medium', high: 'High' },
+  loadThreshold: 'Less than 3 seconds is excellent.',
+  errorThreshold: 'Less than 1 % is low, more than 5 % is high.',
   measured: (count: number) => `${count} measurements`,
 } as const

@@ -1,15 +1,12 @@
-import { ALERT_TEXTS } from '../../kit/texts.ts'
+import { AlertRows } from '../../kit/alert-rows.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNow } from '../../../browser/use-now.ts'
-import { auditLabel } from '../../../domain/audit-labels.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
-import { activityAge } from '../../kit/activity-age.ts'
 import styles from '../../session/account.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
-import { describeAlert, readAlerts } from '../../kit/alerts.ts'
+import { readAlerts } from '../../kit/alerts.ts'
 import { readHiddenAlerts, storeHiddenAlerts } from './hidden-alerts.ts'
 
 /** Alerts shown at first, and added with each press. */
@@ -24,7 +21,6 @@ const READ_TEXTS = {
 export function AlertList() {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
-  const now = useNow()
   const [limit, setLimit] = useState(STEP)
   const [hidden, setHidden] = useState(() => readHiddenAlerts(storage))
   const read = useQuery({ queryKey: ['alerts'], queryFn: () => readAlerts(backend.tables, Date.now()) })
@@ -52,31 +48,7 @@ export function AlertList() {
   return (
     <>
       <p className={styles.quiet}>{SECURITY_TEXTS.resolveNote}</p>
-      <ul className={styles.rows}>
-        {shown.slice(0, limit).map((alert) => {
-          const { id, severity, action, timestamp } = alert
-          return (
-            <li key={id}>
-              <span>
-                <strong className={styles[severity]}>{ALERT_TEXTS.severity[severity]}</strong>{' '}
-                {auditLabel(action)}{' '}
-                <time className={styles.quiet} dateTime={timestamp}>
-                  {activityAge(Date.parse(timestamp), now)}
-                </time>
-                <span className={styles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
-              </span>
-              <button
-                type="button"
-                className="button"
-                aria-label={`${SECURITY_TEXTS.resolve}: ${auditLabel(action)}`}
-                onClick={() => resolve(id)}
-              >
-                {SECURITY_TEXTS.resolve}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+      <AlertRows alerts={shown.slice(0, limit)} emails={emails} onResolve={resolve} />
       {shown.length > limit && (
         <p>
           <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>

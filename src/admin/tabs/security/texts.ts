@@ -12,7 +12,6 @@ export const SECURITY_TEXTS = {
   alertsNone: 'No alerts.',
   alertsFailed: 'The alerts could not be loaded',
   alertsMore: (count: number) => `Show ${count} more`,
-  resolve: 'Mark resolved',
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',
   allHidden: 'All alerts are hidden on this device.',
   databaseTitle: 'Database Configuration Issue Detected',

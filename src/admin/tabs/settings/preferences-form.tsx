@@ -162,6 +162,7 @@ interface PreferenceRowProps {
   onChange: (changes: Partial<EditedPreference>) => void
 }
 
+/** The choices for one kind of mail; the threshold says in one sentence what it does (PREFS-5). */
 export function PreferenceRow({ preference, error, onChange }: PreferenceRowProps) {
   const id = useId()
   const { notification_type: type, email_enabled: isOn, digest_frequency: frequency } = preference
@@ -201,7 +202,11 @@ export function PreferenceRow({ preference, error, onChange }: PreferenceRowProp
           inputMode="numeric"
           min={1}
           max={100}
-          {...(type === 'security_alert' ? { help: SETTINGS_TEXTS.alarmHelp } : null)}
+          help={
+            type === 'security_alert'
+              ? `${SETTINGS_TEXTS.thresholdHelp} ${SETTINGS_TEXTS.alarmHelp}`
+              : SETTINGS_TEXTS.thresholdHelp
+          }
           value={preference.threshold}
           error={error}
           onChange={({ target }) => onChange({ threshold: target.value })}

@@ -15,6 +15,8 @@ export const SETTINGS_TEXTS = {
   frequency: 'How often',
   frequencies: { immediate: 'Immediately', hourly: 'Every hour', daily: 'Every day', weekly: 'Every week' },
   threshold: 'Send after this many events per hour',
+  thresholdHelp:
+    'An event is mailed only if at least this many of its kind happened within an hour; with 1, every event is mailed.',
   alarmHelp:
     'Three wrong passwords within five minutes and MFA that is switched off are always mailed at once, whatever you choose here.',
   thresholdInvalid: 'Please enter a whole number from 1 to 100',

@@ -1,0 +1,47 @@
+import { useNow } from '../../browser/use-now.ts'
+import { auditLabel } from '../../domain/audit-labels.ts'
+import { activityAge } from './activity-age.ts'
+import { describeAlert, type SecurityAlert } from './alerts.ts'
+import styles from './alert-rows.module.css'
+import { ALERT_TEXTS } from './texts.ts'
+
+interface AlertRowsProps {
+  alerts: readonly SecurityAlert[]
+  emails: ReadonlyMap<string, string>
+  /** Hides an alert on this device; absent where alerts are only shown. */
+  onResolve?: (id: string) => void
+}
+
+/** Alerts as they look wherever they are shown (ALERT-5): how bad, what, when, who and from where. */
+export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
+  const now = useNow()
+  return (
+    <ul className={styles.rows}>
+      {alerts.map((alert) => {
+        const { id, severity, action, timestamp } = alert
+        return (
+          <li key={id}>
+            <span>
+              <strong className={styles[severity]}>{ALERT_TEXTS.severity[severity]}</strong>{' '}
+              {auditLabel(action)}{' '}
+              <time className={styles.quiet} dateTime={timestamp}>
+                {activityAge(Date.parse(timestamp), now)}
+              </time>
+              <span className={styles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
+            </span>
+            {onResolve !== undefined && (
+              <button
+                type="button"
+                className="button"
+                aria-label={ALERT_TEXTS.resolveOf(auditLabel(action))}
+                onClick={() => onResolve(id)}
+              >
+                {ALERT_TEXTS.resolve}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
