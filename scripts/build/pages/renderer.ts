@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type * as Renderer from '../../../src/rendered/render-page.tsx'
 import { guideData } from '../guide-data-plugin.ts'
+import { guideLanguage } from '../language-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
@@ -10,7 +11,7 @@ export async function buildRenderer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), guideData()],
+    plugins: [guideLanguage(), react(), guideData()],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

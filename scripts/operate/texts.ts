@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { readCatalogues } from '../texts/catalogues.ts'
+import { checkFile, fileNameOf, formatFile, type LanguageFile } from '../texts/language-file.ts'
+import { toPseudo } from '../texts/pseudo-language.ts'
+import { readTexts } from '../texts/text-entries.ts'
+
+/*
+ * npm run texts -- export | import | pseudo: writes the texts of the guide for translators, and checks what they give back
+ * (docs/translating.md). Import writes nothing where one text has a problem; the exit code is then 1.
+ */
+const USAGE = `Usage:
+  npm run texts -- export FOLDER              write a file for each catalogue
+  npm run texts -- import FOLDER --language mh  check the translated files, and write languages/mh.json
+  npm run texts -- pseudo FOLDER              write the files in an invented language, for tests
+  --admin    the texts of the admin area too`
+
+/** As in languages/mh.json: what a translated guide is made from. */
+interface Language {
+  language: string
+  /** Who read the texts of each catalogue. */
+  reviewed_by: Record<string, string>
+  /** By catalogue and key; a text that is missing stays English. */
+  texts: Record<string, Record<string, string>>
+}
+
+async function runTexts(): Promise<void> {
+  const { values, positionals } = readArguments()
+  const [command, folder = ''] = positionals
+  if (command === 'import') return importTexts(folder, values.language ?? '', values.admin === true)
+  const isPseudo = command === 'pseudo'
+  await mkdir(folder, { recursive: true })
+  let count = 0
+  for (const { name, code } of readCatalogues('.', values.admin === true)) {
+    const entries = readTexts(name, code)
+    if (entries.length === 0) continue
+    const file = formatFile(entries)
+    const written = isPseudo ? inPseudo(file) : file
+    await writeFile(path.join(folder, fileNameOf(name)), `${JSON.stringify(written, null, 2)}\n`)
+    count += entries.length
+  }
+  console.log(`${count} texts written to ${folder}.`)
+}
+
+function inPseudo(file: LanguageFile): LanguageFile {
+  return Object.fromEntries(
+    Object.entries(file).map(([key, entry]) => [
+      key,
+      { ...entry, message: entry.message === '' ? 'Nobody, for a test' : toPseudo(entry.message) },
+    ]),
+  )
+}
+
+async function importTexts(folder: string, language: string, hasAdmin: boolean): Promise<void> {
+  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language) || language === 'en')
+    throw new PlainFailure('Say the code of the language, as in --language mh')
+  const result: Language = { language, reviewed_by: {}, texts: {} }
+  const problems: string[] = []
+  let [translated, all] = [0, 0]
+  for (const { name, code } of readCatalogues('.', hasAdmin)) {
+    const entries = readTexts(name, code)
+    all += entries.length
+    const file = path.join(folder, fileNameOf(name))
+    if (!existsSync(file)) continue
+    const checked = checkFile(await readLanguageFile(file), entries)
+    problems.push(...checked.problems.map((problem) => `${fileNameOf(name)}, ${problem}`))
+    if (checked.texts.size === 0) continue
+    result.reviewed_by[name] = checked.reviewedBy
+    result.texts[name] = Object.fromEntries(checked.texts)
+    translated += checked.texts.size
+  }
+  if (problems.length > 0)
+    throw new PlainFailure(
+      `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
+    )
+  if (translated === 0) throw new PlainFailure(`${folder} has no translated text`)
+  await mkdir('languages', { recursive: true })
+  await writeFile(`languages/${language}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  console.log(`${translated} of ${all} texts are in languages/${language}.json; the others stay English.`)
+}
+
+async function readLanguageFile(file: string): Promise<LanguageFile> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, 'utf8'))
+    if (isLanguageFile(parsed)) return parsed
+  } catch (cause) {
+    throw new PlainFailure(`${file} is no JSON: ${String(cause)}`)
+  }
+  throw new PlainFailure(`${file} has an entry without a message`)
+}
+
+function isLanguageFile(value: unknown): value is LanguageFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (entry: unknown) => typeof (entry as { message?: unknown } | null)?.message === 'string',
+    )
+  )
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { language: { type: 'string' }, admin: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [command = '', folder] = positionals
+  if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || positionals.length > 2)
+    throw new PlainFailure(USAGE)
+  return { values, positionals }
+}
+
+await runCommand(runTexts)

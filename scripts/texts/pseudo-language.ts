@@ -1,0 +1,39 @@
+/*
+ * An invented language for tests: every letter has a sign, and each text is 40 % longer, so that a text that is cut off or
+ * was never given to a translator is seen at once.
+ */
+
+const SIGNS: Readonly<Record<string, string>> = {
+  a: 'ā',
+  e: 'é',
+  i: 'ī',
+  l: 'ļ',
+  m: 'ḿ',
+  n: 'ņ',
+  o: 'ō',
+  u: 'ū',
+  A: 'Ā',
+  E: 'É',
+  I: 'Ī',
+  L: 'Ļ',
+  M: 'Ḿ',
+  N: 'Ņ',
+  O: 'Ō',
+  U: 'Ū',
+}
+const VALUE = /(\$[\w.]+\$)/
+const LONGER = 0.4
+
+export function toPseudo(text: string): string {
+  const parts = text.split(VALUE)
+  const letters = parts.filter((_, at) => at % 2 === 0).join('')
+  const signed = parts.map((part, at) =>
+    at % 2 === 0 ? part.replace(/[aeilmnou]/gi, (letter) => SIGNS[letter] ?? letter) : part,
+  )
+  const added = 'ōū '
+    .repeat(letters.length)
+    .slice(0, Math.ceil(Array.from(letters).length * LONGER))
+    .trim()
+  const end = /\s*$/.exec(signed.at(-1) ?? '')?.[0] ?? ''
+  return `${signed.join('').trimEnd()}${added}${end}`
+}

@@ -1,0 +1,150 @@
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { readCatalogues } from './catalogues.ts'
+import { checkFile, fileNameOf, formatFile, type LanguageFile } from './language-file.ts'
+import { toPseudo } from './pseudo-language.ts'
+import { placeholdersOf, readTexts, withTexts } from './text-entries.ts'
+
+const NAME = 'src/ui/texts.ts'
+const CODE = `
+import { OTHER } from './other.ts'
+export const KINDS = ['all', 'some'] as const
+/** Texts of a card. */
+export const CARD_TEXTS = {
+  save: 'Save it',
+  /** The number of places. */
+  count: (count: number) => (count === 1 ? '1 place' : \`\${count} places\`),
+  more: {
+    'two words': (name: string, by: string | null) => \`From \${name}\${by === null ? '' : \` (by \${by})\`}, \${name}\`,
+    sign: '·',
+  },
+} as const satisfies Record<string, unknown>
+`
+
+const ENTRIES = readTexts(NAME, CODE)
+
+function translated(changes: LanguageFile): LanguageFile {
+  return { reviewed_by: { message: 'Hilda' }, ...changes }
+}
+
+describe('texts for translators (TEXT-3)', () => {
+  it('are read with key, English, comments, values and longest length', () => {
+    expect(ENTRIES.map(({ key, english, placeholders }) => [key, english, placeholders])).toEqual([
+      ['CARD_TEXTS.save', 'Save it', []],
+      ['CARD_TEXTS.count.1', '1 place', []],
+      ['CARD_TEXTS.count.2', '$count$ places', ['count']],
+      ['CARD_TEXTS.more.two words.1', 'From $name$$value2$, $name$', ['name', 'value2']],
+      ['CARD_TEXTS.more.two words.2', ' (by $by$)', ['by']],
+    ])
+    expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
+  })
+
+  it('are put back where they were read, the others stay English', () => {
+    const texts = new Map([
+      ['CARD_TEXTS.count.2', 'jikin $count$ `'],
+      ['CARD_TEXTS.more.two words.1', '$value2$ jān $name$'],
+      ['CARD_TEXTS.more.two words.2', ' (jān $by$)'],
+    ])
+    const { outputText } = ts.transpileModule(withTexts(NAME, CODE.replace(/^import.*$/m, ''), texts), {
+      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    })
+    const exported: Record<string, never> = {}
+    // oxlint-disable-next-line typescript/no-implied-eval
+    new Function('exports', outputText)(exported)
+    const { CARD_TEXTS: card } = exported as unknown as {
+      CARD_TEXTS: {
+        save: string
+        count: (n: number) => string
+        more: { 'two words': (name: string, by: string | null) => string }
+      }
+    }
+    expect([card.save, card.count(1), card.count(3)]).toEqual(['Save it', '1 place', 'jikin 3 `'])
+    expect(card.more['two words']('A', null)).toBe(' jān A')
+    expect(card.more['two words']('A', 'B')).toBe(' (jān B) jān A')
+  })
+
+  it.each<[string, LanguageFile, string[]]>([
+    ['a whole text', { 'CARD_TEXTS.save': { message: 'Kakkōņkōņ' } }, []],
+    ['the English text', { 'CARD_TEXTS.save': { message: 'Save it' } }, []],
+    ['no text', { 'CARD_TEXTS.save': { message: '' } }, []],
+    [
+      'a lost value',
+      { 'CARD_TEXTS.count.2': { message: 'jikin' } },
+      ['CARD_TEXTS.count.2: $count$ is missing'],
+    ],
+    [
+      'a value of another text',
+      { 'CARD_TEXTS.save': { message: 'x $name$' } },
+      ['CARD_TEXTS.save: $name$ is no value of this text'],
+    ],
+    [
+      'a text that is too long',
+      { 'CARD_TEXTS.save': { message: 'x'.repeat(18) } },
+      ['CARD_TEXTS.save: It must be at most 17 characters'],
+    ],
+    [
+      'letters that are not composed',
+      { 'CARD_TEXTS.save': { message: 'n\u0303' } },
+      ['CARD_TEXTS.save: it is not composed (NFC)'],
+    ],
+    [
+      'a sign that turns the direction',
+      { 'CARD_TEXTS.save': { message: 'x\u202e' } },
+      ['CARD_TEXTS.save: There is an invisible character after "x". Delete it and type what is there again.'],
+    ],
+    [
+      'a lost space',
+      { 'CARD_TEXTS.more.two words.2': { message: '(jān $by$)' } },
+      ['CARD_TEXTS.more.two words.2: it must begin and end with spaces exactly where the English text does'],
+    ],
+    [
+      'an unknown key',
+      { 'CARD_TEXTS.gone': { message: 'x' } },
+      ['CARD_TEXTS.gone: the guide has no such text (any more)'],
+    ],
+  ])('%s is checked', (_, changes, problems) => {
+    expect(checkFile(translated(changes), ENTRIES).problems).toEqual(problems)
+  })
+
+  it('are taken only with the name of who read them, and without those that are still English', () => {
+    const file = { 'CARD_TEXTS.save': { message: 'Kakkōņkōņ' }, 'CARD_TEXTS.count.1': { message: '1 place' } }
+    expect(checkFile(translated(file), ENTRIES)).toEqual({
+      reviewedBy: 'Hilda',
+      texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
+      problems: [],
+    })
+    expect(checkFile(file, ENTRIES).problems).toEqual([
+      'reviewed_by: say which speaker read every text of this file',
+    ])
+  })
+})
+
+const CATALOGUES = readCatalogues('.', true)
+
+describe('the invented language (TEXT-4)', () => {
+  it('has signs and is 40 % longer, and keeps values and spaces at the ends', () => {
+    expect(toPseudo('Call $name$ ')).toBe('Cāļļ $name$ōū ')
+    expect(placeholdersOf(toPseudo('$a$ of $b$'))).toEqual(['a', 'b'])
+  })
+
+  it('knows every catalogue of the guide', () => {
+    expect(CATALOGUES.length).toBeGreaterThan(45)
+    expect(new Set(CATALOGUES.map(({ name }) => fileNameOf(name))).size).toBe(CATALOGUES.length)
+  })
+
+  it.each(CATALOGUES.map(({ name, code }) => [name, code] as const))(
+    'goes through export, checks and import of %s, and leaves no text untranslated',
+    (name, code) => {
+      const entries = readTexts(name, code)
+      expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
+      const file = formatFile(entries)
+      for (const entry of Object.values(file))
+        entry.message = entry.message === '' ? 'A test' : toPseudo(entry.message)
+      const { texts, problems } = checkFile(file, entries)
+      expect(problems).toEqual([])
+      expect(texts.size).toBe(entries.length)
+      const after = readTexts(name, withTexts(name, code, texts))
+      expect(after.map(({ english }) => english)).toEqual(entries.map(({ english }) => toPseudo(english)))
+    },
+  )
+})
