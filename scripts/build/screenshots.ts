@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Browser, type Page } from 'playwright'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
+import { ADMIN_FOLDER, takeAdminImages } from './admin-images.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { SHEETS_FOLDER, takeContactSheets } from './contact-sheets.ts'
@@ -12,7 +13,8 @@ import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 /*
  * npm run screenshots: three sets of pictures from a production build with demo data. public/screenshots: what the
  * browser shows beside "Install" (public/manifest.webmanifest); never kept on the device. docs/images: the screens that
- * matter most (docs-images.ts), and contact sheets of fourteen screens (contact-sheets.ts).
+ * matter most (docs-images.ts), contact sheets of fourteen screens (contact-sheets.ts), and an editor's day
+ * (admin-images.ts; `npm run screenshots -- admin` takes only these).
  */
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
@@ -82,7 +84,7 @@ async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   if (!answer.ok) throw new Error(`The announcements could not be hidden: ${answer.status}`)
 }
 
-async function takeAll(): Promise<void> {
+async function takeAll(isAdminOnly: boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-screenshots-'))
   const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
   try {
@@ -92,12 +94,20 @@ async function takeAll(): Promise<void> {
       executablePath: findBrowser(),
       args: ['--no-sandbox', '--disable-gpu'],
     })
+    const admin = { site: backend.url, secretKey: backend.env.SUPABASE_SECRET_KEY, folder: ADMIN_FOLDER }
+    if (isAdminOnly) {
+      console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
+      await browser.close()
+      return
+    }
     const guide = { site: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
     console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, { ...guide, folder: DOCS_FOLDER })} bytes`)
     console.log(
       `${SHEETS_FOLDER}: ${await takeContactSheets(browser, { ...guide, folder: SHEETS_FOLDER })} bytes`,
     )
     await hideAnnouncements(backend)
+    // Last, because it adds messages.
+    console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
     for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
     await browser.close()
   } finally {
@@ -107,4 +117,4 @@ async function takeAll(): Promise<void> {
   }
 }
 
-await takeAll()
+await takeAll(process.argv.includes('admin'))

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
 import { updateOnce } from '../../src/admin/kit/save-row.ts'
+import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
 import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
@@ -259,6 +260,16 @@ describe('a lost answer is asked for, not called a failure (CONFLICT-8)', () => 
       { kind: 'conflict', current: { name: 'Together' } },
       { kind: 'conflict', current: { name: 'Together' } },
     ])
+  })
+
+  it('of many messages that I rejected: all are rejected (SUBM-9)', async () => {
+    const messages = await admin.readRows<Message>('contact_submissions')
+    expect(messages).not.toEqual([])
+    lost = 'writes'
+    const change = { status: 'rejected', rejected_because: 'Spam' } as const
+    const { saved, failed } = await triageMessages({ tables: losing } as AdminBackend, messages, change)
+    expect([saved.length, failed.length]).toEqual([messages.length, 0])
+    expect(saved.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
   })
 
   it('of one row: changed, deleted, and a status that I set myself', async () => {

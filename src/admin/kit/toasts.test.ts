@@ -30,11 +30,14 @@ test.each([
 })
 
 test('a new message replaces an equal one and hints, a new error the ones before it; others stay (TOAST-3)', () => {
-  const hint = { id: 1, tone: 'info', text: 'Check the form and save' } as const
-  const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded' } as const
-  const saved = { id: 3, tone: 'success', text: 'Saved' } as const
+  const hint = { id: 1, tone: 'info', text: 'Check the form and save', at: 0 } as const
+  const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded', at: 1_000 } as const
+  const saved = { id: 3, tone: 'success', text: 'Saved', at: 2_000 } as const
   expect(withNewest([hint, failure], saved)).toEqual([failure, saved])
-  const later = { id: 5, tone: 'error', text: 'The listing could not be saved' } as const
+  const later = { id: 5, tone: 'error', text: 'The listing could not be saved', at: 3_000 } as const
+  const line = { id: 6, tone: 'error', text: 'The name is missing', at: 3_001 } as const
   expect(withNewest([failure, saved], later)).toEqual([saved, later])
+  // The lines of one answer stand together.
+  expect(withNewest([saved, later], line)).toEqual([saved, later, line])
   expect(withNewest([failure, saved], { ...saved, id: 4 })).toEqual([failure, { ...saved, id: 4 }])
 })

@@ -125,15 +125,21 @@ interface ShownToast {
   id: number
   tone: ToastTone
   text: string
+  /** When it was shown, in milliseconds. */
+  at: number
 }
+
+/** Errors that follow each other this closely are the lines of one answer. */
+const SAME_ANSWER_MS = 500
 
 /**
  * The messages with a new one (TOAST-3). It replaces an equal message, every hint, because a hint says what to do next,
- * and, if it is an error, the errors before it.
+ * and, if it is an error, the errors of an answer before.
  */
 export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
-  const stays = ({ tone, text }: ShownToast): boolean =>
-    tone !== 'info' && text !== newest.text && !(tone === 'error' && newest.tone === 'error')
+  const isOld = ({ tone, at }: ShownToast): boolean =>
+    tone === 'error' && newest.tone === 'error' && newest.at - at > SAME_ANSWER_MS
+  const stays = (one: ShownToast): boolean => one.tone !== 'info' && one.text !== newest.text && !isOld(one)
   return [...shown.filter(stays), newest]
 }
 
@@ -152,7 +158,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   }, [shown])
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
-    const toast = { id: count.current, tone, text }
+    const toast = { id: count.current, tone, text, at: Date.now() }
     setShown((others) => withNewest(others, toast))
   }, [])
   const toaster = useMemo<Toaster>(

@@ -1,0 +1,163 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import type { Browser, Page } from 'playwright'
+
+/*
+ * An editor's day in the admin area, for docs/training.md: the same screens on a desk and on a phone, one sheet each.
+ */
+
+export const ADMIN_FOLDER = 'docs/images/admin-day'
+
+const QUALITY = 60
+const GAP = 10
+const SHEETS = [
+  { name: 'desk', viewport: { width: 1280, height: 800 }, columns: 2, width: 640 },
+  { name: 'phone', viewport: { width: 390, height: 844 }, columns: 6, width: 240 },
+] as const
+
+export interface AdminJob {
+  site: string
+  secretKey: string
+  folder: string
+}
+
+const EMAIL = 'editor@example.org'
+const PASSWORD = 'a long password for pictures'
+
+type Row = Record<string, unknown>
+
+async function call(job: AdminJob, method: string, path: string, body?: object): Promise<Row[]> {
+  const answer = await fetch(job.site + path, {
+    method,
+    headers: {
+      apikey: job.secretKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  const rows: unknown = text === '' ? [] : JSON.parse(text)
+  return (Array.isArray(rows) ? rows : [rows]) as Row[]
+}
+
+/** An editor, and three messages that wait. @returns the listing that the newest message corrects */
+async function prepare(job: AdminJob): Promise<string> {
+  const [account] = await call(job, 'POST', '/auth/v1/admin/users', {
+    email: EMAIL,
+    password: PASSWORD,
+    email_confirm: true,
+  })
+  await call(job, 'POST', '/rest/v1/rpc/grant_admin', { account: account?.['id'] })
+  const [listing] = await call(job, 'GET', '/rest/v1/businesses?phone=not.is.null&order=name&limit=1')
+  const message = { type: 'feedback', email: 'ana@example.org', business_id: null }
+  const messages = [
+    { ...message, name: 'Cheap watches', message: 'Buy cheap watches at our web shop today.' },
+    {
+      ...message,
+      type: 'business_submission',
+      name: 'Neimon',
+      business_name: "Neimon's Bakery",
+      phone: '625-4411',
+      message: 'Bread every morning, beside the dock.\n\nCategory: Businesses\nAtoll: Majuro',
+    },
+    {
+      ...message,
+      name: 'Ana',
+      business_id: listing?.['id'],
+      message: 'The phone is 625-1234 now. They open at 9:00 on Saturday.',
+    },
+  ]
+  for (const one of messages) await call(job, 'POST', '/rest/v1/contact_submissions', one)
+  return String(listing?.['name'])
+}
+
+interface Step {
+  show: (page: Page, listing: string) => Promise<void>
+}
+
+async function openTab(page: Page, hash: string, ready: string): Promise<void> {
+  await page.goto(new URL(`/admin${hash}`, page.url()).href)
+  await page.getByText(ready).filter({ visible: true }).first().waitFor()
+}
+
+/** In the order of docs/training.md. */
+const STEPS: readonly Step[] = [
+  { show: (page) => openTab(page, '', 'What to do next') },
+  { show: (page) => openTab(page, '?status=pending#submissions', 'The phone is 625-1234 now.') },
+  {
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Correct the business' }).first().click()
+      const phone = page.getByLabel('Phone number', { exact: true })
+      await phone.waitFor()
+      await phone.evaluate((field) => field.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
+    show: (page, listing) =>
+      openTab(page, `?q=${encodeURIComponent(listing.slice(0, 4))}#businesses`, 'Checked'),
+  },
+  {
+    show: async (page) => {
+      await openTab(page, '#announcements', 'New Announcement')
+      await page.getByRole('button', { name: 'New Announcement' }).click()
+      await page.getByRole('textbox', { name: 'Message' }).fill('No boat to Arno on Friday.')
+    },
+  },
+  { show: (page) => openTab(page, '#activity', 'Kind') },
+]
+
+async function signIn(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/admin/login`)
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByText('Total Businesses').waitFor()
+}
+
+/** @returns the size of both sheets in bytes */
+export async function takeAdminImages(browser: Browser, job: AdminJob): Promise<number> {
+  await mkdir(job.folder, { recursive: true })
+  const listing = await prepare(job)
+  let bytes = 0
+  for (const { name, viewport, columns, width } of SHEETS) {
+    const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+    await signIn(page, job.site)
+    const images: Image[] = []
+    for (const { show } of STEPS) {
+      await show(page, listing)
+      await page.waitForLoadState('networkidle')
+      images.push(await loadImage(await page.screenshot()))
+    }
+    await page.context().close()
+    const height = Math.round((width * viewport.height) / viewport.width)
+    bytes += await saveSheet(images, { width, height, columns }, join(job.folder, `${name}.webp`))
+  }
+  return bytes
+}
+
+interface Grid {
+  width: number
+  height: number
+  columns: number
+}
+
+async function saveSheet(
+  images: readonly Image[],
+  { width, height, columns }: Grid,
+  file: string,
+): Promise<number> {
+  const lines = Math.ceil(images.length / columns)
+  const canvas = createCanvas(columns * (width + GAP) - GAP, lines * (height + GAP) - GAP)
+  const context = canvas.getContext('2d')
+  for (const [at, image] of images.entries()) {
+    const x = (at % columns) * (width + GAP)
+    const y = Math.floor(at / columns) * (height + GAP)
+    context.drawImage(image, x, y, width, height)
+  }
+  const picture = await canvas.encode('webp', QUALITY)
+  await writeFile(file, picture)
+  return picture.length
+}
