@@ -95,6 +95,8 @@ export interface UnknownListing {
 /** A listing on a map; small, because a map may show 10,000. */
 export interface MapPin extends PinPosition {
   id: string
+  /** Code of its atoll. */
+  atoll: string
   name: string
   category: Category
   featured: boolean

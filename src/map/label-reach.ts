@@ -84,6 +84,20 @@ export function isAtOwnAtoll(label: WorldBox, ownId: string, shores: readonly Sh
   )
 }
 
+/** The shore that is nearest to a point, and its distance in pixels; null without shores. */
+export function nearestShore(
+  { x, y }: Point,
+  shores: readonly Shore[],
+): { shore: Shore; distance: number } | null {
+  const box = { west: x, east: x, north: y, south: y }
+  let nearest: { shore: Shore; distance: number } | null = null
+  for (const shore of shores) {
+    const distance = shoreDistance(box, shore, nearest?.distance ?? Infinity)
+    if (distance < (nearest?.distance ?? Infinity)) nearest = { shore, distance }
+  }
+  return nearest
+}
+
 /** Pixels from a box to the nearest point of a shore; Infinity when the whole shore is farther than the limit. */
 export function shoreDistance(box: WorldBox, shore: Shore, limit: number): number {
   if (boxDistance(box, shore) > limit) return Infinity

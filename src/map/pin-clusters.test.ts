@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import type { MapPin } from '../domain/directory.ts'
 import { PinClusters, type DrawnPin } from './pin-clusters.ts'
-import { squareAround, clearOffset, layOutLabels } from './place-labels.ts'
-import { toWorld } from './projection.ts'
+import { atollOfPosition, type WorldBox } from './coastline.ts'
+import { squareAround, clearOffset, layOutLabels, staysAtItsAtolls } from './place-labels.ts'
+import { fromWorld, toWorld } from './projection.ts'
 
 const LEAST_CONTRAST = 3
 const css = readFileSync('src/styles/tokens.css', 'utf8')
@@ -68,7 +69,16 @@ describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (t
 const EVERYWHERE = { west: 160, south: 4, east: 173, north: 15 }
 
 function pin(at: number, latitude: number, longitude: number): MapPin {
-  return { id: `id-${at}`, name: `Listing ${at}`, category: 'business', featured: false, latitude, longitude }
+  const category = 'business'
+  return {
+    id: `id-${at}`,
+    name: `Listing ${at}`,
+    atoll: 'MAJ',
+    category,
+    featured: false,
+    latitude,
+    longitude,
+  }
 }
 
 const countOf = (drawn: readonly DrawnPin[]) =>
@@ -125,10 +135,10 @@ describe('listings at the same position', () => {
   })
 })
 
-const PINS = demoListings(400).flatMap(({ id, name, category, featured, latitude, longitude }) =>
+const PINS = demoListings(400).flatMap(({ id, name, atoll, category, featured, latitude, longitude }) =>
   latitude === null || longitude === null
     ? []
-    : [{ id, name, category, featured, latitude, longitude } as MapPin],
+    : [{ id, name, atoll, category, featured, latitude, longitude } as MapPin],
 )
 const COUNTRY = { south: 3, west: 159, north: 16, east: 174 }
 const HALF_PX = 19
@@ -136,28 +146,76 @@ const HALF_PX = 19
 describe('groups of pins', () => {
   it('stand where nothing is in the way, and move no farther than needed', () => {
     const at = { x: 100, y: 100 }
-    expect(clearOffset(at, HALF_PX, [])).toEqual({ x: 0, y: 0 })
-    expect(clearOffset(at, HALF_PX, [{ west: 60, east: 140, north: 108, south: 124 }])).toEqual({
+    const free = { names: [], groups: [], isAllowed: () => true }
+    expect(clearOffset(at, HALF_PX, free)).toEqual({ x: 0, y: 0 })
+    expect(
+      clearOffset(at, HALF_PX, { ...free, names: [{ west: 60, east: 140, north: 108, south: 124 }] }),
+    ).toEqual({
       x: 0,
       y: -16,
     })
-    expect(clearOffset(at, HALF_PX, [squareAround(at, 1_000)])).toEqual({ x: 0, y: 0 })
+    expect(clearOffset(at, HALF_PX, { ...free, names: [squareAround(at, 1_000)] })).toEqual({ x: 0, y: 0 })
   })
 
   it.each([5, 6, 7, 8, 9, 10])('hide no name at zoom %d (MAP-12)', (zoom) => {
     const names = layOutLabels(zoom, (text) => text.length * 7)
-    const taken = [...names]
-    const hidden = new PinClusters(PINS).within(COUNTRY, zoom).flatMap((drawn) => {
+    const groups: WorldBox[] = []
+    const clusters = new PinClusters(PINS)
+    const hidden = clusters.within(COUNTRY, zoom).flatMap((drawn) => {
       if (drawn.kind === 'listing') return []
       const world = toWorld(drawn.longitude, drawn.latitude)
       const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
-      const { x, y } = clearOffset(at, HALF_PX, taken)
+      const { x, y } = clearOffset(at, HALF_PX, {
+        names,
+        groups,
+        isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(drawn.groupId)),
+      })
       const box = squareAround({ x: at.x + x, y: at.y + y }, HALF_PX)
+      groups.push(box)
       return names.filter(
         (name) =>
           box.west < name.east && name.west < box.east && box.north < name.south && name.north < box.south,
       )
     })
     expect(hidden.map(({ text }) => text)).toEqual([])
+  })
+
+  it.each([4, 5, 6, 7, 8])(
+    'stand at the coast of an atoll that has their listings, zoom %d (MAP-17)',
+    (zoom) => {
+      const clusters = new PinClusters(PINS)
+      const names = layOutLabels(zoom, (text) => text.length * 7)
+      const groups: WorldBox[] = []
+      const codes = new Map(PINS.map(({ id, atoll }) => [id, atoll]))
+      const drawn = clusters.within(COUNTRY, zoom)
+      expect(countOf(drawn)).toBe(PINS.length)
+      for (const group of drawn) {
+        if (group.kind === 'listing') continue
+        const world = toWorld(group.longitude, group.latitude)
+        const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
+        const { x, y } = clearOffset(at, HALF_PX, {
+          names,
+          groups,
+          isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(group.groupId)),
+        })
+        groups.push(squareAround({ x: at.x + x, y: at.y + y }, HALF_PX))
+        const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
+        const members = clusters.idsOf(group.groupId, Infinity).map((id) => codes.get(id))
+        expect(members).toContain(atollOfPosition(group)?.code)
+        // Null is farther from land than atollOfPosition looks: at a low zoom a few pixels.
+        if (shown !== null) expect(members).toContain(shown.code)
+        expect(members).toHaveLength(group.count)
+      }
+    },
+  )
+
+  it('are one for each atoll where there is room, and part at a higher zoom (MAP-17)', () => {
+    const clusters = new PinClusters(PINS)
+    const drawn = clusters.within(COUNTRY, 8)
+    const atolls = new Set(PINS.map(({ atoll }) => atoll))
+    expect(drawn.length).toBeGreaterThan(atolls.size * 0.8)
+    expect(drawn.length).toBeLessThanOrEqual(atolls.size)
+    for (const group of drawn)
+      if (group.kind === 'group') expect(clusters.zoomThatParts(group.groupId) ?? 99).toBeGreaterThan(8)
   })
 })

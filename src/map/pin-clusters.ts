@@ -1,10 +1,13 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
-import type { MapBounds, PinPosition } from '../domain/atolls/position.ts'
-import { MAX_ZOOM } from './projection.ts'
+import { isInBounds, type MapBounds, type PinPosition } from '../domain/atolls/position.ts'
+import { ATOLL_GROUPS_TO_ZOOM, groupByAtoll, mergeNear, type AtollGroup } from './atoll-groups.ts'
+import { fromWorld, MAX_ZOOM } from './projection.ts'
 
 /** More than the touch target of 44 px, so that no two pins overlap. */
 const RADIUS_PX = 52
+/** While the whole country is on the screen: between two marks there is room for a name. */
+const COUNTRY_RADIUS_PX = 88
 
 /** A listing, or a group of listings that are too close together at this zoom. */
 export type DrawnPin = PinPosition & { key: string } & (
@@ -18,13 +21,17 @@ export type DrawnPin = PinPosition & { key: string } & (
       }
   )
 
-/** The pins of a map, clustered by zoom. */
+/** The pins of a map, grouped by zoom: by atoll while an atoll is small (MAP-17), then by distance. */
 export class PinClusters {
   private readonly index = new Supercluster<{ pin: MapPin }>({
     radius: RADIUS_PX,
     extent: 256,
     maxZoom: MAX_ZOOM,
   })
+  private readonly byAtoll: readonly AtollGroup[]
+  private readonly atZoom = new Map<number, AtollGroup[]>()
+  /** Groups by atoll that were drawn: -1 is the id of the first one, where Supercluster's ids are positive. */
+  private readonly drawn: (AtollGroup & { zoom: number })[] = []
 
   constructor(pins: readonly MapPin[]) {
     this.index.load(
@@ -34,29 +41,100 @@ export class PinClusters {
         geometry: { type: 'Point', coordinates: [pin.longitude, pin.latitude] },
       })),
     )
+    this.byAtoll = groupByAtoll(pins)
   }
 
-  within({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {
-    const found = this.index.getClusters([west, south, east, north], Math.floor(zoom))
+  within(area: MapBounds, zoom: number): DrawnPin[] {
+    const whole = Math.floor(zoom)
+    return whole <= ATOLL_GROUPS_TO_ZOOM ? this.atollsWithin(area, whole) : this.clustersWithin(area, whole)
+  }
+
+  /** The lowest zoom that splits a group; null when none does. */
+  zoomThatParts(groupId: number): number | null {
+    const group = this.drawn[-1 - groupId]
+    if (group === undefined) {
+      const zoom = this.index.getClusterExpansionZoom(groupId)
+      return zoom > MAX_ZOOM ? null : zoom
+    }
+    const { west, south, east, north } = around(group.pins)
+    const own = new Set(group.pins)
+    for (let zoom = group.zoom + 1; zoom <= MAX_ZOOM; zoom += 1) {
+      const parts =
+        zoom <= ATOLL_GROUPS_TO_ZOOM
+          ? this.groupsAt(zoom).filter(({ pins }) => pins.some((pin) => own.has(pin)))
+          : this.index.getClusters([west, south, east, north], zoom)
+      if (parts.length > 1) return zoom
+    }
+    return null
+  }
+
+  /** Ids of the atolls that a group by atoll stands for; empty for a group by distance. */
+  atollsOf(groupId: number): ReadonlySet<string> {
+    return new Set(this.drawn[-1 - groupId]?.atollIds)
+  }
+
+  /** Ids of the first listings of a group. */
+  idsOf(groupId: number, limit: number): string[] {
+    const group = this.drawn[-1 - groupId]
+    return group === undefined
+      ? this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
+      : group.pins.slice(0, limit).map(({ id }) => id)
+  }
+
+  private clustersWithin({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {
+    const found = this.index.getClusters([west, south, east, north], zoom)
     return found.map(({ properties, geometry }) => {
       const [longitude = NaN, latitude = NaN] = geometry.coordinates
-      if (!('cluster' in properties)) {
-        return { kind: 'listing', key: properties.pin.id, latitude, longitude, pin: properties.pin }
-      }
+      if (!('cluster' in properties)) return drawnListing(properties.pin)
       const { cluster_id: groupId, point_count: count } = properties
       const isStack = this.zoomThatParts(groupId) === null
       return { kind: 'group', key: `group ${groupId}`, latitude, longitude, count, groupId, isStack }
     })
   }
 
-  /** The lowest zoom that splits a group; null when none does. */
-  zoomThatParts(groupId: number): number | null {
-    const zoom = this.index.getClusterExpansionZoom(groupId)
-    return zoom > MAX_ZOOM ? null : zoom
+  private groupsAt(zoom: number): AtollGroup[] {
+    let groups = this.atZoom.get(zoom)
+    if (groups === undefined) {
+      groups = mergeNear(this.byAtoll, zoom, zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_RADIUS_PX : RADIUS_PX)
+      this.atZoom.set(zoom, groups)
+    }
+    return groups
   }
 
-  /** Ids of the first listings of a group. */
-  idsOf(groupId: number, limit: number): string[] {
-    return this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
+  private atollsWithin(area: MapBounds, zoom: number): DrawnPin[] {
+    return this.groupsAt(zoom).flatMap((group): DrawnPin[] => {
+      const [only] = group.pins
+      const position = fromWorld(group.at)
+      if (group.pins.length === 1 && only !== undefined)
+        return isInBounds(only, area) ? [drawnListing(only)] : []
+      if (!isInBounds(position, area)) return []
+      const groupId = this.idOf(group, zoom)
+      const isStack = this.zoomThatParts(groupId) === null
+      const key = `group ${groupId}`
+      return [{ kind: 'group', key, ...position, count: group.pins.length, groupId, isStack }]
+    })
+  }
+
+  private idOf(group: AtollGroup, zoom: number): number {
+    const known = this.drawn.findIndex((one) => one.zoom === zoom && one.atollId === group.atollId)
+    return known === -1 ? -this.drawn.push({ ...group, zoom }) : -1 - known
+  }
+}
+
+function drawnListing(pin: MapPin): DrawnPin {
+  return { kind: 'listing', key: pin.id, latitude: pin.latitude, longitude: pin.longitude, pin }
+}
+
+const ROUNDING_DEGREES = 0.001
+
+function around(pins: readonly MapPin[]): MapBounds {
+  const latitudes = pins.map(({ latitude }) => latitude)
+  const longitudes = pins.map(({ longitude }) => longitude)
+  // Supercluster rounds positions.
+  return {
+    south: Math.min(...latitudes) - ROUNDING_DEGREES,
+    north: Math.max(...latitudes) + ROUNDING_DEGREES,
+    west: Math.min(...longitudes) - ROUNDING_DEGREES,
+    east: Math.max(...longitudes) + ROUNDING_DEGREES,
   }
 }

@@ -12,7 +12,7 @@ import { shownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
 import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
-import { squareAround, clearOffset, type Offset } from './place-labels.ts'
+import { squareAround, clearOffset, staysAtItsAtolls, type Offset } from './place-labels.ts'
 import { MAP_TEXTS } from './texts.ts'
 
 /** Explains the shapes and colors of the pins. */
@@ -154,7 +154,12 @@ class PinMarkers {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)
     const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
-    const offset = clearOffset(at, half, [...namesAt(zoom), ...this.groups.values()])
+    const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
+    const offset = clearOffset(at, half, {
+      names: namesAt(zoom),
+      groups: [...this.groups.values()],
+      isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
+    })
     this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
     return offset
   }

@@ -1,7 +1,7 @@
 import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
-import { isAtOwnAtoll, placesAround, shoreOf, type Shore } from './label-reach.ts'
+import { isAtOwnAtoll, nearestShore, placesAround, shoreOf, type Shore } from './label-reach.ts'
 import { toWorld } from './projection.ts'
 
 /** A name on the map, in world pixels of its zoom. */
@@ -36,13 +36,7 @@ const NO_ATOLLS_FROM_ZOOM = 13
  */
 export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
-  const shores = atollOutlines().map(({ atollId, islands }) =>
-    shoreOf(
-      atollId,
-      islands.map(({ outline }) => outline),
-      2 ** zoom,
-    ),
-  )
+  const shores = shoresAt(zoom)
   for (const { text, kind, atollId, placesFor } of [...atollNames(zoom, shores), ...islandNames(zoom)]) {
     const width = measure(text, kind) + 2 * PADDING_PX
     const free = placesFor(width)
@@ -54,6 +48,44 @@ export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
     if (free !== undefined) placed.push(free)
   }
   return placed
+}
+
+const knownShores = new Map<number, Shore[]>()
+
+/** The outlines of all atolls in pixels of a zoom. */
+function shoresAt(zoom: number): readonly Shore[] {
+  let shores = knownShores.get(zoom)
+  if (shores === undefined) {
+    shores = atollOutlines().map(({ atollId, islands }) =>
+      shoreOf(
+        atollId,
+        islands.map(({ outline }) => outline),
+        2 ** zoom,
+      ),
+    )
+    knownShores.set(zoom, shores)
+  }
+  return shores
+}
+
+/**
+ * Where a group may stand that begins at a point: nearest to the atoll that it began at, or to another atoll of its
+ * listings, and within reach of it (MAP-17).
+ */
+export function staysAtItsAtolls(
+  start: Offset,
+  zoom: number,
+  atollIds: ReadonlySet<string>,
+): (point: Offset) => boolean {
+  if (zoom >= NO_ATOLLS_FROM_ZOOM) return () => true
+  const shores = shoresAt(zoom)
+  const own = nearestShore(start, shores)
+  return (point) => {
+    const found = nearestShore(point, shores)
+    if (found === null || own === null) return true
+    const isOwn = found.shore === own.shore || atollIds.has(found.shore.id)
+    return isOwn && found.distance <= own.distance + GROUP_REACH_PX
+  }
 }
 
 function boxAround(x: number, y: number, half: number): WorldBox {
@@ -97,6 +129,9 @@ function touches(a: WorldBox, b: WorldBox): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }
 
+/** A group farther than this from the place where it began would stand in open sea. */
+const GROUP_REACH_PX = 40
+
 export interface Offset {
   x: number
   y: number
@@ -111,26 +146,39 @@ const DIRECTIONS: readonly Offset[] = Array.from({ length: 16 }, (_, at) => {
   return { x: Math.cos(angle), y: Math.sin(angle) }
 })
 
+/** The nearest first. */
+const OFFSETS: readonly Offset[] = DISTANCES_PX.flatMap((distance) =>
+  DIRECTIONS.map(({ x, y }) => ({ x: Math.round(x * distance) + 0, y: Math.round(y * distance) + 0 })),
+)
+
+/** What a group must not hide. */
+export interface Obstacles {
+  names: readonly WorldBox[]
+  groups: readonly WorldBox[]
+  /** Whether the group may stand with its middle at a point. */
+  isAllowed: (point: Offset) => boolean
+}
+
 /**
- * Where to draw a group so that it hides no name and no other mark: an offset in pixels from the middle of its
- * listings, which is no exact place anyway. Zero when no place nearby is free.
+ * Where to draw a group so that it hides no name and no other group: an offset in pixels from the middle of its
+ * listings, which is no exact place anyway. Where nothing nearby is free it touches other groups rather than a name; zero
+ * when every place hides a name.
  * @param halfPx half the side of the square that the group takes
  */
-export function clearOffset(at: Offset, halfPx: number, taken: readonly WorldBox[]): Offset {
-  for (const distance of DISTANCES_PX) {
-    for (const { x, y } of DIRECTIONS) {
-      const offset = { x: Math.round(x * distance) + 0, y: Math.round(y * distance) + 0 }
-      const box = squareAround({ x: at.x + offset.x, y: at.y + offset.y }, halfPx)
-      if (!taken.some((other) => overlaps(box, other))) return offset
-    }
-  }
-  return { x: 0, y: 0 }
+export function clearOffset(at: Offset, halfPx: number, { names, groups, isAllowed }: Obstacles): Offset {
+  const free = OFFSETS.filter((offset) => {
+    const middle = { x: at.x + offset.x, y: at.y + offset.y }
+    return isFree(squareAround(middle, halfPx), names) && isAllowed(middle)
+  })
+  const isAlone = ({ x, y }: Offset): boolean =>
+    isFree(squareAround({ x: at.x + x, y: at.y + y }, halfPx), groups)
+  return free.find(isAlone) ?? free[0] ?? { x: 0, y: 0 }
+}
+
+function isFree(box: WorldBox, taken: readonly WorldBox[]): boolean {
+  return !taken.some((other) => touches(box, other))
 }
 
 export function squareAround({ x, y }: Offset, halfPx: number): WorldBox {
   return { west: x - halfPx, east: x + halfPx, north: y - halfPx, south: y + halfPx }
-}
-
-function overlaps(a: WorldBox, b: WorldBox): boolean {
-  return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }

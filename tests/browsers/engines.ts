@@ -27,6 +27,8 @@ export interface Window {
   reload(): Promise<void>
   resize(width: number, height: number): Promise<void>
   screenshot(file: `${string}.png`): Promise<void>
+  /** The page on paper (A4) as PDF. @throws Error in WebKit, whose driver cannot print */
+  print(): Promise<Uint8Array>
   close(): Promise<void>
   /** Ends the browser as a crash does. */
   kill(): Promise<void>
@@ -147,6 +149,7 @@ function puppeteerWindow(browser: Browser, page: Page): Window {
     reload: async () => void (await page.reload()),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: async (file) => void (await page.screenshot({ path: file })),
+    print: () => page.pdf({ format: 'A4' }),
     close: () => browser.close(),
     kill: async () => {
       const child = browser.process()
@@ -285,6 +288,7 @@ function webkitWindow(session: WebDriver, profile: string, end: () => void): Win
     reload: () => session.navigate().refresh(),
     resize: async (width, height) => void (await session.manage().window().setRect({ width, height })),
     screenshot: async (file) => writeFile(file, await session.takeScreenshot(), 'base64'),
+    print: () => Promise.reject(new Error('The driver of WebKit cannot print')),
     close: async () => {
       // The driver answers with an error, because the window that it closed is gone.
       await session.quit().catch(() => undefined)

@@ -9,6 +9,7 @@ import {
   waitForCards,
 } from './browser-walks.ts'
 import type { Window } from './engines.ts'
+import { textsPerPage } from './printed-pages.ts'
 
 /* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */
 
@@ -26,6 +27,29 @@ test('at least one engine is tested', () => {
 describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
   const { openWindow } = walk
+
+  test.skipIf(engine.name === 'WebKit')(
+    'the sheet of an atoll and the emergency numbers fill every page but the last (PRINT-2)',
+    async () => {
+      const window = await openWindow('printer')
+      for (const [path, pattern] of [
+        ['/print/MAJ', /Banks & ATMs/],
+        ['/emergency', /On the atolls/],
+      ] as const) {
+        await window.open(walk.site.url + path)
+        await waitFor(window, SAVED_COPY)
+        await waitFor(window, pattern)
+        const texts = textsPerPage(await window.print())
+        expect(texts.length, path).toBeGreaterThan(1)
+        const fullest = Math.max(...texts)
+        expect(
+          texts.slice(0, -1).filter((count) => count < fullest / 2),
+          `${path}: ${texts.join(', ')}`,
+        ).toEqual([])
+      }
+    },
+    LONG_MS,
+  )
 
   test(
     'a visitor opens the whole guide after a restart without a network (OFFLINE-1)',

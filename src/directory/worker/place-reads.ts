@@ -11,8 +11,8 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
   for (const listing of listings) {
     const position = rowPosition(listing)
     if (position === null) continue
-    const { id, name, featured } = listing
-    pins.push({ id, name, featured, category: categoryOf(listing.category), ...position })
+    const { id, name, atoll, featured } = listing
+    pins.push({ id, name, atoll, featured, category: categoryOf(listing.category), ...position })
   }
   return { pins, withoutPlace: listings.length - pins.length }
 }

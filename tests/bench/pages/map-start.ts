@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
 import type { MapPin } from '../../../src/domain/directory.ts'
+import { atollById } from '../../../src/domain/atolls/atolls.ts'
 import { atollOutlines } from '../../../src/map/coastline.ts'
 import { fromWorld } from '../../../src/map/projection.ts'
 import { seededRandom } from '../../fixtures/random.ts'
@@ -11,16 +12,18 @@ const AWAY = 0.002
 /** A number of listings along the coasts of the country, the same for every page. */
 export function mapPins(count: number): MapPin[] {
   const random = seededRandom(SEED)
-  const islands = atollOutlines().flatMap((atoll) => atoll.islands)
+  const islands = atollOutlines().flatMap(({ atollId, islands: all }) =>
+    all.map(({ outline }) => ({ outline, atoll: atollById(atollId)?.code ?? '' })),
+  )
   return Array.from({ length: count }, (_, at) => {
-    const outline = islands[Math.floor(random() * islands.length)]?.outline ?? new Float64Array(2)
+    const { outline = new Float64Array(2), atoll = '' } = islands[Math.floor(random() * islands.length)] ?? {}
     const point = 2 * Math.floor((random() * outline.length) / 2)
     const { latitude, longitude } = fromWorld({
       x: (outline[point] ?? NaN) + AWAY * (random() - 0.5),
       y: (outline[point + 1] ?? NaN) + AWAY * (random() - 0.5),
     })
     const category = CATEGORIES[at % CATEGORIES.length] ?? 'business'
-    return { id: String(at), name: `Listing ${at}`, category, featured: false, latitude, longitude }
+    return { id: String(at), name: `Listing ${at}`, atoll, category, featured: false, latitude, longitude }
   })
 }
 

@@ -1,0 +1,81 @@
+import { atollByCode } from '../domain/atolls/atolls.ts'
+import type { MapPin } from '../domain/directory.ts'
+import { atollOfPosition, atollOutlines } from './coastline.ts'
+import { toWorld, type WorldPoint } from './projection.ts'
+
+/** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */
+export const ATOLL_GROUPS_TO_ZOOM = 8
+
+/** Listings of an atoll, and after `mergeNear` those of its neighbors too. */
+export interface AtollGroup {
+  atollId: string
+  /** A point of the coastline of the atoll, near the middle of its listings, in pixels of zoom 0. */
+  at: WorldPoint
+  pins: readonly MapPin[]
+  /** The atolls of all pins. */
+  atollIds: readonly string[]
+}
+
+/** One group for each atoll that has pins, the largest first. */
+export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
+  const byAtoll = new Map<string, MapPin[]>()
+  for (const pin of pins) {
+    // A pin of no known atoll stands by itself, unless it lies at one.
+    const id = (atollByCode(pin.atoll) ?? atollOfPosition(pin))?.id ?? pin.id
+    const members = byAtoll.get(id)
+    if (members === undefined) byAtoll.set(id, [pin])
+    else members.push(pin)
+  }
+  return [...byAtoll]
+    .map(([atollId, members]) => ({
+      atollId,
+      atollIds: [atollId],
+      pins: members,
+      at: onCoast(atollId, middleOf(members)),
+    }))
+    .sort((a, b) => b.pins.length - a.pins.length || (a.atollId < b.atollId ? -1 : 1))
+}
+
+/**
+ * The groups that have room at a zoom. Where two would be nearer than `radiusPx`, the larger one takes in the other, and
+ * stays at its own atoll.
+ */
+export function mergeNear(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
+  const kept: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []
+  for (const group of groups) {
+    const [near] = kept
+      .map((other) => ({ other, pixels: distance(other.at, group.at) * 2 ** zoom }))
+      .filter(({ pixels }) => pixels < radiusPx)
+      .sort((a, b) => a.pixels - b.pixels)
+    if (near === undefined) kept.push({ ...group, pins: [...group.pins], atollIds: [group.atollId] })
+    else {
+      near.other.pins.push(...group.pins)
+      near.other.atollIds.push(group.atollId)
+    }
+  }
+  return kept
+}
+
+function middleOf(pins: readonly MapPin[]): WorldPoint {
+  const points = pins.map(({ longitude, latitude }) => toWorld(longitude, latitude))
+  const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }))
+  return { x: sum.x / points.length, y: sum.y / points.length }
+}
+
+/** The point of the coastline that is nearest to the middle; the middle itself where there is no coastline. */
+function onCoast(atollId: string, middle: WorldPoint): WorldPoint {
+  const outline = atollOutlines().find((known) => known.atollId === atollId)
+  let nearest = { point: middle, distance: Infinity }
+  for (const { outline: points } of outline?.islands ?? []) {
+    for (let at = 0; at < points.length; at += 2) {
+      const point = { x: points[at] ?? NaN, y: points[at + 1] ?? NaN }
+      const away = distance(point, middle)
+      if (away < nearest.distance) nearest = { point, distance: away }
+    }
+  }
+  return nearest.point
+}
+
+function distance(a: WorldPoint, b: WorldPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
