@@ -90,8 +90,9 @@ const STEPS: readonly Step[] = [
   {
     show: async (page) => {
       await page.getByRole('link', { name: 'Correct the business' }).first().click()
+      // The map above the field is loaded late, and would move it.
+      await page.getByRole('button', { name: 'Use my position' }).waitFor()
       const phone = page.getByLabel('Phone number', { exact: true })
-      await phone.waitFor()
       await phone.evaluate((field) => field.scrollIntoView({ block: 'center' }))
     },
   },
