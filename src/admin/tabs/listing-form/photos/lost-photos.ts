@@ -85,6 +85,8 @@ export function countWaiting(queue: readonly QueuedPhoto[]): LostPhotos[] {
 }
 
 async function findLost(userId: string): Promise<LostPhotos[]> {
+  // Without locks it is not known whether another tab still has its photos, and nothing untrue is said.
+  if (!('locks' in navigator)) return []
   const notes = await readDraftsOf<NotedPhotos>(PHOTOS_PREFIX, userId)
   const alive = await pagesWithPhotos()
   return notes.filter(({ pageId }) => !alive.has(pageId))
@@ -92,7 +94,6 @@ async function findLost(userId: string): Promise<LostPhotos[]> {
 
 /** Other pages that are open and have photos. */
 async function pagesWithPhotos(): Promise<Set<string>> {
-  if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()
   const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK_PREFIX) ? name : []))
   return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => id !== PAGE_ID))
