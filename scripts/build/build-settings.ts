@@ -62,6 +62,8 @@ export const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 export interface BuildPaths {
   description: string
   snapshot: string
+  /** Epoch and revision of the directory that the build was made from. */
+  directory: string
   manifest: string
   /** The renderer of the pages, bundled for Node. */
   renderer: string
@@ -76,6 +78,7 @@ export function buildPaths(outDir: string): BuildPaths {
   return {
     description: `${name}.build.json`,
     snapshot: `${name}.snapshot`,
+    directory: `${name}.directory`,
     manifest: `${name}.manifest.json`,
     renderer: `${name}.renderer`,
     template: `${name}.template.html`,

@@ -66,6 +66,7 @@ async function buildSite(): Promise<void> {
   const snapshot = await part('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
+  await writeFile(buildPaths(OUT_DIR).directory, `${snapshot.changes.epoch} ${snapshot.changes.revision}`)
   await part('tiles', renderTiles)
   await part('app', () => build({ logLevel: 'warn' }))
   await minifyFirstScripts()

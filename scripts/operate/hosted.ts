@@ -53,6 +53,7 @@ async function apply(): Promise<void> {
     site: {
       isBuilt: (keys: string) => isBuiltFor(settings, keys),
       build: (keys: string) => buildSite(settings, keys),
+      builtDirectory: () => readFile(buildPaths(OUT_DIR).directory, 'utf8').catch(() => ''),
     },
   }
   await applySteps(APPLY_STEPS, hosted, console.log)

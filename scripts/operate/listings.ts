@@ -30,6 +30,9 @@ The columns of other lists are found by their names (also GeoJSON, Open Referral
   --clear    empty cells clear the field
   --restore  listings that were deleted here come back`
 
+const PAGES_LATER =
+  'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
+
 async function runListings(): Promise<void> {
   const { command, file, mayWrite, isClearing, isRestoring } = readArguments(process.argv.slice(2))
   if (command === 'export') return exportListings(file)
@@ -106,7 +109,10 @@ async function write(project: Project, plan: ImportPlan, file: string): Promise<
     )
     const refused = [...plan.refused, ...report.refused]
     console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)
-    if (report.written > 0) console.log(`To take it back: npm run listings -- undo ${importId}`)
+    if (report.written > 0) {
+      console.log(`To take it back: npm run listings -- undo ${importId}`)
+      if (!project.isLocal) console.log(PAGES_LATER)
+    }
     return refused
   } catch (error) {
     console.error(`Broke off after ${written} of ${plan.writes.length} listings; run it again to go on.`)

@@ -170,6 +170,19 @@ test('sets up a new project, and changes nothing the second time (OPERATE-3)', a
   )
 })
 
+test('builds the site again when the directory has changed, and nothing else again (OPERATE-8)', async () => {
+  const project = await makeFinishedProject()
+  await onServer(project.database, [
+    "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",
+    'select public.note_snapshot(s.epoch, private.newest_revision()) from private.directory_state s',
+  ])
+  const lines = await applyTo(project)
+  expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
+    expect.stringMatching(/^Site: built into dist: deploy that folder/),
+  ])
+  expect(await applyTo(project)).toEqual(ALL_DONE)
+})
+
 test('shows no secret (OPERATE-3)', async () => {
   const project = await makeFinishedProject()
   const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {

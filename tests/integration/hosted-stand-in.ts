@@ -16,6 +16,8 @@ export interface ProjectState {
   secretDigests: Record<string, string>
   functionsVersion: string | null
   isBuilt: boolean
+  /** Epoch and revision of the directory at the last build. */
+  builtDirectory: string
 }
 
 /**
@@ -48,7 +50,13 @@ export function createStandIn(databaseUrl: string): StandIn {
     SMTP_PASS: 'a #password "with $signs" never shown',
     SMTP_FROM: 'Marshall Islands Guide <guide@example.org>',
   }
-  const state: ProjectState = { config: '', secretDigests: {}, functionsVersion: null, isBuilt: false }
+  const state: ProjectState = {
+    config: '',
+    secretDigests: {},
+    functionsVersion: null,
+    isBuilt: false,
+    builtDirectory: '',
+  }
   const commands: string[] = []
   const standIn: StandIn = {
     state,
@@ -64,11 +72,28 @@ export function createStandIn(databaseUrl: string): StandIn {
       fetch: answerWith(state, databaseUrl),
       site: {
         isBuilt: async () => state.isBuilt,
-        build: async () => void (state.isBuilt = true),
+        build: async () => {
+          state.isBuilt = true
+          state.builtDirectory = await directoryIn(databaseUrl)
+        },
+        builtDirectory: async () => state.builtDirectory,
       },
     },
   }
   return standIn
+}
+
+async function directoryIn(databaseUrl: string): Promise<string> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ built: string }>(
+      "select concat(s ->> 'epoch', ' ', s ->> 'revision') as built from public.snapshot_status() s",
+    )
+    return rows[0]?.built ?? ''
+  } finally {
+    await client.end()
+  }
 }
 
 const successResult = (output = ''): Awaited<ReturnType<Cli>> => ({ code: 0, output })

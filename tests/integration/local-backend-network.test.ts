@@ -5,6 +5,7 @@ import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { DirectoryReader } from '../../scripts/build/build-description.ts'
 import { formatRedirects } from '../../scripts/build/redirects.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
@@ -32,6 +33,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('the state of the directory that a build notes is the one that the project tells (OPERATE-8)', async () => {
+  const { SUPABASE_URL: supabaseUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey } = backend.env
+  const reader = new DirectoryReader({ supabaseUrl, publishableKey })
+  await reader.pull()
+  const { epoch, revision } = reader.changes()
+  const answer = await fetch(`${supabaseUrl}/rest/v1/rpc/snapshot_status`, {
+    headers: { apikey: backend.env.SUPABASE_SECRET_KEY },
+  })
+  expect(await answer.json()).toMatchObject({ epoch, revision })
 })
 
 async function makeSite(site: string): Promise<void> {

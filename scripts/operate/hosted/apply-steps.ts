@@ -173,13 +173,24 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Site',
-    isDone: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
+    isDone: async (hosted) =>
+      (await hosted.site.isBuilt(await snapshotKeys(hosted))) &&
+      (await hosted.site.builtDirectory()) === (await directoryOf(hosted)),
+    // A listing may be saved while the site is built.
+    isRight: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
     async run(hosted) {
       await hosted.site.build(await snapshotKeys(hosted))
-      return 'built into dist: deploy that folder to the static host. Its pages have the listings of now: after the first import delete dist, run this again and deploy again'
+      return 'built into dist: deploy that folder to the static host. Its pages have the listings of now: after an import run this again, which builds again when the directory has changed, and deploy again'
     },
   },
 ]
+
+/** The state of the directory, as `DirectoryReader` names it. */
+async function directoryOf(hosted: Hosted): Promise<string> {
+  const { json } = await askProject(hosted, '/rest/v1/rpc/snapshot_status')
+  const { epoch, revision } = json as { epoch?: string; revision?: number }
+  return `${epoch} ${revision}`
+}
 
 /**
  * Runs the steps that are not done yet, in order, and reports one line for each.

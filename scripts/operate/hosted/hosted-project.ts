@@ -14,6 +14,8 @@ export interface Hosted {
     /** @param snapshotKeys the public keys that the app has to accept, separated by commas */
     isBuilt: (snapshotKeys: string) => Promise<boolean>
     build: (snapshotKeys: string) => Promise<void>
+    /** Epoch and revision of the directory that dist was built from; empty when there is none. */
+    builtDirectory: () => Promise<string>
   }
 }
 
