@@ -3,7 +3,7 @@
  * was never given to a translator is seen at once.
  */
 
-const SIGNS: Readonly<Record<string, string>> = {
+export const SIGNS: Readonly<Record<string, string>> = {
   a: 'ā',
   e: 'é',
   i: 'ī',

@@ -266,7 +266,7 @@ describe('page', () => {
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
     const precachedScripts = [...urls].filter((url) => url.startsWith('assets/') && url.endsWith('.js'))
-    const withContacts = precachedScripts.filter((url) => site.read(url).includes(contact.id))
+    const withContacts = precachedScripts.filter((url) => site.read(url).includes(contact.name))
     expect(withContacts).toHaveLength(1)
     expect(precachedScripts.some((url) => site.read(url).includes(description.builtAt))).toBe(true)
   })

@@ -1,20 +1,21 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { CHAT_APP_NAMES, chatLink } from '../../domain/listing/chat-link.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
-import { type Listing, type ListingCard } from '../../domain/listing/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import { placeLine } from '../../domain/listing/listing-place.ts'
-import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
-import { MailIcon, PlaceIcon, PhoneIcon, Icon } from '../../ui/icons.tsx'
-import { directions, furtherContact } from './lazy-parts.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { isFilled, Line } from './contact-line.tsx'
-import actionStyles from './listing-actions.module.css'
+import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
 
+/** The two post offices of the country; both have US ZIP codes. */
+const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
+
+/** Every way to reach a place, with chat and radio for islands that no phone dials (REACH-3). */
 export function ContactInformation({ listing }: { listing: Listing }) {
-  const { address_details: address, atoll, phone, email } = listing
+  const { address_details: address, atoll, phone, email, website } = listing
+  const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
   return (
     <section className={styles.contact} aria-labelledby="contact-information">
       <h2 id="contact-information">{DETAIL_TEXTS.contact}</h2>
@@ -32,7 +33,24 @@ export function ContactInformation({ listing }: { listing: Listing }) {
             {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
           </Line>
         )}
-        <furtherContact.Part listing={listing} />
+        {app && contact && (
+          <Line icon={<PhoneIcon />} label={CHAT_APP_NAMES[app]}>
+            <a href={chatLink(app, contact)} rel="noreferrer">
+              {contact}
+            </a>
+          </Line>
+        )}
+        {radio && (
+          <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.radio}>
+            {radio}
+          </Line>
+        )}
+        {isFilled(website) && (
+          <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
+            <Website text={website} />
+          </Line>
+        )}
+        <Mailing listing={listing} />
       </dl>
     </section>
   )
@@ -49,68 +67,57 @@ function Phones({ text }: { text: string }) {
   ))
 }
 
-/** Contains the code that draws QR codes; loaded after the first paint, so that it works offline. */
-const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
-
-interface ListingActionsProps {
-  listing: Listing
-  /** The listing in the form in which favourites store it. */
-  card: ListingCard
+function isFilled(text: string | null): text is string {
+  return text !== null && text.trim() !== ''
 }
 
-/** Call, directions and save, on small screens at the foot of the screen; then e-mail and share (DETAIL-2). */
-export function ListingActions({ listing, card }: ListingActionsProps) {
-  const phone = parsePhones(listing.phone ?? '')?.[0]
-  const email = isEmail(listing.email ?? '') ? listing.email : null
-  const [isSharing, setIsSharing] = useState(false)
+/** One way to reach the place. */
+function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className={actionStyles.actions}>
-      <div className={actionStyles.thumb}>
-        {phone !== undefined && (
-          <a className="button button-primary" href={phone.href}>
-            <PhoneIcon />
-            <span>
-              {DETAIL_TEXTS.callNow} <span className={actionStyles.number}>{phone.display}</span>
-            </span>
-          </a>
-        )}
-        <directions.Part listing={listing} fallback={listing.latitude !== null && <DirectionsPlace />} />
-        <FavouriteButton card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
-      </div>
-      <div className={actionStyles.more}>
-        {email !== null && (
-          <a className="button" href={`mailto:${email}`}>
-            <MailIcon />
-            {DETAIL_TEXTS.sendEmail}
-          </a>
-        )}
-        <button type="button" className="button needs-app" onClick={() => setIsSharing(true)}>
-          <ShareIcon />
-          {DETAIL_TEXTS.share}
-        </button>
-      </div>
-      {isSharing && (
-        <sheet.Part listing={listing} onClose={() => setIsSharing(false)} missing={COMES_LATER.sharing} />
-      )}
+    <div className={styles.contactLine}>
+      <dt className={styles.label}>
+        {icon}
+        {label}
+      </dt>
+      <dd className={styles.value}>{children}</dd>
     </div>
   )
 }
 
-/** Room for the directions button while it loads, with the same content, because that makes its width. */
-function DirectionsPlace() {
+/** No stored mailing address means the same as the address (DETAIL-6). */
+function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
+  const zip = ZIP_CODES[atoll]
+  const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
   return (
-    <span className={`button ${actionStyles.directionsPlace}`}>
-      <PlaceIcon />
-      {DETAIL_TEXTS.directions}
-    </span>
+    <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
+      {address}
+      <span className={styles.note}>
+        {DETAIL_TEXTS.mailingNote}
+        {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
+      </span>
+    </Line>
   )
 }
 
-const ShareIcon = () => (
+function Website({ text }: { text: string }) {
+  const url = websiteUrl(text)
+  if (url === null) return text
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {displayUrl(url)}
+    </a>
+  )
+}
+
+const WebIcon = () => (
   <Icon>
-    <circle cx="6.5" cy="12" r="2.5" />
-    <circle cx="17" cy="6" r="2.5" />
-    <circle cx="17" cy="18" r="2.5" />
-    <path d="m8.8 10.8 6-3.4M8.8 13.2l6 3.4" />
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.3 2.5 3.4 5.3 3.4 8.5s-1.1 6-3.4 8.5c-2.3-2.5-3.4-5.3-3.4-8.5S9.7 6 12 3.5z" />
+  </Icon>
+)
+
+const EnvelopeStampIcon = () => (
+  <Icon>
+    <path d="M3.5 10.5 12 4.5l8.5 6V20h-17zM3.5 10.5 12 16l8.5-5.5" />
   </Icon>
 )

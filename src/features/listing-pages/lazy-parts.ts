@@ -8,8 +8,9 @@ export const directions = renderedPart(
 export const location = renderedPart(
   async () => (await import('./directions/listing-location.tsx')).ListingLocation,
 )
-/** Chat, radio, website and mailing address. */
-export const furtherContact = renderedPart(async () => (await import('./further-contact.tsx')).FurtherContact)
+export const contact = renderedPart(
+  async () => (await import('./contact-information.tsx')).ContactInformation,
+)
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 
 /** What is shown instead of a listing that is gone or not on this device. Most visits never need it. */
@@ -17,5 +18,5 @@ export const noListing = lazyPart(async () => (await import('./no-listing.tsx'))
 
 /** While the listing is read: what arrives after it would push the page down. */
 export function preloadListingParts(): void {
-  for (const part of [directions, location, hours, furtherContact]) void part.preload()
+  for (const part of [directions, location, hours, contact]) void part.preload()
 }

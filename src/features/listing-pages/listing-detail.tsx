@@ -17,8 +17,8 @@ import { CheckedLine } from '../../ui/checked-line.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
-import { ContactInformation, ListingActions } from './contact-information.tsx'
-import { hours, location } from './lazy-parts.ts'
+import { contact, hours, location } from './lazy-parts.ts'
+import { ListingActions } from './listing-actions.tsx'
 import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
@@ -184,7 +184,7 @@ export function ListingDetail(props: ListingDetailProps) {
           <ListingActions listing={listing} card={toListingCard(listing, images[0])} />
           <About listing={listing} />
           <Hours listing={listing} />
-          <ContactInformation listing={listing} />
+          <contact.Part listing={listing} />
         </div>
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />

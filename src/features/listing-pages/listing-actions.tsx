@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
+import type { Listing, ListingCard } from '../../domain/listing/listing.ts'
+import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { directions } from './lazy-parts.ts'
+import actionStyles from './listing-actions.module.css'
+import { DETAIL_TEXTS } from './texts.ts'
+
+/** Contains the code that draws QR codes; loaded after the first paint, so that it works offline. */
+const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
+
+interface ListingActionsProps {
+  listing: Listing
+  /** The listing in the form in which favourites store it. */
+  card: ListingCard
+}
+
+/** Call, directions and save, on small screens at the foot of the screen; then e-mail and share (DETAIL-2). */
+export function ListingActions({ listing, card }: ListingActionsProps) {
+  const phone = parsePhones(listing.phone ?? '')?.[0]
+  const email = isEmail(listing.email ?? '') ? listing.email : null
+  const [isSharing, setIsSharing] = useState(false)
+  return (
+    <div className={actionStyles.actions}>
+      <div className={actionStyles.thumb}>
+        {phone !== undefined && (
+          <a className="button button-primary" href={phone.href}>
+            <PhoneIcon />
+            <span>
+              {DETAIL_TEXTS.callNow} <span className={actionStyles.number}>{phone.display}</span>
+            </span>
+          </a>
+        )}
+        <directions.Part listing={listing} fallback={listing.latitude !== null && <DirectionsPlace />} />
+        <FavouriteButton card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
+      </div>
+      <div className={actionStyles.more}>
+        {email !== null && (
+          <a className="button" href={`mailto:${email}`}>
+            <MailIcon />
+            {DETAIL_TEXTS.sendEmail}
+          </a>
+        )}
+        <button type="button" className="button needs-app" onClick={() => setIsSharing(true)}>
+          <ShareIcon />
+          {DETAIL_TEXTS.share}
+        </button>
+      </div>
+      {isSharing && (
+        <sheet.Part listing={listing} onClose={() => setIsSharing(false)} missing={COMES_LATER.sharing} />
+      )}
+    </div>
+  )
+}
+
+/** Room for the directions button while it loads, with the same content, because that makes its width. */
+function DirectionsPlace() {
+  return (
+    <span className={`button ${actionStyles.directionsPlace}`}>
+      <PlaceIcon />
+      {DETAIL_TEXTS.directions}
+    </span>
+  )
+}
+
+const ShareIcon = () => (
+  <Icon>
+    <circle cx="6.5" cy="12" r="2.5" />
+    <circle cx="17" cy="6" r="2.5" />
+    <circle cx="17" cy="18" r="2.5" />
+    <path d="m8.8 10.8 6-3.4M8.8 13.2l6 3.4" />
+  </Icon>
+)

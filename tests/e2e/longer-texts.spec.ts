@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { SIGNS } from '../../scripts/texts/pseudo-language.ts'
+import { expect, test, visitWithCopy } from './fixtures.ts'
+import { SCREENS } from './walks.ts'
+
+/** Writes the texts of the page in the invented language: with signs, and 40 % longer. */
+async function lengthen(page: Page): Promise<void> {
+  await page.evaluate((signs) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      const text = node.nodeValue ?? ''
+      if (!/\p{L}{2}/u.test(text) || node.parentElement?.closest('script, style, svg') !== null) continue
+      const added = 'ōū '
+        .repeat(text.length)
+        .slice(0, Math.ceil(text.length * 0.4))
+        .trim()
+      node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + added
+    }
+  }, SIGNS)
+}
+
+/** What reaches beyond the right edge of the screen, outside of parts that scroll themselves. */
+function findCutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= edge) return []
+    const found = ['the page scrolls sideways']
+    for (const element of document.querySelectorAll('body *')) {
+      let scroller = element.parentElement
+      while (scroller && scroller !== document.body && getComputedStyle(scroller).overflowX === 'visible')
+        scroller = scroller.parentElement
+      if (scroller === document.body && element.getBoundingClientRect().right > edge + 1)
+        found.push(`${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
+    }
+    return found.slice(0, 5)
+  })
+}
+
+for (const half of [0, 1])
+  test(`no screen scrolls sideways on a phone with texts that are 40 % longer, part ${half + 1} (TEXT-4)`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await visitWithCopy(page)
+    const cutOff: string[] = []
+    for (const [path, heading] of [['/', /Welcome/] as const, ...SCREENS].filter(
+      (_, at) => at % 2 === half,
+    )) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await lengthen(page)
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        cutOff.push(...(await findCutOff(page)).map((what) => `${path} at ${width}: ${what}`))
+      }
+    }
+    expect(cutOff).toEqual([])
+  })
