@@ -52,6 +52,11 @@ export function SubmissionsTab() {
   const focus = useCardFocus(ids, list, heading)
   const decisions = useTriage(submissions.triage, found, focus.goTo)
   useReturnTo(ids, focus.goTo)
+  const selectFound = (): void =>
+    decisions.select(
+      found.map(({ id }) => id),
+      true,
+    )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const id = focus.onKeyDown(event)
     if (id !== null && actByKey(decisions, found, id, event.key)) event.preventDefault()
@@ -71,19 +76,21 @@ export function SubmissionsTab() {
       <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
-        <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
+        <p className={styles.count}>
+          <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
+          {found.length > 1 && decisions.chosen.length === 0 && (
+            <button type="button" className="button" onClick={selectFound}>
+              {SUBMISSION_TEXTS.triage.selectFound(found.length)}
+            </button>
+          )}
+        </p>
       )}
       {found.length > 0 && <p className={styles.keys}>{SUBMISSION_TEXTS.keys}</p>}
       <TriageBar
         decisions={decisions}
         isOnline={isOnline}
         foundCount={found.length}
-        onSelectFound={() =>
-          decisions.select(
-            found.map(({ id }) => id),
-            true,
-          )
-        }
+        onSelectFound={selectFound}
       />
       {/* The keys are for those who have the focus in a card; everything they do is also a button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
