@@ -79,7 +79,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv).toContain(`${ben.email},Business changed,${name},Website,,https://ben.example.org,${id}`)
   await page.getByLabel('Kind').selectOption('Accounts of admins')
-  await expect(page.getByText('No activity with these filters.')).toBeVisible()
+  await expect(page.getByText(`Nothing was found for "${name}" with these filters.`)).toBeVisible()
   await page.getByLabel('Name contains').fill('')
   await expect(entryOf(page, 'Admin added').filter({ hasText: ben.email }).first()).toBeVisible()
   expect((await (await axe(page)).analyze()).violations).toEqual([])
