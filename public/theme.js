@@ -1,4 +1,5 @@
-// Before the first paint: theme (src/app/theme.tsx), low-data mode (src/browser/network.ts), and that scripts run, so that
+// Before the first paint: theme (src/app/theme.tsx), low-data mode (src/browser/network.ts), the day of the week in Majuro
+// (src/features/listing-pages/opening-hours.tsx), and that scripts run, so that
 // controls keep their room until the app has started (src/styles/base.css). Then the plain page where it cannot (FLOOR-2).
 ;(function (root, data, chosen, lowData) {
   try {
@@ -10,6 +11,7 @@
   var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   data.theme = isDark ? 'dark' : 'light'
   data.app = 'loading'
+  data.day = new Date(Date.now() + 432e5).getUTCDay()
   var saves = navigator.connection && navigator.connection.saveData
   if (lowData === 'on' || (lowData !== 'off' && saves)) data.lowData = ''
   document.querySelector('meta[name=theme-color]').content = isDark ? '#0b1622' : '#0b4f8a'

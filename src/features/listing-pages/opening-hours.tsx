@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { closureSentence } from '../../domain/hours/closure.ts'
@@ -37,12 +38,40 @@ export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
 }
 
 /**
- * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day,
- * because it is read on other days too.
+ * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day, because it is read on
+ * other days too. On a phone only today is shown until all days are asked for (HOURS-15): public/theme.js names the day
+ * before the first paint, so that nothing moves when the app starts.
  */
 function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
+  const [isOpen, setIsOpen] = useState(false)
   const isRendered = useIsRendered()
   const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered
+  const today = rows.findIndex(({ isToday }) => isToday)
+  useEffect(() => {
+    // Midnight passes while a page is open.
+    if (!isRendered) document.documentElement.dataset['day'] = String((today + 1) % rows.length)
+  }, [today, rows.length, isRendered])
+  return (
+    <div className={styles.days} data-open={isOpen || undefined}>
+      <Days rows={rows} isMarked={isMarked} />
+      <button
+        type="button"
+        className={`needs-app ${styles.unfold}`}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? HOURS_TEXTS.onlyToday : HOURS_TEXTS.allDays}
+      </button>
+    </div>
+  )
+}
+
+interface DaysProps {
+  rows: readonly WeekRow[]
+  isMarked: (row: WeekRow) => boolean
+}
+
+function Days({ rows, isMarked }: DaysProps) {
   return (
     <table className={styles.week}>
       <caption className="visually-hidden">{HOURS_TEXTS.caption}</caption>

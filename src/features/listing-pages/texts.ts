@@ -39,6 +39,8 @@ export const HOURS_TEXTS = {
   holidays: 'On public holidays hours may differ.',
   caption: 'Opening hours of the week',
   today: 'Today',
+  allDays: 'All days',
+  onlyToday: 'Only today',
 } as const
 
 export const PHOTO_TEXTS = {
