@@ -56,7 +56,7 @@ function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
       <Days rows={rows} isMarked={isMarked} />
       <button
         type="button"
-        className={`needs-app ${styles.unfold}`}
+        className={`text-button needs-app ${styles.unfold}`}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
