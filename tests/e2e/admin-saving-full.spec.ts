@@ -190,7 +190,7 @@ test('a listing is created with its photos, which are uploaded after the form ha
   const name = uniqueName('New With Photos')
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(name)
-  await page.getByLabel('Description').fill(LISTING.description)
+  await page.getByLabel('Description', { exact: true }).fill(LISTING.description)
   await page.getByLabel('Physical address details').fill('Uliga dock')
   await page.getByLabel('Phone number', { exact: true }).fill('329-7144')
   await page.getByLabel('Email: This place has none').check()

@@ -37,6 +37,7 @@ const REFUSED: Record<string, Started> = {
   backup: { says: /^Usage: npm run backup/ },
   restore: { says: /^Usage: npm run restore/ },
   box: { says: /^Usage: npm run box/ },
+  texts: { args: ['bogus'], says: /^Usage:\n {2}npm run texts/ },
   'snapshot-keys': { args: ['bogus'], says: /^Usage:\n {2}npm run snapshot-keys/ },
   hosted: { args: ['bogus'], says: /^Usage:\n {2}npm run hosted/ },
 }

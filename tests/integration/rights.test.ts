@@ -40,6 +40,7 @@ const CHANGES: Record<string, object> = {
   listing_answers: { answer: 'wrong' },
   listing_versions: { fields: { name: 'Forged' } },
   deleted_listings: { name: 'Forged' },
+  distinct_listings: { created_at: '2026-11-20T00:00:00Z' },
   listing_imports: { file_name: 'forged.csv' },
   contact_submissions: { status: 'reviewed' },
   users: { email: 'thief@example.org' },
