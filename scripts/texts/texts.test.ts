@@ -49,7 +49,7 @@ describe('texts for translators (TEXT-3)', () => {
       compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
     })
     const exported: Record<string, never> = {}
-    // oxlint-disable-next-line typescript/no-implied-eval
+    // oxlint-disable-next-line typescript/no-implied-eval -- runs the written code, as the guide would
     new Function('exports', outputText)(exported)
     const { CARD_TEXTS: card } = exported as unknown as {
       CARD_TEXTS: {

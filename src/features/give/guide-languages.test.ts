@@ -11,7 +11,7 @@ function documentOf(page: GuidePage): Document {
 function found(page: GuidePage, words: string): (string | null)[] {
   const guide = documentOf(page)
   document.documentElement.innerHTML = guide.documentElement.innerHTML
-  // oxlint-disable-next-line typescript/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(guide.querySelector('script:not([type])')?.textContent ?? '')()
   const input = document.querySelector('input')
   if (input === null) throw new Error('There is no search field')

@@ -48,7 +48,7 @@ function searchOf(guide: GuidePage): (words: string) => string[] {
   const page = documentOf(guide)
   document.documentElement.innerHTML = page.documentElement.innerHTML
   const script = page.querySelector('script:not([type])')?.textContent ?? ''
-  // oxlint-disable-next-line typescript/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(script)()
   const input = document.querySelector('input')
   if (input === null) throw new Error('There is no search field')
@@ -268,7 +268,7 @@ describe('the file that is given away (GIVE-1)', () => {
     ).documentElement.innerHTML
     const script = [...document.querySelectorAll('script:not([type])')].at(-1)?.textContent ?? ''
     Reflect.set(window, 'DecompressionStream', DecompressionStream)
-    // oxlint-disable-next-line typescript/no-implied-eval
+    // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
     new Function(script)()
     const note = document.getElementById('differs')
     await vi.waitFor(

@@ -93,7 +93,7 @@ export function SubmissionsTab() {
         onSelectFound={selectFound}
       />
       {/* The keys are for those who have the focus in a card; everything they do is also a button. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are shortcuts of its buttons */}
       <ul ref={list} className={rowStyles.list} onKeyDown={onKeyDown} onFocus={focus.onFocus}>
         {shown.map((submission) => (
           <SubmissionCard
