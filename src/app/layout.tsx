@@ -1,8 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useLowData } from '../browser/network.ts'
+import { useDirectorySettings } from '../directory/use-directory.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { splitPagePath } from '../listings/list-path.ts'
+import { HolidayChangesContext } from '../ui/holiday-changes.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
 import { PhotosContext } from '../ui/photo.tsx'
@@ -42,7 +44,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
           <LowDataPhotos>
-            <AnnouncementsContext value={news}>{children}</AnnouncementsContext>
+            <Holidays>
+              <AnnouncementsContext value={news}>{children}</AnnouncementsContext>
+            </Holidays>
           </LowDataPhotos>
         </ScreenBoundary>
       </main>
@@ -52,6 +56,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </BackgroundBoundary>
       <RouteMemory />
     </>
+  )
+}
+
+const NO_CHANGES: readonly string[] = []
+
+/** The public holidays are part of the directory, so that each place follows them, with or without a network (HOURS-16). */
+function Holidays({ children }: { children: ReactNode }) {
+  return (
+    <HolidayChangesContext value={useDirectorySettings()?.holidays ?? NO_CHANGES}>
+      {children}
+    </HolidayChangesContext>
   )
 }
 

@@ -1,6 +1,8 @@
+import { use } from 'react'
 import { openStatus, type OpenState } from '../domain/hours/opening-hours.ts'
 import styles from './page-parts.module.css'
 import { useNow } from '../browser/use-now.ts'
+import { HolidayChangesContext } from './holiday-changes.ts'
 
 export interface OpenHours {
   /** The opening hours as text. */
@@ -26,7 +28,8 @@ const SHAPES: Record<OpenState, string> = {
  * is open.
  */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
-  const { state, label, detail, isClosedForNow } = openStatus(hours, closedUntil, new Date(useNow()))
+  const changes = use(HolidayChangesContext)
+  const { state, label, detail, isClosedForNow } = openStatus(hours, closedUntil, new Date(useNow()), changes)
   return (
     <p className={`${styles.line} ${styles[state]} ${isClosedForNow ? styles.printed : ''}`}>
       <span className={styles.badge}>

@@ -96,6 +96,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
     revision: true,
     dismissals_reset_at: true,
     is_demo: true,
+    holidays: true,
     updated_at: true,
   },
   trips: {
@@ -128,6 +129,7 @@ export const RARE_COLUMNS: { [C in Collection]?: readonly string[] } = {
   businesses: ['description_mh', 'mh_by', 'chat_app', 'chat_contact', 'radio_channel'],
   emergency_contacts: ['name_mh', 'description_mh', 'mh_by'],
   announcements: ['title_mh', 'message_mh', 'action_text_mh', 'mh_by'],
+  directory_settings: ['holidays'],
   trips: ['note_mh', 'mh_by'],
 }
 

@@ -17,6 +17,7 @@ import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-tabl
 /** Function -> roles that may execute it. Every other function is closed to all three roles. */
 const OPEN: Record<string, string> = {
   'private.are_atoll_codes': 'anon authenticated service_role',
+  'private.are_holidays': 'authenticated service_role',
   'private.is_action_url': 'anon authenticated service_role',
   'private.is_api_user': 'anon authenticated service_role',
   'private.is_atoll_code': 'anon authenticated service_role',

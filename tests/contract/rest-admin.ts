@@ -98,6 +98,17 @@ export const REST_ADMIN: readonly ContractRow[] = [
     source: WRITES_SOURCE,
   },
   {
+    title: 'changing the public holidays with a revision that is over',
+    as: 'admin',
+    method: 'PATCH',
+    url: ({ listing }) => `/rest/v1/directory_settings?id=eq.${listing}&revision=eq.1&select=*`,
+    headers: RETURN_ROWS,
+    send: () => ({ holidays: ['2026-12-24 Day before Christmas'] }),
+    status: 200,
+    body: noRows,
+    source: WRITES_SOURCE,
+  },
+  {
     title: 'all messages, page by page',
     as: 'admin',
     method: 'GET',

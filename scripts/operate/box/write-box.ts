@@ -92,6 +92,7 @@ function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings
     contacts: rows.emergency_contacts ?? [],
     asOf,
     isDemo,
+    holidays: rows.directory_settings?.[0]?.holidays ?? [],
     siteUrl,
     snapshot,
   })

@@ -10,7 +10,7 @@ import {
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
  * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
-export const REPLICA_SCHEMA = 7
+export const REPLICA_SCHEMA = 8
 
 const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
@@ -96,7 +96,12 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       action_text_mh: TEXT_OR_NULL,
       mh_by: TEXT_OR_NULL,
     },
-    directory_settings: { dismissals_reset_at: TEXT_OR_NULL, is_demo: BOOLEAN, updated_at: TEXT },
+    directory_settings: {
+      dismissals_reset_at: TEXT_OR_NULL,
+      is_demo: BOOLEAN,
+      holidays: TEXTS,
+      updated_at: TEXT,
+    },
     trips: {
       carrier_id: TEXT,
       kind: TEXT,

@@ -78,3 +78,30 @@ describe('the status on a public holiday (HOURS-14)', () => {
     expect(isOpenNow(WORK, 'infinity', new Date(at('2026-11-17T12:00')))).toBe(false)
   })
 })
+
+describe('what admins change in the holidays (HOURS-16)', () => {
+  const CHANGES = ['2026-11-18 Day of mourning', '2026-12-04', '2026-12-25 Kūrijm̧ōj']
+
+  it('adds a declared day, takes one of the Act away and gives one another name', () => {
+    expect(
+      holidaysFrom(at('2026-11-17T09:00'), CHANGES)
+        .map(({ name }) => name)
+        .slice(0, 4),
+    ).toEqual(["Presidents' Day", 'Day of mourning', 'Kūrijm̧ōj', "New Year's Day"])
+    expect(holidayAt(at('2026-11-18T12:00'), CHANGES)).toBe('Day of mourning')
+    expect(holidayAt(at('2026-12-04T12:00'), CHANGES)).toBeNull()
+    expect(holidayAt(at('2026-12-04T12:00'))).toBe('Gospel Day')
+  })
+
+  it.each([
+    ['2026-11-18T12:00', 'Holiday today: hours may differ', 'Day of mourning'],
+    ['2026-12-04T12:00', 'Open', 'Closes at 5:00 PM'],
+  ])('decides the status at %s', (moment, label, detail) => {
+    const status = openStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(at(moment)), CHANGES)
+    expect([status.label, status.detail]).toEqual([label, detail])
+  })
+
+  it('changes nothing where a stored text is no day', () => {
+    expect(holidaysFrom(at('2026-11-17T09:00'), ['soon', ''])).toEqual(holidaysFrom(at('2026-11-17T09:00')))
+  })
+})

@@ -3,7 +3,7 @@ import { MAJURO_OFFSET_MS, majuroMidnight } from './majuro-time.ts'
 /**
  * The public holidays of the country (HOURS-14). Source: Public Holidays Act 1988 (P.L. 1988-16 as amended), 1 MIRC
  * Chapter 9, section 902 with its Schedule: a holiday on a Saturday is kept on the Friday before as well, one on a
- * Sunday on the Monday after. The Cabinet may declare further days, which an announcement says. Months count from 1.
+ * Sunday on the Monday after. The Cabinet may declare further days, which admins add (HOURS-16). Months count from 1.
  */
 const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => number])[] = [
   ["New Year's Day", dateIn(1, 1)],
@@ -62,18 +62,35 @@ function holidaysOf(year: number): Holiday[] {
   })
 }
 
+/**
+ * What the admins changed in the days of the Act (HOURS-16), as the settings of the directory hold it: a day with a name
+ * is a holiday too ('2026-12-24 Day before Christmas'), a day alone is none although the Act names it ('2026-07-03').
+ */
+export type HolidayChanges = readonly string[]
+
+/** "2026-12-24" and the name after it; the name is '' for a day that is no holiday. */
+export function parseHolidayChange(change: string): { day: string; name: string } {
+  return { day: change.slice(0, 10), name: change.slice(11) }
+}
+
 /** The name of the holiday that a moment falls on in Majuro; null on other days. */
-export function holidayAt(instant: number): string | null {
+export function holidayAt(instant: number, changes: HolidayChanges = []): string | null {
   const start = majuroMidnight(instant)
-  return holidaysFrom(start).find((holiday) => holiday.start === start)?.name ?? null
+  return holidaysFrom(start, changes).find((holiday) => holiday.start === start)?.name ?? null
 }
 
 /** The holidays of the twelve months from a moment on, that day included, the earliest first. */
-export function holidaysFrom(instant: number): Holiday[] {
+export function holidaysFrom(instant: number, changes: HolidayChanges = []): Holiday[] {
   const start = majuroMidnight(instant)
   const year = new Date(instant + MAJURO_OFFSET_MS).getUTCFullYear()
+  const changed = changes.map((change) => {
+    const { day, name } = parseHolidayChange(change)
+    return { name, start: Date.parse(day) - MAJURO_OFFSET_MS }
+  })
   return [year, year + 1, year + 2]
     .flatMap(holidaysOf)
+    .filter((holiday) => !changed.some((other) => other.start === holiday.start))
+    .concat(changed.filter(({ name }) => name !== ''))
     .filter((holiday) => holiday.start >= start && holiday.start < start + 365 * DAY_MS)
     .sort((a, b) => a.start - b.start)
 }

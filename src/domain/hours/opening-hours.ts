@@ -1,5 +1,5 @@
 import { closureText, temporaryClosure } from './closure.ts'
-import { holidayAt, saysHolidays } from './holidays.ts'
+import { holidayAt, saysHolidays, type HolidayChanges } from './holidays.ts'
 import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
@@ -83,7 +83,7 @@ function weekStatus(week: Week, instant: number): OpenStatus {
  * On a public holiday nobody knows whether usual hours hold, where they do not say so themselves (HOURS-14). Hours after
  * midnight belong to the day before.
  */
-function onHoliday(usual: OpenStatus, week: Week, instant: number): OpenStatus {
+function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: HolidayChanges): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)
   const ranges = week[weekday]?.ranges ?? []
   const isOpen = usual.state === 'open' || usual.state === 'closing_soon'
@@ -91,8 +91,8 @@ function onHoliday(usual: OpenStatus, week: Week, instant: number): OpenStatus {
   const isLaterToday = ranges.some(({ open }) => open > minutes)
   if (!isOpen && !isLaterToday) return usual
   const midnight = majuroMidnight(instant) + MINUTES_PER_DAY * 60_000
-  const name = holidayAt(isFromYesterday ? majuroMidnight(instant) - 1 : instant)
-  const isOtherTomorrow = holidayAt(midnight) !== name
+  const name = holidayAt(isFromYesterday ? majuroMidnight(instant) - 1 : instant, changes)
+  const isOtherTomorrow = holidayAt(midnight, changes) !== name
   const nextChangeAt = isOtherTomorrow
     ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
     : usual.nextChangeAt
@@ -102,8 +102,14 @@ function onHoliday(usual: OpenStatus, week: Week, instant: number): OpenStatus {
 /**
  * The status of free opening-hours text at a moment, in Majuro time whatever the device's zone. A place that is closed
  * for now is closed whatever its hours say. Never throws.
+ * @param changes what admins changed in the public holidays
  */
-export function openStatus(text: string | null, closedUntil: string | null, now: Date): OpenStatus {
+export function openStatus(
+  text: string | null,
+  closedUntil: string | null,
+  now: Date,
+  changes: HolidayChanges = [],
+): OpenStatus {
   const closed = temporaryClosure(closedUntil, now)
   if (closed) {
     const closure = status('closed', 'Temporarily Closed', closureText(closed), closed.reopensAt)
@@ -115,7 +121,7 @@ export function openStatus(text: string | null, closedUntil: string | null, now:
   if (week) {
     const usual = weekStatus(week, now.getTime())
     const isSure = usual.nextChangeAt === null || saysHolidays(raw)
-    return isSure ? usual : onHoliday(usual, week, now.getTime())
+    return isSure ? usual : onHoliday(usual, week, now.getTime(), changes)
   }
   return status(
     'unknown',

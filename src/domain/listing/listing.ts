@@ -155,6 +155,8 @@ export interface DirectorySettings {
   dismissals_reset_at: string | null
   /** True while the directory holds demo data. */
   is_demo: boolean
+  /** HOURS-16: what admins changed in the public holidays; missing or null where nothing was changed. */
+  holidays?: string[] | null
   updated_at: string
 }
 

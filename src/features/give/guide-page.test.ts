@@ -103,6 +103,13 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(text).toContain("Presidents' Day 17 Nov 2027.")
   })
 
+  it('lists the days that admins added, and none that they took away (HOURS-16)', () => {
+    const page = { ...GUIDE_PAGE, holidays: ['2026-12-04', '2026-12-24 Day before Christmas'] }
+    expect(documentOf(page).querySelector('footer')?.textContent).toContain(
+      'differ: Day before Christmas 24 Dec 2026, Christmas Day 25 Dec 2026',
+    )
+  })
+
   it('sends no request, and contains the signed snapshot', () => {
     const text = formatGuidePage({
       ...GUIDE_PAGE,

@@ -9,7 +9,7 @@ import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../domain/listing/listing.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
-import { holidaysFrom } from '../../domain/hours/holidays.ts'
+import { holidaysFrom, type HolidayChanges } from '../../domain/hours/holidays.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { callsAt } from '../../domain/trips/join-trips.ts'
 import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
@@ -34,6 +34,8 @@ export interface GuidePage {
   /** When the listings were those of the server, in milliseconds since 1970. */
   asOf: number
   isDemo: boolean
+  /** What admins changed in the public holidays. */
+  holidays?: HolidayChanges
   /** The address of the whole guide. */
   siteUrl: string
   /** The signed snapshot, gzipped; null where this device has none. */
@@ -87,7 +89,7 @@ ${formatEmergency(page)}
 ${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 </main>
 <footer>
-<p>${escapeHtml(FILE_TEXTS.holidays(holidayDates(page.asOf)))}</p>
+<p>${escapeHtml(FILE_TEXTS.holidays(holidayDates(page)))}</p>
 <h2>${FILE_TEXTS.more}</h2>
 <p>${escapeHtml(FILE_TEXTS.moreText(page.siteUrl))}</p>
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
@@ -101,8 +103,8 @@ ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<scrip
 }
 
 /** With their dates, because the file is read on any day (HOURS-14). */
-function holidayDates(from: number): string {
-  return holidaysFrom(from)
+function holidayDates({ asOf, holidays }: GuidePage): string {
+  return holidaysFrom(asOf, holidays)
     .map(({ name, start }) => `${name} ${formatMajuroDate(start)}`)
     .join(', ')
 }

@@ -115,6 +115,7 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
     trips,
     asOf,
     isDemo: settings?.is_demo === true,
+    holidays: settings?.holidays ?? [],
     siteUrl: location.origin,
     isMarshalleseFirst: firstLanguage.read() === 'mh',
     snapshot: signed === null ? null : await toGzip(signed.bytes),

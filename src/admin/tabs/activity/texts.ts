@@ -173,6 +173,7 @@ export const ACTIVITY_TEXTS = {
     status: 'Status',
     dismissals_reset_at: 'Dismissed announcements reset',
     is_demo: 'Demo directory',
+    holidays: 'Public holidays',
     email_enabled: 'By e-mail',
     digest_frequency: 'How often',
     threshold_value: 'Threshold',

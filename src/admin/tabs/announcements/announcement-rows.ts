@@ -13,7 +13,7 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 /* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
 
 const TABLE = 'announcements'
-const SETTINGS = 'directory_settings'
+export const SETTINGS = 'directory_settings'
 /** Query key of the announcements that are shown in the admin area itself. */
 export const SHOWN_KEY = ['admin-announcements']
 

@@ -9,6 +9,7 @@ import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { atollNames, pageNames } from './announcement-readers.tsx'
 import { useAnnouncements } from './announcement-rows.ts'
+import { Holidays } from './holidays.tsx'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -80,6 +81,7 @@ export function AnnouncementsTab() {
           </ul>
         </section>
       )}
+      <Holidays />
     </div>
   )
 }

@@ -114,3 +114,35 @@ export const ANNOUNCEMENT_TEXTS = {
   },
   offline: 'You are offline. Announcements can be changed when you are connected.',
 } as const
+
+export const HOLIDAY_TEXTS = {
+  title: 'Public holidays',
+  help: "On these days places whose hours say nothing of holidays show 'Holiday today: hours may differ'. The days are those of the Public Holidays Act 1988 (1 MIRC Chapter 9); add a day that the Cabinet declares, or remove one that is not kept.",
+  loading: 'Opening the public holidays...',
+  retry: 'Retry',
+  kinds: { added: 'Added', removed: 'Not kept' },
+  day: 'Day of a further holiday',
+  name: 'Its name',
+  add: 'Add holiday',
+  remove: (name: string, date: string) => `Remove: ${name}, ${date}`,
+  removeShort: 'Remove',
+  restore: (name: string, date: string) => `Keep: ${name}, ${date}`,
+  restoreShort: 'Keep',
+  added: (name: string) => `${name} is a holiday`,
+  removed: (name: string) => `${name} is no holiday`,
+  problems: {
+    day: 'Choose a day.',
+    past: 'This day is over. Choose today or a later day.',
+    far: 'Choose a day within the next twelve months.',
+    taken: 'This day is a holiday already.',
+  },
+  nameMissing: 'Write the name of the holiday.',
+  nameLong: 'At most 100 characters.',
+  errors: {
+    load: 'Failed to load the public holidays',
+    save: 'Failed to save the public holidays',
+    changed:
+      'Somebody else changed the holidays in the meantime. They are shown as they are now; nothing was overwritten.',
+    deleted: 'The settings of the guide are missing. Ask whoever runs the server.',
+  },
+} as const

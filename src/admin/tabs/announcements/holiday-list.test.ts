@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { dayProblem, holidayEntries, withHoliday, withoutChange } from './holiday-list.ts'
+
+const NOW = Date.parse('2026-11-24T12:00+12:00')
+
+describe('the holidays that admins change (HOURS-16)', () => {
+  it('are those of the Act with what was added and taken away, each on its day', () => {
+    const changes = ['2026-12-04', '2026-12-24 Day before Christmas', '2026-12-25 Kūrijm̧ōj']
+    expect(holidayEntries(NOW, changes).slice(0, 4)).toEqual([
+      { day: '2026-12-04', name: 'Gospel Day', kind: 'removed' },
+      { day: '2026-12-24', name: 'Day before Christmas', kind: 'added' },
+      { day: '2026-12-25', name: 'Kūrijm̧ōj', kind: 'added' },
+      { day: '2027-01-01', name: "New Year's Day", kind: 'act' },
+    ])
+  })
+
+  it('are stored one change a day', () => {
+    const taken = withHoliday([], '2026-12-04', '')
+    expect(taken).toEqual(['2026-12-04'])
+    expect(withHoliday(taken, '2026-12-04', 'Gospel Day and more')).toEqual([
+      '2026-12-04 Gospel Day and more',
+    ])
+    expect(withoutChange(taken, '2026-12-04')).toEqual([])
+  })
+
+  it('keep the newest hundred changes', () => {
+    const changes = Array.from({ length: 100 }, (_, index) => `20${String(index).padStart(2, '0')}-01-01 Day`)
+    const more = withHoliday(changes, '2026-12-24', 'Day before Christmas')
+    expect(more).toHaveLength(100)
+    expect(more).toContain('2026-12-24 Day before Christmas')
+    expect(more).not.toContain('2000-01-01 Day')
+  })
+
+  it.each([
+    ['2026-12-24', null],
+    ['2026-11-24', null],
+    ['', 'day'],
+    ['2026-13-01', 'day'],
+    ['2026-11-23', 'past'],
+    ['2028-01-01', 'far'],
+    ['2026-12-25', 'taken'],
+    ['2026-12-04', null],
+  ])('a day %j is refused for: %s', (day, problem) => {
+    expect(dayProblem(day, NOW, ['2026-12-04'])).toBe(problem)
+  })
+})

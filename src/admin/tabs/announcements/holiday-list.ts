@@ -1,0 +1,58 @@
+import { holidaysFrom, parseHolidayChange, type HolidayChanges } from '../../../domain/hours/holidays.ts'
+import { MAJURO_OFFSET_MS } from '../../../domain/hours/majuro-time.ts'
+
+/** As many as the database keeps. */
+const MAX_CHANGES = 100
+
+/** A day in the list that admins change (HOURS-16). */
+export interface HolidayEntry {
+  /** In Majuro, as 2026-12-24. */
+  day: string
+  name: string
+  /** A day of the Act, one that an admin added, or one of the Act that an admin took away. */
+  kind: 'act' | 'added' | 'removed'
+}
+
+/** The next twelve months, the earliest day first. */
+export function holidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
+  const changed = new Map(changes.map(parseHolidayChange).map(({ day, name }) => [day, name]))
+  const kept = holidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
+    const day = dayOf(start)
+    return { day, name, kind: changed.has(day) ? 'added' : 'act' }
+  })
+  const removed = holidaysFrom(now)
+    .map(({ name, start }): HolidayEntry => ({ day: dayOf(start), name, kind: 'removed' }))
+    .filter(({ day }) => changed.get(day) === '')
+  return [...kept, ...removed].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+function dayOf(start: number): string {
+  return new Date(start + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The changes with this day as a holiday of this name; with an empty name it is none. The oldest days go first. */
+export function withHoliday(changes: HolidayChanges, day: string, name: string): string[] {
+  return [...withoutChange(changes, day), name === '' ? day : `${day} ${name}`].sort().slice(-MAX_CHANGES)
+}
+
+/** The changes with this day as the Act has it. */
+export function withoutChange(changes: HolidayChanges, day: string): string[] {
+  return changes.filter((change) => parseHolidayChange(change).day !== day)
+}
+
+/** Characters of a name. */
+export const MAX_NAME = 100
+
+export type HolidayProblem = 'day' | 'past' | 'far' | 'taken'
+
+/** What is wrong with a day that is to be added; null if nothing is. */
+export function dayProblem(day: string, now: number, changes: HolidayChanges): HolidayProblem | null {
+  const start = Date.parse(day) - MAJURO_OFFSET_MS
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(start)) return 'day'
+  const today = dayOf(now)
+  if (day < today) return 'past'
+  if (start >= now + 364 * 24 * 60 * 60_000) return 'far'
+  return holidayEntries(now, changes).some((entry) => entry.day === day && entry.kind !== 'removed')
+    ? 'taken'
+    : null
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFeed } from './directory-feed.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+const MANY = Array.from(
+  { length: 101 },
+  (_, index) => `2030-01-${String((index % 28) + 1).padStart(2, '0')} Day`,
+)
+
+async function settingsInFeed(database: TestDatabase) {
+  return (await askFeed(database, 0)).changes.rows.directory_settings?.[0]
+}
+
+describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  const save = (holidays: readonly string[] | null) =>
+    database.query('update public.directory_settings set holidays = $1', [holidays])
+
+  it.each([[['2026-12-24 Day before Christmas', '2026-07-03']], [['2028-02-29 Kajin M̧ajeḷ']], [[]], [null]])(
+    'keeps %j',
+    async (holidays) => {
+      await expect(save(holidays)).resolves.toBeDefined()
+    },
+  )
+
+  it.each([
+    ['a month without such a day', ['2026-02-30 Nothing']],
+    ['the same day twice', ['2026-12-24 One', '2026-12-24']],
+    ['a text without a day', ['Christmas']],
+    ['a name of spaces', ['2026-12-24  ']],
+    ['a line break', ['2026-12-24 Day\nbefore']],
+    ['a name of more than 100 characters', [`2026-12-24 ${'x'.repeat(101)}`]],
+    ['more than 100 days', MANY],
+  ])('refuses %s', async (_what, holidays) => {
+    await expect(save(holidays)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('reaches every device with the feed, and costs it nothing where nothing was changed', async () => {
+    await save(['2026-12-24 Day before Christmas'])
+    expect(await settingsInFeed(database)).toMatchObject({ holidays: ['2026-12-24 Day before Christmas'] })
+    await save(null)
+    expect(await settingsInFeed(database)).not.toHaveProperty('holidays')
+  })
+})
