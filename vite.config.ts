@@ -4,7 +4,7 @@ import { adminArea } from './scripts/build/admin-plugin.ts'
 import { browserFloor } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
-import { guideLanguage } from './scripts/build/language-plugin.ts'
+import { guideLanguages } from './scripts/build/language-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
 import { sharedDexie } from './scripts/build/shared-dexie-plugin.ts'
 import { shellSteps } from './scripts/build/shell-steps-plugin.ts'
@@ -16,7 +16,7 @@ const steps = shellSteps()
 
 export default defineConfig({
   plugins: [
-    guideLanguage(),
+    guideLanguages(),
     react(),
     guideData(),
     preload.plugin,
@@ -49,5 +49,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [guideLanguage(), guideData(), sharedDexie(false)] },
+  worker: { format: 'es', plugins: () => [guideData(), sharedDexie(false)] },
 })

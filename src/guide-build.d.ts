@@ -42,3 +42,6 @@ declare module 'virtual:map-tiles' {
   export const drawn: GuideTiles['drawn']
   export const services: GuideTiles['services']
 }
+
+/** Null where the guide has English only: the build then leaves out what only other languages need (TEXT-5). */
+declare const __GUIDE_LANGUAGES__: readonly import('./domain/guide-build.ts').GuideLanguage[] | null

@@ -2,6 +2,8 @@
 declare const __GUIDE_API_ORIGIN__: string
 /** The key that names the public role, for the messages that the worker sends. */
 declare const __GUIDE_PUBLISHABLE_KEY__: string
+/** Whether the guide can be read in more languages than English (TEXT-5). */
+declare const __GUIDE_HAS_LANGUAGES__: boolean
 
 interface ServiceWorkerGlobalScope {
   readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string; step: number }[]

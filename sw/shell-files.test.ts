@@ -53,6 +53,7 @@ function fakeDevice(
     cache: async () => ({
       match: async (key) => kept.get(key)?.clone(),
       put: async (key, answer) => void kept.set(key, answer.clone()),
+      keys: async () => [],
     }),
     fetch: async (file) => fetch(file),
   }

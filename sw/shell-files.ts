@@ -17,7 +17,9 @@ export interface ShellFile {
 
 export interface ShellPorts {
   files: readonly ShellFile[]
-  cache: () => Promise<Pick<Cache, 'match' | 'put'>>
+  /** The files of other languages than English, where the guide has some. */
+  languages?: readonly ShellFile[]
+  cache: () => Promise<Pick<Cache, 'match' | 'put' | 'keys'>>
   /**
    * Rejects for other bytes than those of `integrity`.
    * @param isAgain asks past the HTTP cache, which may hold the page of a captive portal

@@ -8,6 +8,7 @@ import {
   type ShellQuestion,
   type ShellStep,
 } from '../src/domain/offline-caches.ts'
+import { installChosenLanguages, splitLanguages } from './language-files.ts'
 import {
   countShell,
   filesUpTo,
@@ -33,7 +34,8 @@ export interface PrecacheEntry {
  * Answers for the files of the shell from the cache, and fills it. The first install of a device ends with the files of
  * the first step, so that the home page opens offline soon; pages ask for the rest (MEND_SHELL). An update is installed
  * as a whole, and the version before stays until then: other bytes than those of the build, or a link that breaks, end
- * the install, and the page tries again later (src/features/updates).
+ * the install, and the page tries again later (src/features/updates). Files of other languages come when somebody chooses
+ * one, and then with every update.
  */
 export function registerShell(
   worker: ServiceWorkerGlobalScope,
@@ -53,7 +55,8 @@ export function registerShell(
   })
   controller.addToCacheList([...entries])
   registerRoute(new PrecacheRoute(controller))
-  const ports = shellPorts(controller, entries)
+  const all = shellPorts(controller, entries)
+  const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(all) : all
   installShell(worker, controller, ports)
   answerQuestions(worker, ports)
   return controller
@@ -91,6 +94,7 @@ function installShell(
         foreign = await findForeignPart(await caches.open(cacheNames.precache))
         const isFirst = worker.registration.active === null
         await installShellFiles({ ...ports, files: filesUpTo(ports.files, isFirst ? 'start' : 'later') })
+        if (__GUIDE_HAS_LANGUAGES__) await installChosenLanguages(ports)
         if (foreign !== null) await worker.skipWaiting()
       })(),
     ),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -27,6 +27,8 @@ export function browserFloor(): string[] {
   })
 }
 
+const SHELL_FILES = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']
+
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
 
@@ -35,6 +37,8 @@ interface WorkerApi {
   /** Origin of the API; empty for the origin that serves the site. */
   origin: string
   publishableKey: string
+  /** Whether the guide can be read in more languages than English. */
+  hasLanguages?: boolean
 }
 
 /**
@@ -42,7 +46,8 @@ interface WorkerApi {
  * (SHELL-1). Bundles the worker that sends messages beside it. Returns the number of files.
  */
 export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
-  await bundleWorker('sw/service-worker.ts', { outDir, file: SERVICE_WORKER }, api)
+  const hasLanguages = existsSync(join(outDir, 'languages'))
+  await bundleWorker('sw/service-worker.ts', { outDir, file: SERVICE_WORKER }, { ...api, hasLanguages })
   await bundleWorker('sw/outbox-worker.ts', { outDir, file: OUTBOX_FILE }, api)
   const steps = JSON.parse(readFileSync(join(outDir, SHELL_STEPS_FILE), 'utf8')) as Record<string, number>
   const swPath = join(outDir, SERVICE_WORKER)
@@ -50,9 +55,9 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
-    globPatterns: ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*'],
+    globPatterns: hasLanguages ? [...SHELL_FILES, 'languages/*.js'] : SHELL_FILES,
     globIgnores: [SERVICE_WORKER, OUTBOX_FILE, 'assets/admin-*', 'assets/404.html'],
-    dontCacheBustURLsMatching: /^assets\//,
+    dontCacheBustURLsMatching: /^(assets|languages)\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
     // The worker stores nothing else in their place (PORTAL-1).
     manifestTransforms: [
@@ -99,6 +104,7 @@ async function bundleWorker(
     define: {
       __GUIDE_API_ORIGIN__: JSON.stringify(api.origin),
       __GUIDE_PUBLISHABLE_KEY__: JSON.stringify(api.publishableKey),
+      __GUIDE_HAS_LANGUAGES__: JSON.stringify(api.hasLanguages === true),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {

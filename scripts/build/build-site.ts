@@ -10,7 +10,7 @@
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
  * cannot be reached).
  */
-import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { build, minify } from 'vite'
 import { runCommand } from '../../supabase/local/run-command.ts'
@@ -21,6 +21,8 @@ import { BundleReport } from './bundle-report.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
 import { precompress } from './compress-files.ts'
+import { readGuideLanguages } from './guide-languages.ts'
+import { languageStart } from './language-plugin.ts'
 import { licenceTexts } from './licences.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
@@ -53,6 +55,8 @@ async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
 
 /** Minifies the scripts for which pages wait, because Vite copies public/ unchanged. */
 async function minifyFirstScripts(): Promise<void> {
+  const languages = (await readGuideLanguages('.'))?.languages
+  if (languages !== undefined) await appendFile(join(OUT_DIR, 'theme.js'), languageStart(languages))
   for (const name of ['theme.js', 'start-later.js']) {
     const file = join(OUT_DIR, name)
     await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)

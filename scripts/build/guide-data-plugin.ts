@@ -3,11 +3,12 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import path, { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { GuideBuild, Library } from '../../src/domain/guide-build.ts'
+import type { GuideBuild, GuideLanguage, Library } from '../../src/domain/guide-build.ts'
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
+import { readGuideLanguages } from './guide-languages.ts'
 
 interface Manifest {
   version: string
@@ -69,6 +70,8 @@ const drawTiles = (): Promise<RenderedTiles> => (tilesPromise ??= renderTiles())
 export function guideData(): Plugin {
   return {
     name: 'guide-data',
+    // Not a module: what only other languages need must be out of the code before modules are put together.
+    config: async () => ({ define: { __GUIDE_LANGUAGES__: JSON.stringify(await listLanguages()) } }),
     resolveId: {
       filter: { id: /^virtual:/ },
       handler: (id) => (id in MODULES ? `\0${id}` : undefined),
@@ -86,6 +89,12 @@ export function guideData(): Plugin {
       })
     },
   }
+}
+
+/** Null where the guide has English only. */
+async function listLanguages(): Promise<GuideLanguage[] | null> {
+  const built = await readGuideLanguages('.')
+  return built?.languages.map(({ tag, name, file }) => ({ tag, name, file })) ?? null
 }
 
 function toModule(values: unknown): string {

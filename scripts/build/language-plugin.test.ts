@@ -1,20 +1,43 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { build, type Rolldown } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guideLanguage } from './language-plugin.ts'
+import { readGuideLanguages } from './guide-languages.ts'
+import { guideLanguages, languageStart } from './language-plugin.ts'
 
-/** The JavaScript of a project whose page says the texts of one catalogue. */
-async function builtWith(root: string, plugins: ReturnType<typeof guideLanguage>): Promise<string> {
+/** The files of a project whose page says the texts of one catalogue. */
+async function built(root: string, plugins: ReturnType<typeof guideLanguages>): Promise<Map<string, string>> {
   const result = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
     plugins,
-    build: { write: false, lib: { entry: path.join(root, 'src/texts.ts'), formats: ['es'] } },
+    build: {
+      write: false,
+      lib: {
+        entry: path.join(root, 'src/texts.ts'),
+        formats: ['iife'],
+        name: 'page',
+        fileName: () => 'page.js',
+      },
+    },
   })) as Rolldown.RolldownOutput[]
-  return result.flatMap(({ output }) => output.map((part) => ('code' in part ? part.code : ''))).join('\n')
+  const files = result.flatMap(({ output }) => output)
+  return new Map(files.map((file) => [file.fileName, 'code' in file ? file.code : String(file.source)]))
+}
+
+/** What the page says where these scripts ran before it. */
+function said(...scripts: string[]): { language: string; texts: string[] } {
+  const documentElement = { lang: 'en' }
+  const texts = runInNewContext(`${scripts.join('\n')}\n;[page.T.save, page.T.close, page.T.left(3)]`, {
+    document: { documentElement, body: null },
+    MutationObserver: class {
+      observe(): void {}
+    },
+  }) as string[]
+  return { language: documentElement.lang, texts: [...texts] }
 }
 
 describe('a guide in another language (TEXT-5)', () => {
@@ -27,27 +50,59 @@ describe('a guide in another language (TEXT-5)', () => {
       path.join(root, 'src/texts.ts'),
       'export const T = { save: "Save", close: "Close it", left: (count: number) => `${count} left` }',
     )
-    const texts = { 'src/texts.ts': { 'T.save': 'Kakkōņkōņ', 'T.left': 'Ewōr $count$' } }
-    writeFileSync(path.join(root, 'languages/mh.json'), JSON.stringify({ language: 'mh', texts }))
+    const own = {
+      'T.save': { english: 'Save', text: 'Kakkōņkōņ' },
+      'T.close': { english: 'Close', text: 'Translated from an older English text' },
+      'T.left': { english: '$count$ left', text: 'Ewōr $count$' },
+      'T.gone': { english: 'Gone', text: 'A text that the guide does not have any more' },
+    }
+    const texts = { 'src/texts.ts': own }
+    writeFileSync(
+      path.join(root, 'languages/mh.json'),
+      JSON.stringify({ language: 'mh', name: 'Kajin M̧ajeḷ', texts }),
+    )
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('has the translated texts, and English ones where there are none', async () => {
-    const code = await builtWith(root, guideLanguage('mh', root))
-    expect(code).toContain('Kakkōņkōņ')
-    expect(code).toMatch(/Ewōr \$\{/)
-    expect(code).toContain('Close it')
-    expect(code).not.toContain('Save')
+  it('is a file that is not in the code of the page, which asks it for the texts that are still right', async () => {
+    const files = await built(root, guideLanguages(root))
+    const [page = '', language = ''] = [files.get('page.js'), files.get([...files.keys()].at(-1) ?? '')]
+    expect(page).not.toContain('Kakkōņkōņ')
+    expect(said(page)).toEqual({ language: 'en', texts: ['Save', 'Close it', '3 left'] })
+    expect(said(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
   })
 
-  it('is not there in an English guide: not one byte more', async () => {
-    for (const language of ['', 'en']) expect(guideLanguage(language, root)).toEqual([])
-    expect(await builtWith(root, guideLanguage('', root))).toBe(await builtWith(root, []))
+  it('has a file whose name changes with its texts', async () => {
+    const found = await readGuideLanguages(root)
+    const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] = found?.languages ?? []
+    expect([tag, name]).toEqual(['mh', 'Kajin M̧ajeḷ'])
+    expect(file).toMatch(/^\/languages\/mh-[0-9a-f]{8}\.js$/)
+    expect((await built(root, guideLanguages(root))).get(file.slice(1))).toBe(code)
   })
 
-  it('says its language in the page', () => {
-    const [plugin] = guideLanguage('mh', root)
-    const change = plugin?.transformIndexHtml as (html: string) => string
-    expect(change('<html lang="en" data-app>')).toBe('<html lang="mh" data-app>')
+  it('costs nothing where no language is in the project: the same bytes, no plugin', async () => {
+    rmSync(path.join(root, 'languages'), { recursive: true })
+    expect(guideLanguages(root)).toEqual([])
+    expect(await readGuideLanguages(root)).toBeNull()
+    const page = (await built(root, [])).get('page.js') ?? ''
+    expect(page).toContain('Close it')
+    expect(page).not.toContain('guideTexts')
+  })
+
+  it('is loaded ahead of the app on a device where it was chosen, and only there', () => {
+    const start = languageStart([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
+    const run = (chosen: string | null, scripts?: string) => {
+      const dataset: { scripts?: string } = scripts === undefined ? {} : { scripts }
+      const written: string[] = []
+      runInNewContext(start, {
+        document: { documentElement: { dataset }, write: (html: string) => written.push(html) },
+        localStorage: { getItem: () => chosen },
+      })
+      return [...written, ...(dataset.scripts === undefined ? [] : [dataset.scripts])]
+    }
+    expect(run('mh')).toEqual(['<script defer crossorigin src="/languages/mh-1.js"></script>'])
+    expect(run('mh', '/preload.js /assets/a.js')).toEqual(['/languages/mh-1.js /preload.js /assets/a.js'])
+    expect(run(null)).toEqual([])
+    expect(run('de')).toEqual([])
   })
 })

@@ -6,7 +6,8 @@ import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { readCatalogues } from '../texts/catalogues.ts'
 import { checkFile, fileNameOf, formatFile, type LanguageFile } from '../texts/language-file.ts'
 import { toPseudo } from '../texts/pseudo-language.ts'
-import { readTexts } from '../texts/text-entries.ts'
+import { readTexts, type TextEntry } from '../texts/text-entries.ts'
+import { languagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
 
 /*
  * npm run texts -- export | import | pseudo: writes the texts of the guide for translators, and checks what they give back
@@ -14,23 +15,21 @@ import { readTexts } from '../texts/text-entries.ts'
  */
 const USAGE = `Usage:
   npm run texts -- export FOLDER              write a file for each catalogue
-  npm run texts -- import FOLDER --language mh  check the translated files, and write languages/mh.json
+  npm run texts -- import FOLDER --language mh --name "Kajin M̧ajeḷ"
+                                              check the translated files, and write languages/mh.json
   npm run texts -- pseudo FOLDER              write the files in an invented language, for tests
   --admin    the texts of the admin area too`
 
-/** As in languages/mh.json: what a translated guide is made from. */
-interface Language {
-  language: string
+/** As in languages/mh.json, from which a build offers the language. */
+interface ImportedTexts extends TranslatedTexts {
   /** Who read the texts of each catalogue. */
   reviewed_by: Record<string, string>
-  /** By catalogue and key; a text that is missing stays English. */
-  texts: Record<string, Record<string, string>>
 }
 
 async function runTexts(): Promise<void> {
   const { values, positionals } = readArguments()
   const [command, folder = ''] = positionals
-  if (command === 'import') return importTexts(folder, values.language ?? '', values.admin === true)
+  if (command === 'import') return importTexts(folder, values)
   const isPseudo = command === 'pseudo'
   await mkdir(folder, { recursive: true })
   let count = 0
@@ -54,22 +53,33 @@ function inPseudo(file: LanguageFile): LanguageFile {
   )
 }
 
-async function importTexts(folder: string, language: string, hasAdmin: boolean): Promise<void> {
+interface ImportOptions {
+  language?: string
+  name?: string
+  admin?: boolean
+}
+
+async function importTexts(
+  folder: string,
+  { language = '', name = '', admin: hasAdmin = false }: ImportOptions,
+): Promise<void> {
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language) || language === 'en')
     throw new PlainFailure('Say the code of the language, as in --language mh')
-  const result: Language = { language, reviewed_by: {}, texts: {} }
+  if (name.trim() === '')
+    throw new PlainFailure('Say how its speakers call the language, as in --name "Kajin M̧ajeḷ"')
+  const result: ImportedTexts = { language, name, reviewed_by: {}, texts: {} }
   const problems: string[] = []
   let [translated, all] = [0, 0]
-  for (const { name, code } of readCatalogues('.', hasAdmin)) {
-    const entries = readTexts(name, code)
+  for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
+    const entries = readTexts(catalogue, code)
     all += entries.length
-    const file = path.join(folder, fileNameOf(name))
+    const file = path.join(folder, fileNameOf(catalogue))
     if (!existsSync(file)) continue
     const checked = checkFile(await readLanguageFile(file), entries)
-    problems.push(...checked.problems.map((problem) => `${fileNameOf(name)}, ${problem}`))
+    problems.push(...checked.problems.map((problem) => `${fileNameOf(catalogue)}, ${problem}`))
     if (checked.texts.size === 0) continue
-    result.reviewed_by[name] = checked.reviewedBy
-    result.texts[name] = Object.fromEntries(checked.texts)
+    result.reviewed_by[catalogue] = checked.reviewedBy
+    result.texts[catalogue] = withEnglish(checked.texts, entries)
     translated += checked.texts.size
   }
   if (problems.length > 0)
@@ -77,9 +87,19 @@ async function importTexts(folder: string, language: string, hasAdmin: boolean):
       `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
     )
   if (translated === 0) throw new PlainFailure(`${folder} has no translated text`)
-  await mkdir('languages', { recursive: true })
-  await writeFile(`languages/${language}.json`, `${JSON.stringify(result, null, 2)}\n`)
+  const folderOfAll = languagesFolder('.')
+  await mkdir(folderOfAll, { recursive: true })
+  await writeFile(path.join(folderOfAll, `${language}.json`), `${JSON.stringify(result, null, 2)}\n`)
   console.log(`${translated} of ${all} texts are in languages/${language}.json; the others stay English.`)
+}
+
+/** With what each was translated from: a build leaves out a text whose English was changed since. */
+function withEnglish(
+  texts: ReadonlyMap<string, string>,
+  entries: readonly TextEntry[],
+): TranslatedTexts['texts'][string] {
+  const english = new Map(entries.map((entry) => [entry.key, entry.english]))
+  return Object.fromEntries([...texts].map(([key, text]) => [key, { english: english.get(key) ?? '', text }]))
 }
 
 async function readLanguageFile(file: string): Promise<LanguageFile> {
@@ -105,7 +125,7 @@ function isLanguageFile(value: unknown): value is LanguageFile {
 function readArguments() {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { language: { type: 'string' }, admin: { type: 'boolean' } },
+    options: { language: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } },
     allowPositionals: true,
   })
   const [command = '', folder] = positionals

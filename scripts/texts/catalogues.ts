@@ -1,12 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The catalogues below src, and the files of the domain whose words people see. */
-const DOMAIN_TEXTS = [
+/**
+ * Besides the catalogues: files whose words people see. Names and sentences of the domain, and the titles and first lines of
+ * screens, which stand in the code of the screen because that alone needs them.
+ */
+export const OTHER_TEXTS = [
   'src/domain/emergency/emergency.ts',
   'src/domain/hours/closure.ts',
+  'src/domain/hours/holidays.ts',
+  'src/domain/hours/majuro-time.ts',
+  'src/domain/hours/opening-hours.ts',
   'src/domain/listing/categories.ts',
   'src/domain/listing/freshness.ts',
+  'src/domain/listing/listing-words.ts',
+  'src/domain/messages/contact-form.ts',
+  'src/domain/trips/trip-words.ts',
+  'src/listings/no-listings.tsx',
+  'src/screens/give-screen.tsx',
+  'src/screens/intros.ts',
+  'src/screens/maps-screen.tsx',
+  'src/screens/near-screen.tsx',
+  'src/screens/not-found-screen.tsx',
+  'src/screens/offline-screen.tsx',
+  'src/screens/outbox-screen.tsx',
+  'src/screens/receive-screen.tsx',
+  'src/screens/screens.ts',
+  'src/screens/search-screen.tsx',
 ]
 
 export interface Catalogue {
@@ -22,7 +42,8 @@ export function readCatalogues(root: string, hasAdmin: boolean): Catalogue[] {
     .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
     .filter((name) => /(?:\/|-)texts\.ts$|\/texts\/[^/]+\.ts$/.test(name) && !name.endsWith('.test.ts'))
     .filter((name) => hasAdmin || !name.startsWith('src/admin/'))
-  return [...catalogues, ...DOMAIN_TEXTS]
+  const others = OTHER_TEXTS.filter((name) => existsSync(path.join(root, name)))
+  return [...catalogues, ...others]
     .toSorted()
     .map((name) => ({ name, code: readFileSync(path.join(root, name), 'utf8') }))
 }

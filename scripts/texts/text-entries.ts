@@ -18,16 +18,19 @@ export interface TextEntry {
   longest: number
 }
 
-interface FoundText extends TextEntry {
+/** A text at its place in the source. */
+export interface FoundText extends TextEntry {
   node: ts.StringLiteralLike | ts.TemplateExpression
 }
 
 /** Two letters in a row: punctuation and units need no translation. */
 const WORD = /\p{L}{2}/u
 const LOWER_CASE_WORD = /^[a-z][a-z_/-]*$/
-/** Files of the domain whose lower-case words are ids: 'police' is a kind, 'Police' is shown. */
-const HAS_IDS = /^src\/domain\/(?!listing\/freshness)/
-const PLACEHOLDER = /\$([\w.]+)\$/g
+/** Files whose lower-case words are ids: 'police' is a kind, 'Police' is shown. */
+const HAS_IDS = /^src\/(?:domain\/(?!listing\/freshness)|screens\/)/
+/** Paths and names of files, addresses, names of properties. */
+const ID = /^(?:\.{0,2}\/|https?:)|^[a-z]+(?:[A-Z][a-z]*)+$/
+export const PLACEHOLDER = /\$([\w.]+)\$/g
 
 export function readTexts(name: string, code: string): TextEntry[] {
   return findTexts(name, code).map(({ key, english, context, placeholders, longest }) => ({
@@ -39,46 +42,22 @@ export function readTexts(name: string, code: string): TextEntry[] {
   }))
 }
 
-/** The source of the catalogue with these texts, by key; the others stay English. */
-export function withTexts(name: string, code: string, texts: ReadonlyMap<string, string>): string {
-  const found = findTexts(name, code).filter(({ key }) => texts.has(key))
-  return rewrite({ code, texts }, found, 0, code.length)
-}
-
-interface Rewritten {
-  code: string
-  texts: ReadonlyMap<string, string>
-}
-
-/** A part of the source with its texts replaced; a text can stand inside a value of another one. */
-function rewrite(all: Rewritten, found: readonly FoundText[], from: number, to: number): string {
-  const inside = found.filter(({ node }) => node.getStart() >= from && node.getEnd() <= to)
-  let [written, at] = ['', from]
-  for (const { key, node } of inside) {
-    if (node.getStart() < at) continue
-    const others = inside.filter((other) => other.node !== node)
-    const valueOf = ({ expression }: ts.TemplateSpan): string =>
-      rewrite(all, others, expression.getStart(), expression.getEnd())
-    written += all.code.slice(at, node.getStart()) + sourceOf(node, all.texts.get(key) ?? '', valueOf)
-    at = node.getEnd()
-  }
-  return written + all.code.slice(at, to)
-}
-
 /** The names of the values in a text, sorted. */
 export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
 }
 
-function findTexts(name: string, code: string): FoundText[] {
+export function findTexts(name: string, code: string): FoundText[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
   const found: FoundText[] = []
   const visit = (node: ts.Node, path: readonly string[], context: readonly string[]): void => {
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
+    // What a component itself says is in its catalogue.
+    if (name.endsWith('.tsx') && ts.isFunctionDeclaration(node)) return
     if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isShown(node)) {
       const { english, placeholders } = readText(node)
       const isId = LOWER_CASE_WORD.test(english) && (HAS_IDS.test(name) || isListed(node))
-      const isText = WORD.test(english.replace(PLACEHOLDER, '')) && !isId
+      const isText = WORD.test(english.replace(PLACEHOLDER, '')) && !isId && !ID.test(english)
       if (isText)
         found.push({
           key: path.join('.'),
@@ -185,7 +164,7 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
 }
 
 /** A value by its name; one that is calculated by its place. */
-function namesOf(node: ts.TemplateExpression): string[] {
+export function namesOf(node: ts.TemplateExpression): string[] {
   return node.templateSpans.map(({ expression }, at) =>
     ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,
   )
@@ -195,16 +174,4 @@ function namesOf(node: ts.TemplateExpression): string[] {
 function longestOf(english: string): number {
   const { length } = Array.from(english.replace(PLACEHOLDER, ''))
   return Math.max(length + 10, Math.ceil(length * 1.6))
-}
-
-function sourceOf(node: FoundText['node'], text: string, valueOf: (span: ts.TemplateSpan) => string): string {
-  if (!ts.isTemplateExpression(node)) return JSON.stringify(text)
-  const names = namesOf(node)
-  const parts = text.split(PLACEHOLDER).map((part, at) => {
-    if (at % 2 === 0) return part.replace(/[\\`]|\$\{/g, (sign) => `\\${sign}`)
-    const span = node.templateSpans[names.indexOf(part)]
-    if (span === undefined) throw new RangeError(`The text has no value ${part}`)
-    return `\${${valueOf(span)}}`
-  })
-  return `\`${parts.join('')}\``
 }

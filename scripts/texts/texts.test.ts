@@ -1,9 +1,10 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { readCatalogues } from './catalogues.ts'
+import { OTHER_TEXTS, readCatalogues } from './catalogues.ts'
 import { checkFile, fileNameOf, formatFile, type LanguageFile } from './language-file.ts'
 import { toPseudo } from './pseudo-language.ts'
-import { placeholdersOf, readTexts, withTexts } from './text-entries.ts'
+import { placeholdersOf, readTexts } from './text-entries.ts'
+import { numberKeys, readingTable, tableOf } from './text-table.ts'
 
 const NAME = 'src/ui/texts.ts'
 const CODE = `
@@ -23,6 +24,24 @@ export const CARD_TEXTS = {
 
 const ENTRIES = readTexts(NAME, CODE)
 
+interface Card {
+  save: string
+  count: (n: number) => string
+  more: { 'two words': (name: string, by: string | null) => string }
+}
+
+/** The catalogue as the guide has it, beside a language with this table. */
+function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): Card {
+  const code = readingTable(NAME, CODE.replace(/^import.*$/m, ''), { at: 1, numbers })
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+  })
+  const exported: Record<string, never> = {}
+  // oxlint-disable-next-line typescript/no-implied-eval -- runs the written code, as the guide would
+  new Function('exports', `globalThis.guideTexts = [{}, ${table}]\n${outputText}`)(exported)
+  return (exported as unknown as { CARD_TEXTS: Card }).CARD_TEXTS
+}
+
 function translated(changes: LanguageFile): LanguageFile {
   return { reviewed_by: { message: 'Hilda' }, ...changes }
 }
@@ -39,25 +58,17 @@ describe('texts for translators (TEXT-3)', () => {
     expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
   })
 
-  it('are put back where they were read, the others stay English', () => {
+  it('are asked for where they stand, and are English where the language does not have them (TEXT-5)', () => {
     const texts = new Map([
       ['CARD_TEXTS.count.2', 'jikin $count$ `'],
       ['CARD_TEXTS.more.two words.1', '$value2$ jān $name$'],
       ['CARD_TEXTS.more.two words.2', ' (jān $by$)'],
     ])
-    const { outputText } = ts.transpileModule(withTexts(NAME, CODE.replace(/^import.*$/m, ''), texts), {
-      compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-    })
-    const exported: Record<string, never> = {}
-    // oxlint-disable-next-line typescript/no-implied-eval -- runs the written code, as the guide would
-    new Function('exports', outputText)(exported)
-    const { CARD_TEXTS: card } = exported as unknown as {
-      CARD_TEXTS: {
-        save: string
-        count: (n: number) => string
-        more: { 'two words': (name: string, by: string | null) => string }
-      }
-    }
+    const numbers = numberKeys(['CARD_TEXTS.save', ...texts.keys()])
+    const english = runCatalogue(numbers, '{}')
+    expect([english.save, english.count(3)]).toEqual(['Save it', '3 places'])
+    expect(english.more['two words']('A', 'B')).toBe('From A (by B), A')
+    const card = runCatalogue(numbers, tableOf(NAME, CODE, { texts, numbers }))
     expect([card.save, card.count(1), card.count(3)]).toEqual(['Save it', '1 place', 'jikin 3 `'])
     expect(card.more['two words']('A', null)).toBe(' jān A')
     expect(card.more['two words']('A', 'B')).toBe(' (jān B) jān A')
@@ -129,6 +140,7 @@ describe('the invented language (TEXT-4)', () => {
 
   it('knows every catalogue of the guide', () => {
     expect(CATALOGUES.length).toBeGreaterThan(45)
+    expect(CATALOGUES.map(({ name }) => name)).toEqual(expect.arrayContaining([...OTHER_TEXTS]))
     expect(new Set(CATALOGUES.map(({ name }) => fileNameOf(name))).size).toBe(CATALOGUES.length)
   })
 
@@ -143,8 +155,12 @@ describe('the invented language (TEXT-4)', () => {
       const { texts, problems } = checkFile(file, entries)
       expect(problems).toEqual([])
       expect(texts.size).toBe(entries.length)
-      const after = readTexts(name, withTexts(name, code, texts))
-      expect(after.map(({ english }) => english)).toEqual(entries.map(({ english }) => toPseudo(english)))
+      const numbers = numberKeys(texts.keys())
+      expect(numbers.size).toBe(entries.length)
+      const table = tableOf(name, code, { texts, numbers })
+      for (const number of numbers.values()) expect(table).toMatch(new RegExp(`[{,] ${number}: `))
+      const asked = readingTable(name, code, { at: 0, numbers })
+      for (const number of numbers.values()) expect(asked).toContain(`__texts[${number}]`)
     },
   )
 })

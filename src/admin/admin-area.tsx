@@ -75,6 +75,16 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
   }
 }
 
+/** The admin area is in English whatever the language of the guide (TEXT-6). @returns a function that ends it */
+function speakEnglish(): () => void {
+  const page = document.documentElement
+  const { lang } = page
+  page.lang = 'en'
+  return () => {
+    page.lang = lang
+  }
+}
+
 /** After a voluntary sign-out, the login does not lead back to the last screen. */
 function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
@@ -102,6 +112,7 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
     admin.session.start()
     void screens.preload()
   }, [admin])
+  useEffect(() => (__GUIDE_LANGUAGES__ === null ? undefined : speakEnglish()), [])
 
   return (
     <AdminContext value={admin}>

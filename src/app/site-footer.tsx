@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { chooseLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH, TRIPS_PATH } from '../domain/paths.ts'
 import { firstLanguage, useFirstLanguage } from '../browser/first-language.ts'
+import { GuideLanguageChoice } from './guide-language-choice.tsx'
 import { InstallLink } from './install-link.tsx'
 import styles from './site-footer.module.css'
 import { FOOTER_TEXTS, LANGUAGE_TEXTS } from './footer-texts.ts'
@@ -58,7 +59,7 @@ export function SiteFooter() {
 
 /** Which of two languages comes first on this device; both are always shown (MH-3). */
 function LanguageChoice() {
-  return (
+  const ofNotices = (
     <label className={`needs-app ${styles.switch}`}>
       {LANGUAGE_TEXTS.choice}
       <select
@@ -72,6 +73,12 @@ function LanguageChoice() {
         </option>
       </select>
     </label>
+  )
+  if (__GUIDE_LANGUAGES__ === null) return ofNotices
+  return (
+    <>
+      <GuideLanguageChoice languages={__GUIDE_LANGUAGES__} className={styles.switch} /> {ofNotices}
+    </>
   )
 }
 

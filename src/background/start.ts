@@ -1,3 +1,4 @@
+import { keepGuideLanguage } from '../browser/guide-language.ts'
 import { afterReading } from '../browser/page-lifecycle.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
@@ -44,6 +45,7 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
 function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
   const copy = untilCopy(client)
   void renewOutboxWorker()
+  if (__GUIDE_LANGUAGES__ !== null) void keepGuideLanguage()
   void inBackground(async () => {
     if (await checkDevice()) await downloadPageShell(copy)
   })

@@ -54,11 +54,11 @@ export function localSetting(key: string): LocalSetting {
   }
 }
 
-function readItem(key: string): string | null {
+export function readItem(key: string): string | null {
   return openStorage('local')?.getItem(key) ?? null
 }
 
-function writeItem(key: string, value: string | null): void {
+export function writeItem(key: string, value: string | null): void {
   try {
     const storage = openStorage('local')
     if (value === null) storage?.removeItem(key)

@@ -86,3 +86,13 @@ export interface Library {
   /** SPDX expression. */
   licence: string
 }
+
+/** A language of the guide's own texts that a reader can choose besides English (TEXT-5). */
+export interface GuideLanguage {
+  /** As in lang="mh". */
+  tag: string
+  /** As its speakers call it. */
+  name: string
+  /** Address of the file with its texts. */
+  file: string
+}

@@ -1,6 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router, type Navigator } from 'react-router-dom'
+import { inGuideLanguage } from '../browser/guide-language.ts'
 import { whenIdle } from '../browser/page-lifecycle.ts'
 import { isLowData } from '../browser/network.ts'
 import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
@@ -97,7 +98,8 @@ interface Source {
 /** Null where no page can be kept: no copy yet, a setting that the copy does not have yet, or another release. */
 async function readSource(): Promise<Source | null> {
   const answer = await fetch('/app.html')
-  const template = await answer.text()
+  const shell = await answer.text()
+  const template = __GUIDE_LANGUAGES__ === null ? shell : inGuideLanguage(shell)
   const files = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
   files.push(START_SCRIPT)
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''

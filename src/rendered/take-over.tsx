@@ -11,6 +11,7 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { readDismissals } from '../features/announcements/page-announcements.tsx'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from '../app/screen-parts.ts'
+import { readGuideLanguage } from '../browser/guide-language.ts'
 import { firstLanguage } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
 
@@ -32,6 +33,8 @@ export async function readRenderedPage(
   if (location.search !== '' || content.path !== location.pathname) return null
   const { renderedAt } = content
   if ('answers' in content) {
+    // The build renders pages in English.
+    if (__GUIDE_LANGUAGES__ !== null && readGuideLanguage() !== null) return null
     setRenderedHtml({ renderedAt, isKept: false })
     return renderedView(content, new Map(Object.entries(content.answers)))
   }
@@ -75,6 +78,7 @@ export function keptPageStamp(model: ReadModel): string | null {
   if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
   const settings = [own, chosenTheme(), isLowData(), firstLanguage.read()]
+  if (__GUIDE_LANGUAGES__ !== null) settings.push(readGuideLanguage())
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SIGNS } from '../../scripts/texts/pseudo-language.ts'
+import { findCutOff } from './cut-off.ts'
 import { expect, test, visitWithCopy } from './fixtures.ts'
 import { SCREENS } from './walks.ts'
 
@@ -18,23 +19,6 @@ async function lengthen(page: Page): Promise<void> {
       node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + added
     }
   }, SIGNS)
-}
-
-/** What reaches beyond the right edge of the screen, outside of parts that scroll themselves. */
-function findCutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const edge = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth <= edge) return []
-    const found = ['the page scrolls sideways']
-    for (const element of document.querySelectorAll('body *')) {
-      let scroller = element.parentElement
-      while (scroller && scroller !== document.body && getComputedStyle(scroller).overflowX === 'visible')
-        scroller = scroller.parentElement
-      if (scroller === document.body && element.getBoundingClientRect().right > edge + 1)
-        found.push(`${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
-    }
-    return found.slice(0, 5)
-  })
 }
 
 for (const half of [0, 1])

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type * as Renderer from '../../../src/rendered/render-page.tsx'
 import { guideData } from '../guide-data-plugin.ts'
-import { guideLanguage } from '../language-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
@@ -11,7 +10,7 @@ export async function buildRenderer(folder: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [guideLanguage(), react(), guideData()],
+    plugins: [react(), guideData()],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

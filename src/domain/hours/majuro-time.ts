@@ -46,6 +46,8 @@ export function formatMajuroDate(instant: number): string {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+/** From this age on, `relativeTime` names the day. */
+export const DATED_MS = 60 * DAY_MS
 
 /**
  * How long ago in plain words: "just now", "5 min ago", "2 h ago", "1 day ago", "12 days ago", then "on 3 Feb 2026"
@@ -57,6 +59,6 @@ export function relativeTime(then: number, now: number): string {
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`
   const days = Math.floor(age / DAY_MS)
-  if (days < 60) return days === 1 ? '1 day ago' : `${days} days ago`
+  if (age < DATED_MS) return days === 1 ? '1 day ago' : `${days} days ago`
   return `on ${formatMajuroDate(then)}`
 }

@@ -54,6 +54,7 @@ function status(
 function weekStatus(week: Week, instant: number): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)
   const at = (minute: number): number => majuroMidnight(instant) + minute * 60_000
+  // 'Closes at 5:00 PM', 'Opens tomorrow at 8:00 AM': verb, day, time.
   const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
     const offset = Math.floor(minute / MINUTES_PER_DAY)
     const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `

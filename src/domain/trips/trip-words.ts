@@ -1,5 +1,5 @@
 import { atollName } from '../atolls/atoll-names.ts'
-import { relativeTime } from '../hours/majuro-time.ts'
+import { DATED_MS, relativeTime } from '../hours/majuro-time.ts'
 import type { TripStop } from '../listing/listing.ts'
 import { type AnnouncedTrip, focusStop, formatTripDay, majuroDay, tripStanding } from './trip-times.ts'
 
@@ -54,8 +54,8 @@ function dayToCome(stop: TripStop, now: number): string | null {
  */
 export function heardSentence({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
   const heardAt = Date.parse(trip.heard_at)
-  const age = relativeTime(heardAt, now)
-  const about = !hasAge || heardAt > now || age.startsWith('on ') ? '' : ` (${age})`
+  const isToCome = heardAt > now
+  const about = !hasAge || isToCome || now - heardAt >= DATED_MS ? '' : ` (${relativeTime(heardAt, now)})`
   return `Heard on ${formatTripDay(majuroDay(heardAt), now)}${about} from ${trip.source}. Call to confirm.`
 }
 

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build, type Rolldown } from 'vite'
+import type { GuideLanguage } from '../../src/domain/guide-build.ts'
+import type { Catalogue } from '../texts/catalogues.ts'
+import { languagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
+import { browserFloor } from './build-service-worker.ts'
+
+/** A language that a reader can choose, with the code of its file. */
+interface BuiltLanguage extends GuideLanguage {
+  code: string
+}
+
+interface KnownCatalogue extends Catalogue {
+  /** Its texts by key. */
+  english: ReadonlyMap<string, string>
+}
+
+/** With its place in the table of a language, and the numbers of the texts that some language has. */
+interface NumberedCatalogue extends KnownCatalogue {
+  at: number
+  numbers: ReadonlyMap<string, number>
+}
+
+/** A language, and its texts for each known catalogue, in their order. */
+type CurrentLanguage = readonly [TranslatedTexts, readonly ReadonlyMap<string, string>[]]
+
+export interface GuideLanguages {
+  languages: readonly BuiltLanguage[]
+  catalogues: ReadonlyMap<string, NumberedCatalogue>
+}
+
+const ADMIN = /^src\/admin\//
+
+const readFolders = new Map<string, Promise<GuideLanguages | null>>()
+
+/** The languages of a project, read once for all bundles of a build; null where it has English only. */
+export function readGuideLanguages(root: string): Promise<GuideLanguages | null> {
+  const folder = languagesFolder(root)
+  const known = readFolders.get(folder) ?? readFolder(root, folder)
+  readFolders.set(folder, known)
+  return known
+}
+
+async function readFolder(root: string, folder: string): Promise<GuideLanguages | null> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  if (files.length === 0) return null
+  const translated = files
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as TranslatedTexts)
+  // Bring the compiler of TypeScript, which a guide in English alone does without.
+  const [{ readCatalogues }, { readTexts }, { numberKeys }] = await Promise.all([
+    import('../texts/catalogues.ts'),
+    import('../texts/text-entries.ts'),
+    import('../texts/text-table.ts'),
+  ])
+  const known = readCatalogues(root, true).map(({ name, code }): KnownCatalogue => ({
+    name,
+    code,
+    english: new Map(readTexts(name, code).map(({ key, english }) => [key, english])),
+  }))
+  const languages = translated.map((one): CurrentLanguage => [
+    one,
+    known.map((catalogue) => currentTexts(catalogue, one)),
+  ])
+  const catalogues: NumberedCatalogue[] = []
+  let at = 0
+  for (const [index, { name, code, english }] of known.entries()) {
+    const numbers = numberKeys(languages.flatMap(([, current]) => [...(current[index]?.keys() ?? [])]))
+    catalogues.push({ name, code, english, numbers, at })
+    if (numbers.size > 0) at += 1
+  }
+  const read = catalogues.filter(({ numbers }) => numbers.size > 0)
+  return {
+    catalogues: new Map(read.map((catalogue) => [catalogue.name, catalogue])),
+    languages: await Promise.all(languages.map((one) => buildLanguage(one, catalogues))),
+  }
+}
+
+/** The texts of a language for a catalogue, without those whose English text was changed since: they are English again. */
+function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTexts): Map<string, string> {
+  return new Map(
+    Object.entries(texts[name] ?? {})
+      .filter(([key, translation]) => english.get(key) === translation.english)
+      .map(([key, { text }]) => [key, text]),
+  )
+}
+
+/** Sets the language of the page before the code of the guide runs, and marks what is still English. */
+async function buildLanguage(
+  [{ language, name }, current]: CurrentLanguage,
+  catalogues: readonly NumberedCatalogue[],
+): Promise<BuiltLanguage> {
+  const { tableOf } = await import('../texts/text-table.ts')
+  const tables: string[] = []
+  const missing: string[] = []
+  for (const [index, { name: catalogue, code, english, numbers }] of catalogues.entries()) {
+    const texts = current[index] ?? new Map<string, string>()
+    if (numbers.size > 0) tables.push(tableOf(catalogue, code, { texts, numbers }))
+    // The admin area is English as a whole, and says so itself.
+    if (ADMIN.test(catalogue)) continue
+    for (const [key, text] of english) if (!texts.has(key)) missing.push(text.trim())
+  }
+  const code = await bundle(
+    [
+      `globalThis.guideTexts = [${tables.join(',\n')}]`,
+      `document.documentElement.lang = ${JSON.stringify(language)}`,
+      ...(missing.length === 0 ? [] : markingEnglish(language, missing)),
+    ].join('\n'),
+  )
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
+  return { tag: language, name, file: `/languages/${language}-${hash}.js`, code }
+}
+
+function markingEnglish(language: string, texts: readonly string[]): string[] {
+  const marker = path.resolve('src/browser/mark-english.ts').replaceAll(path.sep, '/')
+  return [
+    `import { markEnglish } from ${JSON.stringify(marker)}`,
+    `markEnglish(${JSON.stringify(language)}, ${JSON.stringify([...new Set(texts)])})`,
+  ]
+}
+
+const ENTRY = 'virtual:guide-language'
+
+/** One script without imports of its own. */
+async function bundle(code: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'guide-language-entry',
+        resolveId: (id) => (id.endsWith(ENTRY) ? `\0${ENTRY}` : null),
+        load: (id) => (id === `\0${ENTRY}` ? code : null),
+      },
+    ],
+    build: {
+      write: false,
+      copyPublicDir: false,
+      minify: true,
+      target: browserFloor(),
+      rolldownOptions: { checks: { pluginTimings: false } },
+      lib: { entry: ENTRY, formats: ['iife'], name: 'guideLanguage', fileName: () => 'language.js' },
+    },
+  })
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
+  return output[0].code
+}

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readGuideLanguage } from '../browser/guide-language.ts'
+import { firstLanguage } from '../browser/first-language.ts'
+import { GuideLanguageChoice } from './guide-language-choice.tsx'
+
+const LANGUAGES = [{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-00000001.js' }]
+const asked: string[] = []
+let reloads = 0
+
+function choose(value: string): void {
+  render(<GuideLanguageChoice languages={LANGUAGES} className="" />)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value } })
+}
+
+describe('the choice of the language (TEXT-5)', () => {
+  beforeEach(() => {
+    asked.length = 0
+    reloads = 0
+    vi.stubGlobal('__GUIDE_LANGUAGES__', LANGUAGES)
+    vi.stubGlobal('location', { reload: () => (reloads += 1) })
+    vi.stubGlobal('fetch', async (file: string) => {
+      asked.push(file)
+      return new Response('')
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    firstLanguage.write(null)
+  })
+
+  it('brings its texts onto the device, then draws the page anew', async () => {
+    choose('mh')
+    await waitFor(() => expect(reloads).toBe(1))
+    expect(asked).toEqual(['/languages/mh-00000001.js'])
+    expect(readGuideLanguage()).toBe('mh')
+    expect(firstLanguage.read()).toBe('mh')
+  })
+
+  it('changes nothing where the texts cannot be had, and says so', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+    choose('mh')
+    expect(await screen.findByText(/could not be loaded/)).toBe(screen.getByRole('status'))
+    expect([readGuideLanguage(), firstLanguage.read(), reloads]).toEqual([null, null, 0])
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('en')
+  })
+
+  it('goes back to English without a network', async () => {
+    localStorage.setItem('guide-language', 'mh')
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+    choose('en')
+    await waitFor(() => expect(reloads).toBe(1))
+    expect(readGuideLanguage()).toBeNull()
+  })
+
+  it('is English where the guide does not have the language any more', () => {
+    localStorage.setItem('guide-language', 'de')
+    expect(readGuideLanguage()).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { GuideLanguage } from '../domain/guide-build.ts'
+import { chooseGuideLanguage, readGuideLanguage } from '../browser/guide-language.ts'
+import { firstLanguage } from '../browser/first-language.ts'
+import { useDeviceSetting } from '../browser/rendered-page.ts'
+import { GUIDE_LANGUAGE_TEXTS } from './guide-language-texts.ts'
+
+type Step = 'idle' | 'loading' | 'failed'
+
+interface GuideLanguageChoiceProps {
+  languages: readonly GuideLanguage[]
+  className: string | undefined
+}
+
+/** In which language the guide speaks on this device (TEXT-5). The page is drawn anew, with all that was typed. */
+export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
+  const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
+  const [step, setStep] = useState<Step>('idle')
+  const choose = async (tag: string): Promise<void> => {
+    setStep('loading')
+    try {
+      await chooseGuideLanguage(tag === 'en' ? null : tag)
+      // Who reads the guide in Marshallese wants notices in it first too.
+      if (tag === 'mh') firstLanguage.write(tag)
+    } catch (error) {
+      console.warn('The language could not be loaded', error)
+      setStep('failed')
+    }
+  }
+  return (
+    <>
+      <label className={`needs-app ${className ?? ''}`}>
+        {GUIDE_LANGUAGE_TEXTS.choice}
+        <select
+          className="control"
+          value={chosen ?? 'en'}
+          aria-busy={step === 'loading'}
+          onChange={(event) => void choose(event.target.value)}
+        >
+          <option value="en" lang="en">
+            {GUIDE_LANGUAGE_TEXTS.english}
+          </option>
+          {languages.map(({ tag, name }) => (
+            <option key={tag} value={tag} lang={tag}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <output>{step === 'idle' ? '' : GUIDE_LANGUAGE_TEXTS[step]}</output>
+    </>
+  )
+}
+
+/** A choice loads the page again. */
+function neverChanges(): () => void {
+  return () => undefined
+}

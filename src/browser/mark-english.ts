@@ -1,0 +1,70 @@
+/*
+ * Part of the file of a language (TEXT-6, scripts/build/guide-languages.ts), so that a guide in English does not have it: gives
+ * lang="en" to each element whose texts the language does not have, so that a screen reader speaks them as English.
+ */
+
+const LETTERS = /\p{L}{2}/u
+/** Where an element has no text of its own, these are what is read aloud. */
+const SPOKEN = ['aria-label', 'alt', 'placeholder', 'title']
+
+/** @param texts the English texts that are still shown, with values as $name$ */
+export function markEnglish(language: string, texts: readonly string[]): void {
+  const isEnglish = matcher(texts)
+  const marked = new WeakSet<Element>()
+  const isMarked = (element: Element | null): boolean =>
+    element !== null && marked.has(element) && element.getAttribute('lang') === 'en'
+
+  const look = (element: Element): void => {
+    // What says its language itself is right.
+    if (!element.hasAttribute('lang') || marked.has(element)) {
+      const own = saysEnglish(element, isEnglish) ? 'en' : null
+      const wanted = own ?? (isMarked(element.parentElement) ? language : null)
+      marked.add(element)
+      if (wanted === null) element.removeAttribute('lang')
+      else element.setAttribute('lang', wanted)
+    }
+    for (const child of element.children) look(child)
+  }
+  const observer = new MutationObserver((changes) => {
+    const changed = new Set<Element>()
+    for (const { target, addedNodes } of changes) {
+      for (const node of addedNodes) if (node instanceof Element) changed.add(node)
+      const element = target instanceof Element ? target : target.parentElement
+      if (element !== null && saysEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
+    }
+    for (const element of changed) if (element.isConnected) look(element)
+  })
+  observer.observe(document.documentElement, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: SPOKEN,
+  })
+  if (document.body) look(document.body)
+}
+
+function matcher(texts: readonly string[]): (text: string) => boolean {
+  const whole = new Set(texts.filter((text) => !text.includes('$')))
+  const patterns = texts
+    .filter((text) => text.includes('$'))
+    .map((text) =>
+      text
+        .split(/\$[\w.]+\$/)
+        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+        .join('.*'),
+    )
+  const pattern = patterns.length === 0 ? null : new RegExp(`^(?:${patterns.join('|')})$`, 's')
+  return (text) => whole.has(text) || pattern?.test(text) === true
+}
+
+/** Whether all words of this element itself, without the elements in it, are English texts. */
+function saysEnglish(element: Element, isEnglish: (text: string) => boolean): boolean {
+  const own = [...element.childNodes]
+    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .map(({ nodeValue }) => nodeValue?.trim() ?? '')
+    .filter((text) => LETTERS.test(text))
+  if (own.length > 0) return own.every(isEnglish)
+  if (LETTERS.test(element.textContent ?? '')) return false
+  const spoken = SPOKEN.map((name) => element.getAttribute(name) ?? '').filter((text) => LETTERS.test(text))
+  return spoken.length > 0 && spoken.every(isEnglish)
+}

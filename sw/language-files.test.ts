@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { installChosenLanguages, splitLanguages } from './language-files.ts'
+import type { ShellFile, ShellPorts } from './shell-files.ts'
+
+const TEXTS = 'globalThis.guideTexts = []'
+const INTEGRITY = await integrityOf(TEXTS)
+
+async function integrityOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
+}
+
+function shellFile(url: string): ShellFile {
+  return { url, key: `https://guide.example/${url}`, integrity: INTEGRITY, step: 'later' }
+}
+
+const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(shellFile)
+
+/** A device whose cache has these files of some release. */
+function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
+  const [asked, stored]: [string[], string[]] = [[], []]
+  const cache = {
+    match: async () => undefined,
+    put: async (key: RequestInfo | URL) => void stored.push(new Request(key).url),
+    keys: async () => kept.map((url) => new Request(`https://guide.example/${url}`)),
+  }
+  const ports = splitLanguages({
+    files: FILES,
+    cache: async () => cache,
+    fetch: async ({ url }) => {
+      asked.push(url)
+      return new Response(TEXTS)
+    },
+  })
+  return { ports, asked, stored }
+}
+
+describe('files of languages in the service worker (TEXT-5)', () => {
+  it('are no part of the shell', () => {
+    expect(device().ports.files.map(({ url }) => url)).toEqual(['app.html'])
+  })
+
+  it('are not fetched where none was chosen', async () => {
+    const { ports, asked } = device('app.html', 'assets/mh-00000001.js')
+    await installChosenLanguages(ports)
+    expect(asked).toEqual([])
+  })
+
+  it('come with an update in the language that was chosen, alone', async () => {
+    const { ports, asked, stored } = device('app.html', 'languages/mh-00000001.js')
+    await installChosenLanguages(ports)
+    expect(asked).toEqual(['languages/mh-00000002.js'])
+    expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
+  })
+
+  it('keep an update from being installed without them', async () => {
+    const { ports } = device('languages/de-at-00000001.js')
+    const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
+    await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { readCatalogues } from '../../scripts/texts/catalogues.ts'
+import { toPseudo } from '../../scripts/texts/pseudo-language.ts'
+import { readTexts } from '../../scripts/texts/text-entries.ts'
+import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { findCutOff } from './cut-off.ts'
+import { buildTranslatedSite, removeTranslatedSite, translatedSite } from './translated-site.ts'
+import { expectNoViolations, SCREENS } from './walks.ts'
+
+/*
+ * A build with two more languages (TEXT-5): an invented one that has every text, and one that has a few. @full, because that
+ * build takes as long as the one of all other tests. The invented one goes by the tag of Esperanto, because axe knows no
+ * tags for private use.
+ */
+
+const FEW: Record<string, string> = {
+  'src/app/texts.ts LAYOUT_TEXTS.search': 'Pukot',
+  'src/app/footer-texts.ts FOOTER_TEXTS.about': 'Kōn',
+}
+
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  await buildTranslatedSite({ eo: toPseudo, mh: (_, key) => FEW[key] ?? null })
+})
+test.afterAll(removeTranslatedSite)
+
+/** English texts without values, of two words and more: a word alone may be a name as well. */
+const ENGLISH = readCatalogues('.', false).flatMap(({ name, code }) =>
+  readTexts(name, code)
+    .map(({ english }) => english.trim())
+    .filter((english) => !english.includes('$') && /\s/.test(english)),
+)
+
+function shownEnglish(page: Page): Promise<string[]> {
+  return page.evaluate((english) => {
+    const known = new Set(english)
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      const isShown = node.parentElement?.closest('script, template, noscript, [lang=en]') === null
+      if (isShown && known.has(node.nodeValue?.trim() ?? '')) found.push(node.nodeValue ?? '')
+    }
+    return found
+  }, ENGLISH)
+}
+
+for (const half of [0, 1])
+  test(`the invented language is whole on every screen and cuts nothing off on a phone, part ${half + 1} (TEXT-4) @full`, async ({
+    page,
+    site,
+  }) => {
+    site.intercept = translatedSite
+    await page.setViewportSize({ width: 320, height: 568 })
+    await visitWithCopy(page)
+    await page.evaluate(() => localStorage.setItem('guide-language', 'eo'))
+    const screens = [['/', /Welcome/] as const, ...SCREENS].filter((_, at) => at % 2 === half)
+    for (const [path] of screens) {
+      await page.goto(path)
+      await expect(page.locator('html[data-app=ready]')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[āéīļḿņōū]/i)
+      await expect.poll(() => shownEnglish(page), path).toEqual([])
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect.poll(() => findCutOff(page), `${path} at ${width}`).toEqual([])
+      }
+    }
+  })
+
+testWithServiceWorker(
+  'a reader chooses a language, has it without a network, and English texts are marked (TEXT-5, TEXT-6) @full',
+  async ({ page, site }) => {
+    site.intercept = translatedSite
+    await visitUntilReady(page, '/about')
+    const footer = page.getByRole('contentinfo')
+    const choice = footer.getByRole('combobox', { name: 'Language', exact: true })
+    await expect(footer.getByRole('link', { name: 'About' })).toBeVisible()
+    expect(site.requests.filter((url) => url.startsWith('/languages/'))).toEqual([])
+
+    await choice.selectOption('mh')
+    await expect(footer.getByRole('link', { name: 'Kōn' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'mh')
+    await expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('lang', 'en')
+    expect(await footer.getByRole('link', { name: 'Kōn' }).getAttribute('lang')).toBeNull()
+    await expectNoViolations(page, 'a page in two languages')
+
+    await site.cut()
+    for (const path of ['/about', '/', '/businesses']) {
+      await page.goto(path)
+      await expect(footer.getByRole('link', { name: 'Kōn' })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'mh')
+    }
+    await choice.selectOption('eo')
+    await expect(footer.getByRole('status')).toContainText('could not be loaded')
+    await choice.selectOption('en')
+    await expect(footer.getByRole('link', { name: 'About' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  },
+)

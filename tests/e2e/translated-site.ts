@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { readCatalogues } from '../../scripts/texts/catalogues.ts'
+import { readTexts } from '../../scripts/texts/text-entries.ts'
+import type { RequestInterceptor } from './site-proxy.ts'
+
+const OUT_DIR = `${process.env['GUIDE_OUT_DIR'] ?? 'dist'}-translated`
+const LANGUAGES = `${OUT_DIR}-languages`
+const API = /^\/(rest|auth|storage|functions|realtime)\//
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type Translation = (english: string, key: string) => string | null
+
+/** Builds the site with these languages too, each with the texts that its function gives. */
+export async function buildTranslatedSite(languages: Record<string, Translation>): Promise<void> {
+  mkdirSync(LANGUAGES, { recursive: true })
+  for (const [language, translate] of Object.entries(languages)) {
+    const texts = readCatalogues('.', false).map(({ name, code }) => {
+      const own = readTexts(name, code).flatMap(({ key, english }) => {
+        const text = translate(english, `${name} ${key}`)
+        return text === null ? [] : [[key, { english, text }] as const]
+      })
+      return [name, Object.fromEntries(own)]
+    })
+    const file = { language, name: language, texts: Object.fromEntries(texts) }
+    writeFileSync(join(LANGUAGES, `${language}.json`), JSON.stringify(file))
+  }
+  const env = { ...process.env, GUIDE_OUT_DIR: OUT_DIR, GUIDE_LANGUAGES: LANGUAGES }
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], { env })
+}
+
+export async function removeTranslatedSite(): Promise<void> {
+  const files = (await readdir('.generated')).filter((name) => name.startsWith(basename(OUT_DIR)))
+  await Promise.all(files.map((name) => rm(join('.generated', name), { recursive: true, force: true })))
+}
+
+/** Answers with the files of that site; the data are those of the backend. */
+export const translatedSite: RequestInterceptor = (request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://site')
+  if (API.test(pathname)) return false
+  const names = extname(pathname) === '' ? [`${pathname}.html`, '/app.html'] : [pathname]
+  const file = names.map((name) => join(OUT_DIR, name)).find((name) => existsSync(name))
+  if (file === undefined) return false
+  const type = TYPES[extname(file)] ?? 'application/octet-stream'
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(readFileSync(file))
+  return true
+}
