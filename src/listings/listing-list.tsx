@@ -56,7 +56,7 @@ export function ListingCards({ cards, pageCategory = null, level = 2 }: ListingC
   return (
     <ul className={styles.cards}>
       {cards.map((card) => (
-        <li key={card.id}>
+        <li key={card.id} data-listing={card.id}>
           <ListingCard card={card} pageCategory={pageCategory} level={level} />
         </li>
       ))}

@@ -33,7 +33,7 @@ export class PinClusters {
   /** Groups by atoll that were drawn: -1 is the id of the first one, where Supercluster's ids are positive. */
   private readonly drawn: (AtollGroup & { zoom: number })[] = []
 
-  constructor(pins: readonly MapPin[]) {
+  constructor(private readonly pins: readonly MapPin[]) {
     this.index.load(
       pins.map((pin) => ({
         type: 'Feature',
@@ -80,6 +80,19 @@ export class PinClusters {
       ? this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
       : group.pins.slice(0, limit).map(({ id }) => id)
   }
+
+  /** Ids of a listing and of those around it, the nearest first. */
+  nearest(pin: MapPin, count: number): string[] {
+    // A degree of longitude is 0.99 of one of latitude at the equator and 0.97 at 14 degrees north.
+    const distance = (other: MapPin): number =>
+      Math.hypot(other.latitude - pin.latitude, other.longitude - pin.longitude)
+    const others = this.pins.filter(({ id }) => id !== pin.id)
+    others.sort((a, b) => distance(a) - distance(b))
+    return [pin.id, ...others.slice(0, count).map(({ id }) => id)]
+  }
+
+  /** The pin of a listing. */
+  readonly find = (id: string): MapPin | undefined => this.pins.find((pin) => pin.id === id)
 
   private clustersWithin({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {
     const found = this.index.getClusters([west, south, east, north], zoom)

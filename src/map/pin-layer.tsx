@@ -1,18 +1,14 @@
-import { type Map, Marker, DomEvent, Popup } from 'leaflet'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import type { MapPin } from '../domain/directory.ts'
 import type { Category } from '../domain/listing/listing.ts'
-import type { PinPosition } from '../domain/atolls/position.ts'
-import { namesAt } from './coastline-layer.ts'
-import type { WorldBox } from './coastline.ts'
-import { shownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
-import { groupIcon, listingIcon, PIN_SHAPES } from './pin-icon.ts'
-import { squareAround, clearOffset, staysAtItsAtolls, type Offset } from './place-labels.ts'
+import { PIN_SHAPES } from './pin-icon.ts'
+import { PinMarkers } from './pin-markers.ts'
+import { PinPopup } from './pin-popup.tsx'
+import { PinSheet } from './pin-sheet.tsx'
 import { MAP_TEXTS } from './texts.ts'
 
 /** Explains the shapes and colors of the pins. */
@@ -33,16 +29,23 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
 
 /** At most this many listings of a stack are shown in its popup. */
 const STACK_LIMIT = 30
+/** So many places nearby follow the pressed one when it is swiped away. */
+const NEIGHBOURS = 8
+/** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
+const SHEET_BELOW_PX = 640
 
 interface PinLayerProps {
   pins: readonly MapPin[]
   /** Content of the popup for these listings. */
   renderPopup: (ids: string[]) => ReactNode
+  /** The listing that stands out, such as the one whose card the person points at (MAP-18). */
+  marked: string | null
 }
 
 /** Listings on the map: clustered, drawn only in and near the view, with a popup for the pressed one. */
-export function PinLayer({ pins, renderPopup }: PinLayerProps) {
+export function PinLayer({ pins, renderPopup, marked }: PinLayerProps) {
   const map = useMap()
+  const [swiped, setSwiped] = useState<string | null>(null)
   const [open, setOpen] = useState<DrawnPin | null>(null)
   const clusters = useMemo(() => new PinClusters(pins), [pins])
   const markers = useRef<PinMarkers | null>(null)
@@ -62,8 +65,10 @@ export function PinLayer({ pins, renderPopup }: PinLayerProps) {
     return () => drawn.clear()
   }, [map, clusters, press])
   useMapEvents({ moveend: () => markers.current?.draw() })
+  useEffect(() => markers.current?.mark(swiped ?? marked), [swiped, marked, clusters])
 
   const close = useCallback(() => {
+    setSwiped(null)
     setOpen((before) => {
       // Return the focus to the pin, or to the map if the pin is gone.
       const pin = before === null ? null : markers.current?.elementOf(before.key)
@@ -72,15 +77,21 @@ export function PinLayer({ pins, renderPopup }: PinLayerProps) {
     })
   }, [map])
 
+  const isNarrow = map.getSize().x < SHEET_BELOW_PX
+  const ids = useMemo(() => {
+    if (open === null) return []
+    if (open.kind === 'group') return clusters.idsOf(open.groupId, STACK_LIMIT)
+    return isNarrow ? clusters.nearest(open.pin, NEIGHBOURS) : [open.pin.id]
+  }, [open, clusters, isNarrow])
+
   if (open === null) return null
-  const ids = open.kind === 'listing' ? [open.pin.id] : clusters.idsOf(open.groupId, STACK_LIMIT)
-  return (
-    <PinPopup
-      key={open.key}
-      at={open}
-      label={open.kind === 'listing' ? open.pin.name : MAP_TEXTS.stack(open.count)}
-      onClose={close}
-    >
+  const label = open.kind === 'listing' ? open.pin.name : MAP_TEXTS.stack(open.count)
+  return isNarrow ? (
+    <PinSheet key={open.key} ids={ids} label={label} find={clusters.find} onShow={setSwiped} onClose={close}>
+      {renderPopup(ids)}
+    </PinSheet>
+  ) : (
+    <PinPopup key={open.key} at={open} label={label} onClose={close}>
       {renderPopup(ids)}
     </PinPopup>
   )
@@ -91,168 +102,4 @@ function zoomToGroup(map: ReturnType<typeof useMap>, { latitude, longitude }: Dr
   const hadFocus = map.getContainer().contains(document.activeElement)
   map.setView([latitude, longitude], zoom)
   if (hadFocus) map.getContainer().focus({ preventScroll: true })
-}
-
-/** Half the side of a drawn group (map.module.css). */
-const GROUP_HALF_PX = 19
-const LARGE_HALF_PX = 23
-const LARGE_GROUP = 100
-
-/** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
-const MARGIN = 0.25
-
-/** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
-class PinMarkers {
-  private readonly markers = new globalThis.Map<string, Marker>()
-  /** The boxes of the groups on the map, in world pixels of the zoom. */
-  private readonly groups = new globalThis.Map<string, WorldBox>()
-
-  constructor(
-    private readonly map: Map,
-    private readonly clusters: PinClusters,
-    private readonly onPress: (pressed: DrawnPin) => void,
-  ) {}
-
-  draw(): void {
-    const { west, south, east, north } = shownBounds(this.map)
-    const [wide, high] = [(east - west) * MARGIN, (north - south) * MARGIN]
-    const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
-    const drawn = this.clusters.within(area, this.map.getZoom())
-    const keys = new Set(drawn.map(({ key }) => key))
-    for (const [key, marker] of this.markers) if (!keys.has(key)) this.remove(key, marker)
-    for (const one of drawn) if (!this.markers.has(one.key)) this.add(one)
-  }
-
-  clear(): void {
-    for (const [key, marker] of this.markers) this.remove(key, marker)
-  }
-
-  /** The button of a pin; null when it is not drawn. */
-  elementOf(key: string): HTMLElement | null {
-    return this.markers.get(key)?.getElement() ?? null
-  }
-
-  private add(one: DrawnPin): void {
-    const icon =
-      one.kind === 'listing'
-        ? listingIcon(one.pin.name, one.pin.category, one.pin.featured)
-        : groupIcon(one.count, one.isStack, this.placeOf(one, one.count))
-    const marker = new Marker([one.latitude, one.longitude], {
-      icon,
-      // The icon is a button, so Leaflet's own keyboard handling is not needed.
-      keyboard: false,
-      riseOnHover: true,
-      zIndexOffset: one.kind === 'listing' && one.pin.featured ? 100 : 0,
-    })
-    marker.on('click', () => this.onPress(one))
-    marker.addTo(this.map)
-    this.markers.set(one.key, marker)
-  }
-
-  /** Places a pin beside the names and groups that are drawn already (MAP-12). */
-  private placeOf(one: DrawnPin, count: number): Offset {
-    const zoom = this.map.getZoom()
-    const at = this.map.project([one.latitude, one.longitude], zoom)
-    const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
-    const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
-    const offset = clearOffset(at, half, {
-      names: namesAt(zoom),
-      groups: [...this.groups.values()],
-      isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
-    })
-    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
-    return offset
-  }
-
-  private remove(key: string, marker: Marker): void {
-    marker.remove()
-    this.markers.delete(key)
-    this.groups.delete(key)
-  }
-}
-
-const WIDTH_PX = 280
-/** Distance of the popup from the edges of the map, where the map's buttons are. */
-const PADDING_PX: [number, number] = [16, 16]
-
-interface PinPopupProps {
-  at: PinPosition
-  /** Name of the dialog for screen readers. */
-  label: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** A popup at a position. It takes the focus; Escape, its button and a press on the map close it. */
-function PinPopup({ at, label, onClose, children }: PinPopupProps) {
-  const map = useMap()
-  const [place] = useState(() => document.createElement('div'))
-  const report = useRef(onClose)
-  useEffect(() => {
-    report.current = onClose
-  })
-
-  const { latitude, longitude } = at
-  useEffect(() => {
-    const popup = new Popup({
-      closeButton: false,
-      autoClose: false,
-      closeOnEscapeKey: false,
-      minWidth: WIDTH_PX,
-      maxWidth: WIDTH_PX,
-      maxHeight: Math.max(160, map.getSize().y - 90),
-      autoPanPadding: PADDING_PX,
-    })
-    popup.setLatLng([latitude, longitude]).setContent(place)
-    popup.openOn(map)
-    const box = popup.getElement()
-    box?.setAttribute('role', 'dialog')
-    box?.setAttribute('aria-label', label)
-    DomEvent.disableClickPropagation(place)
-    const onRemove = (): void => report.current()
-    popup.on('remove', onRemove)
-    const sizes = new ResizeObserver(() => fitAgain(popup, place))
-    sizes.observe(place)
-    return () => {
-      sizes.disconnect()
-      popup.off('remove', onRemove)
-      popup.remove()
-    }
-  }, [map, place, latitude, longitude, label])
-
-  return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
-}
-
-/** Leaflet removes the content for measuring, which loses the focus; restore it. */
-function fitAgain(popup: Popup, place: HTMLElement): void {
-  const focused = document.activeElement
-  popup.update()
-  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })
-}
-
-function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Leaflet inserts the element after this effect, and only elements in the page can take the focus.
-    const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return (
-    <div
-      ref={body}
-      className={styles.body}
-      tabIndex={-1}
-      role="presentation"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
-      {children}
-      <button type="button" className={`button ${styles.close}`} onClick={onClose}>
-        {MAP_TEXTS.closePopup}
-      </button>
-    </div>
-  )
 }

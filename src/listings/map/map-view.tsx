@@ -1,10 +1,10 @@
-import { useMemo, useState, type ReactNode, useRef, useCallback, useEffect } from 'react'
+import { useMemo, useState, type ReactNode, type RefObject, useRef, useCallback, useEffect } from 'react'
 import { useDirectoryRead } from '../../directory/use-directory.ts'
 import { useCards } from '../../directory/use-directory.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
-import type { ListPage, MapPin, MapPins } from '../../domain/directory.ts'
+import type { MapPin, MapPins } from '../../domain/directory.ts'
 import { type ListingSort, type Category, CATEGORIES } from '../../domain/listing/listing.ts'
-import { type MapBounds, isInBounds } from '../../domain/atolls/position.ts'
+import type { MapBounds } from '../../domain/atolls/position.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { FitBounds, WatchArea, boundsAround } from '../../map/map-moves.tsx'
@@ -12,6 +12,7 @@ import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
 import { MAP_LIST_TEXTS } from './texts.ts'
 import { consumeMapChoice } from '../list-path.ts'
+import { AreaList, SearchResultsInArea } from './area-list.tsx'
 import { ListingCard } from '../listing-card.tsx'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
 import { useOwnAtoll } from '../own-atoll.ts'
@@ -29,10 +30,12 @@ interface ListingMapProps {
   /** True when a person moved the map, so that it no longer fits itself to its listings. */
   isMoved: boolean
   onMove: (area: MapBounds) => void
+  /** The listing whose card the person points at. */
+  marked: string | null
 }
 
 /** The map of a category or of all, with a legend of its pins and the listings that have no position. */
-function ListingMap({ category, label, only, isMoved, onMove }: ListingMapProps) {
+function ListingMap({ category, label, only, isMoved, onMove, marked }: ListingMapProps) {
   const { answer: all } = useDirectoryRead('mapPins', [category])
   const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
   const fit = useMemo(
@@ -51,7 +54,7 @@ function ListingMap({ category, label, only, isMoved, onMove }: ListingMapProps)
   }, [])
   return (
     <div ref={place} className={`${styles.around} ${styles.view}`}>
-      <PinMap label={label} pins={pins} fit={fit} onMove={onMove} />
+      <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
       {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
       {answer !== undefined && answer.withoutPlace > 0 && (
@@ -67,19 +70,19 @@ function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): M
   return { pins: all.pins.filter(({ id }) => only.has(id)), withoutPlace: 0 }
 }
 
-interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove'> {
+interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked'> {
   pins: readonly MapPin[]
   /** The area to show; null leaves the map where it is. */
   fit: MapBounds | null
 }
 
 /** A pin opens the card of its listing. */
-function PinMap({ label, pins, fit, onMove }: PinMapProps) {
+function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
     <GuideMap label={label} start={START} className={styles.map} isCalm="touch">
       <FitBounds bounds={fit} />
-      <PinLayer pins={pins} renderPopup={renderPopup} />
+      <PinLayer pins={pins} renderPopup={renderPopup} marked={marked} />
       <WatchArea onMove={onMove} />
     </GuideMap>
   )
@@ -156,127 +159,66 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
   const [area, setArea] = useState<MapBounds | null>(null)
   const ids = found?.ids
   const foundIds = useMemo(() => ids && new Set(ids), [ids])
+  const list = useRef<HTMLDivElement>(null)
+  const marked = usePointedListing(list)
   return (
-    <div className={styles.around}>
-      <ListingMap
-        category={category}
-        label={
-          category === null ? MAP_LIST_TEXTS.mapOfAll : MAP_LIST_TEXTS.mapOf(CATEGORY_INFO[category].title)
-        }
-        only={found === undefined ? null : foundIds}
-        isMoved={area !== null}
-        onMove={setArea}
-      />
-      {offer}
-      {area === null && wholeList !== undefined ? (
-        wholeList
-      ) : found !== undefined && area !== null ? (
-        <SearchResultsInArea
+    <div className={`${styles.around} ${styles.beside}`}>
+      <div className={`${styles.around} ${styles.side}`}>
+        <ListingMap
           category={category}
-          ids={ids ?? NONE}
-          area={area}
-          onShowAll={() => setArea(null)}
+          label={
+            category === null ? MAP_LIST_TEXTS.mapOfAll : MAP_LIST_TEXTS.mapOf(CATEGORY_INFO[category].title)
+          }
+          only={found === undefined ? null : foundIds}
+          isMoved={area !== null}
+          onMove={setArea}
+          marked={marked}
         />
-      ) : (
-        <AreaList
-          category={category}
-          sort={sort}
-          area={area ?? EVERYWHERE}
-          onShowAll={area === null ? null : () => setArea(null)}
-        />
-      )}
+        {offer}
+      </div>
+      <div ref={list} className={styles.around}>
+        {area === null && wholeList !== undefined ? (
+          wholeList
+        ) : found !== undefined && area !== null ? (
+          <SearchResultsInArea
+            category={category}
+            ids={ids ?? NONE}
+            area={area}
+            onShowAll={() => setArea(null)}
+          />
+        ) : (
+          <AreaList
+            category={category}
+            sort={sort}
+            area={area ?? EVERYWHERE}
+            onShowAll={area === null ? null : () => setArea(null)}
+          />
+        )}
+      </div>
     </div>
   )
 }
 
-/** An area may hold thousands of listings: so many cards at once, and so many more at each press. */
-const STEP = 24
-
-interface AreaListProps {
-  category: Category | null
-  sort: ListingSort
-  area: MapBounds
-  /** Shows the whole list again; null while no area limits it. */
-  onShowAll: (() => void) | null
+/** The listing of the card that is hovered, focused or touched: its pin stands out on the map (MAP-18). */
+function usePointedListing(list: RefObject<HTMLElement | null>): string | null {
+  const [pointed, setPointed] = useState<string | null>(null)
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return undefined
+    const onPoint = ({ target }: Event): void => {
+      const card = target instanceof Element ? target.closest<HTMLElement>('[data-listing]') : null
+      setPointed(card?.dataset['listing'] ?? null)
+    }
+    const onLeave = (): void => setPointed(null)
+    for (const kind of POINTING) element.addEventListener(kind, onPoint)
+    for (const kind of LEAVING) element.addEventListener(kind, onLeave)
+    return () => {
+      for (const kind of POINTING) element.removeEventListener(kind, onPoint)
+      for (const kind of LEAVING) element.removeEventListener(kind, onLeave)
+    }
+  }, [list])
+  return pointed
 }
 
-/** The listings inside the area that a person moved the map to: what the pins show, as a list. */
-function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
-  const [count, setCount] = useState(STEP)
-  const { answer, earlier } = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
-  const list = answer ?? earlier
-  return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
-}
-
-interface SearchResultsInAreaProps {
-  category: Category | null
-  /** What the search found, in its order. */
-  ids: readonly string[]
-  area: MapBounds
-  onShowAll: () => void
-}
-
-/** What a search found inside the area. */
-function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
-  const [count, setCount] = useState(STEP)
-  const { answer } = useDirectoryRead('mapPins', [category])
-  const inside = useMemo(() => {
-    const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
-    return ids.filter((id) => places.has(id))
-  }, [answer, area, ids])
-  const { cards } = useCards(inside.slice(0, count))
-  const shown = inside.flatMap((id) => cards.get(id) ?? [])
-  return (
-    <AreaCards
-      list={{ cards: shown, total: inside.length }}
-      onShowAll={onShowAll}
-      onMore={() => setCount((before) => before + STEP)}
-    />
-  )
-}
-
-interface AreaCardsProps {
-  /** Undefined while it is loading. */
-  list: Pick<ListPage, 'cards' | 'total'> | undefined
-  onShowAll: (() => void) | null
-  onMore: () => void
-}
-
-function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
-  const count = useRef<HTMLOutputElement>(null)
-  /** 'Show All' disappears when it is pressed, so the focus moves to the count. */
-  const showAll = (run: () => void) => (): void => {
-    run()
-    count.current?.focus({ preventScroll: true })
-  }
-  return (
-    <>
-      <div className={styles.line}>
-        <output ref={count} tabIndex={-1} className={styles.count}>
-          {list !== undefined && countText(list.total, onShowAll !== null)}
-        </output>
-        {onShowAll !== null && (
-          <button type="button" className="button" onClick={showAll(onShowAll)}>
-            {MAP_LIST_TEXTS.showAll}
-          </button>
-        )}
-      </div>
-      <Cards list={list} />
-      {list !== undefined && list.cards.length < list.total && (
-        <button type="button" className={`button ${styles.more}`} onClick={onMore}>
-          {MAP_LIST_TEXTS.more}
-        </button>
-      )}
-    </>
-  )
-}
-
-function countText(total: number, isArea: boolean): string {
-  return isArea ? MAP_LIST_TEXTS.inArea(total) : MAP_LIST_TEXTS.allOnMap(total)
-}
-
-function Cards({ list }: Pick<AreaCardsProps, 'list'>) {
-  if (list === undefined) return <CardSkeletons />
-  if (list.total === 0) return <p>{MAP_LIST_TEXTS.noneInArea}</p>
-  return <ListingCards cards={list.cards} />
-}
+const POINTING = ['pointerover', 'pointerdown', 'focusin']
+const LEAVING = ['pointerleave', 'focusout']

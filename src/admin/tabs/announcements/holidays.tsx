@@ -111,9 +111,12 @@ function HolidayDay({ entry, isOnline, onRemove, onRestore }: HolidayDayProps) {
   const date = formatMajuroDate(Date.parse(`${day}T12:00+12:00`))
   return (
     <li className={styles.day}>
-      <span className={styles.date}>{date}</span>
-      <span className={kind === 'removed' ? styles.gone : undefined}>{name}</span>
-      {kind !== 'act' && <span className={kit.mark}>{HOLIDAY_TEXTS.kinds[kind]}</span>}
+      <span>
+        <span className={styles.date}>
+          {date} {kind !== 'act' && <span className={kit.mark}>{HOLIDAY_TEXTS.kinds[kind]}</span>}
+        </span>
+        <span className={kind === 'removed' ? styles.gone : undefined}>{name}</span>
+      </span>
       <button
         type="button"
         className={kind === 'removed' ? 'button' : `button ${kit.delete}`}

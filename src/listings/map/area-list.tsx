@@ -1,0 +1,100 @@
+import { useMemo, useRef, useState } from 'react'
+import { useCards, useDirectoryRead } from '../../directory/use-directory.ts'
+import { type MapBounds, isInBounds } from '../../domain/atolls/position.ts'
+import type { ListPage } from '../../domain/directory.ts'
+import type { Category, ListingSort } from '../../domain/listing/listing.ts'
+import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import styles from './map-view.module.css'
+import { MAP_LIST_TEXTS } from './texts.ts'
+
+/** An area may hold thousands of listings: so many cards at once, and so many more at each press. */
+const STEP = 24
+
+interface AreaListProps {
+  category: Category | null
+  sort: ListingSort
+  area: MapBounds
+  /** Shows the whole list again; null while no area limits it. */
+  onShowAll: (() => void) | null
+}
+
+/** The listings inside the area that a person moved the map to: what the pins show, as a list. */
+export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
+  const [count, setCount] = useState(STEP)
+  const { answer, earlier } = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
+  const list = answer ?? earlier
+  return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
+}
+
+interface SearchResultsInAreaProps {
+  category: Category | null
+  /** What the search found, in its order. */
+  ids: readonly string[]
+  area: MapBounds
+  onShowAll: () => void
+}
+
+/** What a search found inside the area. */
+export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
+  const [count, setCount] = useState(STEP)
+  const { answer } = useDirectoryRead('mapPins', [category])
+  const inside = useMemo(() => {
+    const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
+    return ids.filter((id) => places.has(id))
+  }, [answer, area, ids])
+  const { cards } = useCards(inside.slice(0, count))
+  const shown = inside.flatMap((id) => cards.get(id) ?? [])
+  return (
+    <AreaCards
+      list={{ cards: shown, total: inside.length }}
+      onShowAll={onShowAll}
+      onMore={() => setCount((before) => before + STEP)}
+    />
+  )
+}
+
+interface AreaCardsProps {
+  /** Undefined while it is loading. */
+  list: Pick<ListPage, 'cards' | 'total'> | undefined
+  onShowAll: (() => void) | null
+  onMore: () => void
+}
+
+function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
+  const count = useRef<HTMLOutputElement>(null)
+  /** 'Show All' disappears when it is pressed, so the focus moves to the count. */
+  const showAll = (run: () => void) => (): void => {
+    run()
+    count.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <div className={styles.line}>
+        <output ref={count} tabIndex={-1} className={styles.count}>
+          {list !== undefined && countText(list.total, onShowAll !== null)}
+        </output>
+        {onShowAll !== null && (
+          <button type="button" className="button" onClick={showAll(onShowAll)}>
+            {MAP_LIST_TEXTS.showAll}
+          </button>
+        )}
+      </div>
+      <Cards list={list} />
+      {list !== undefined && list.cards.length < list.total && (
+        <button type="button" className={`button ${styles.more}`} onClick={onMore}>
+          {MAP_LIST_TEXTS.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+function countText(total: number, isArea: boolean): string {
+  return isArea ? MAP_LIST_TEXTS.inArea(total) : MAP_LIST_TEXTS.allOnMap(total)
+}
+
+function Cards({ list }: Pick<AreaCardsProps, 'list'>) {
+  if (list === undefined) return <CardSkeletons />
+  if (list.total === 0) return <p>{MAP_LIST_TEXTS.noneInArea}</p>
+  return <ListingCards cards={list.cards} />
+}

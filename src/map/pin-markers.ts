@@ -1,0 +1,112 @@
+import { type Map, Marker } from 'leaflet'
+import { namesAt } from './coastline-layer.ts'
+import type { WorldBox } from './coastline.ts'
+import { shownBounds } from './map-moves.tsx'
+import styles from './map.module.css'
+import { type DrawnPin, PinClusters } from './pin-clusters.ts'
+import { groupIcon, listingIcon } from './pin-icon.ts'
+import { squareAround, clearOffset, staysAtItsAtolls, type Offset } from './place-labels.ts'
+
+/** Half the side of a drawn group (map.module.css). */
+const GROUP_HALF_PX = 19
+const LARGE_HALF_PX = 23
+const LARGE_GROUP = 100
+
+/** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
+const MARGIN = 0.25
+
+/** Above every other pin. */
+const MARKED_HEIGHT = 10_000
+
+/** Featured listings stand above the others. */
+function heightOf(one: DrawnPin): number {
+  return one.kind === 'listing' && one.pin.featured ? 100 : 0
+}
+
+/** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
+export class PinMarkers {
+  private readonly markers = new globalThis.Map<string, { marker: Marker; one: DrawnPin }>()
+  /** The boxes of the groups on the map, in world pixels of the zoom. */
+  private readonly groups = new globalThis.Map<string, WorldBox>()
+  private marked: string | null = null
+
+  constructor(
+    private readonly map: Map,
+    private readonly clusters: PinClusters,
+    private readonly onPress: (pressed: DrawnPin) => void,
+  ) {}
+
+  draw(): void {
+    const { west, south, east, north } = shownBounds(this.map)
+    const [wide, high] = [(east - west) * MARGIN, (north - south) * MARGIN]
+    const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
+    const drawn = this.clusters.within(area, this.map.getZoom())
+    const keys = new Set(drawn.map(({ key }) => key))
+    for (const [key, { marker }] of this.markers) if (!keys.has(key)) this.remove(key, marker)
+    for (const one of drawn) if (!this.markers.has(one.key)) this.add(one)
+    this.mark(this.marked)
+  }
+
+  clear(): void {
+    for (const [key, { marker }] of this.markers) this.remove(key, marker)
+  }
+
+  /** Makes the pin of a listing, or the group that holds it, stand out from the others (MAP-18). */
+  mark(listing: string | null): void {
+    this.marked = listing
+    for (const { marker, one } of this.markers.values()) {
+      const isMarked = listing !== null && this.holds(one, listing)
+      marker.getElement()?.classList.toggle(styles.marked ?? '', isMarked)
+      marker.setZIndexOffset(isMarked ? MARKED_HEIGHT : heightOf(one))
+    }
+  }
+
+  private holds(one: DrawnPin, listing: string): boolean {
+    return one.kind === 'listing'
+      ? one.pin.id === listing
+      : this.clusters.idsOf(one.groupId, one.count).includes(listing)
+  }
+
+  /** The button of a pin; null when it is not drawn. */
+  elementOf(key: string): HTMLElement | null {
+    return this.markers.get(key)?.marker.getElement() ?? null
+  }
+
+  private add(one: DrawnPin): void {
+    const icon =
+      one.kind === 'listing'
+        ? listingIcon(one.pin.name, one.pin.category, one.pin.featured)
+        : groupIcon(one.count, one.isStack, this.placeOf(one, one.count))
+    const marker = new Marker([one.latitude, one.longitude], {
+      icon,
+      // The icon is a button, so Leaflet's own keyboard handling is not needed.
+      keyboard: false,
+      riseOnHover: true,
+      zIndexOffset: heightOf(one),
+    })
+    marker.on('click', () => this.onPress(one))
+    marker.addTo(this.map)
+    this.markers.set(one.key, { marker, one })
+  }
+
+  /** Places a pin beside the names and groups that are drawn already (MAP-12). */
+  private placeOf(one: DrawnPin, count: number): Offset {
+    const zoom = this.map.getZoom()
+    const at = this.map.project([one.latitude, one.longitude], zoom)
+    const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
+    const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
+    const offset = clearOffset(at, half, {
+      names: namesAt(zoom),
+      groups: [...this.groups.values()],
+      isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
+    })
+    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
+    return offset
+  }
+
+  private remove(key: string, marker: Marker): void {
+    marker.remove()
+    this.markers.delete(key)
+    this.groups.delete(key)
+  }
+}

@@ -1,0 +1,93 @@
+import { DomEvent, Popup } from 'leaflet'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useMap } from 'react-leaflet'
+import type { PinPosition } from '../domain/atolls/position.ts'
+import styles from './map.module.css'
+import { MAP_TEXTS } from './texts.ts'
+
+const WIDTH_PX = 280
+/** Distance of the popup from the edges of the map, where the map's buttons are. */
+const PADDING_PX: [number, number] = [16, 16]
+
+export interface PinPopupProps {
+  at: PinPosition
+  /** Name of the dialog for screen readers. */
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A popup at a position. It takes the focus; Escape, its button and a press on the map close it. */
+export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
+  const map = useMap()
+  const [place] = useState(() => document.createElement('div'))
+  const report = useRef(onClose)
+  useEffect(() => {
+    report.current = onClose
+  })
+
+  const { latitude, longitude } = at
+  useEffect(() => {
+    const popup = new Popup({
+      closeButton: false,
+      autoClose: false,
+      closeOnEscapeKey: false,
+      minWidth: WIDTH_PX,
+      maxWidth: WIDTH_PX,
+      maxHeight: Math.max(160, map.getSize().y - 90),
+      autoPanPadding: PADDING_PX,
+    })
+    popup.setLatLng([latitude, longitude]).setContent(place)
+    popup.openOn(map)
+    const box = popup.getElement()
+    box?.setAttribute('role', 'dialog')
+    box?.setAttribute('aria-label', label)
+    DomEvent.disableClickPropagation(place)
+    const onRemove = (): void => report.current()
+    popup.on('remove', onRemove)
+    const sizes = new ResizeObserver(() => fitAgain(popup, place))
+    sizes.observe(place)
+    return () => {
+      sizes.disconnect()
+      popup.off('remove', onRemove)
+      popup.remove()
+    }
+  }, [map, place, latitude, longitude, label])
+
+  return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
+}
+
+/** Leaflet removes the content for measuring, which loses the focus; restore it. */
+function fitAgain(popup: Popup, place: HTMLElement): void {
+  const focused = document.activeElement
+  popup.update()
+  if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })
+}
+
+export function PopupBody({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Leaflet inserts the element after this effect, and only elements in the page can take the focus.
+    const frame = requestAnimationFrame(() => body.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div
+      ref={body}
+      className={styles.body}
+      tabIndex={-1}
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+      <button type="button" className={`button ${styles.close}`} onClick={onClose}>
+        {MAP_TEXTS.closePopup}
+      </button>
+    </div>
+  )
+}

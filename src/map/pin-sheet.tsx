@@ -1,0 +1,78 @@
+import { DomEvent, type PanInsideOptions } from 'leaflet'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useMap } from 'react-leaflet'
+import type { MapPin } from '../domain/directory.ts'
+import { moveByGuide } from './map-moves.tsx'
+import styles from './map.module.css'
+import { PopupBody } from './pin-popup.tsx'
+
+/** Around a pin, on each side. */
+const ROOM_PX = 40
+
+interface PinSheetProps {
+  /** The listings in the order of their cards. */
+  ids: readonly string[]
+  /** Name of the dialog for screen readers. */
+  label: string
+  find: (id: string) => MapPin | undefined
+  /** Called with the listing whose card is shown. */
+  onShow: (id: string) => void
+  onClose: () => void
+  /** A list of cards, one for each id. */
+  children: ReactNode
+}
+
+/**
+ * Cards that slide up at the foot of the map, side by side: a swipe shows the next place, and the map follows (MAP-19). Takes the
+ * focus; Escape and its button close it.
+ */
+export function PinSheet({ ids, label, find, onShow, onClose, children }: PinSheetProps) {
+  const map = useMap()
+  const sheet = useRef<HTMLDivElement>(null)
+  const [first = ''] = ids
+  const shown = useRef(first)
+  const follow = useEffectEvent((id: string): void => {
+    shown.current = id
+    onShow(id)
+    const pin = find(id)
+    if (pin === undefined) return
+    const foot = (sheet.current?.offsetHeight ?? 0) + ROOM_PX
+    const room: PanInsideOptions = {
+      paddingTopLeft: [ROOM_PX, ROOM_PX],
+      paddingBottomRight: [ROOM_PX, foot],
+      animate: false,
+    }
+    moveByGuide(map, () => map.panInside([pin.latitude, pin.longitude], room))
+  })
+  useEffect(() => {
+    const element = sheet.current
+    if (element === null) return undefined
+    DomEvent.disableClickPropagation(element)
+    DomEvent.disableScrollPropagation(element)
+    // The sheet grows when its cards are read.
+    const sizes = new ResizeObserver(() => follow(shown.current))
+    sizes.observe(element)
+    // Each card is as wide as the others.
+    const onScroll = (): void => {
+      const row = element.querySelector('ul')
+      const index = row === null ? 0 : Math.round(row.scrollLeft / (row.scrollWidth / row.children.length))
+      const id = ids[index]
+      if (id !== undefined && id !== shown.current) follow(id)
+    }
+    // A scroll event does not bubble.
+    element.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', onScroll, { capture: true })
+    }
+  }, [ids])
+
+  const frame = map.getContainer().parentElement ?? map.getContainer()
+  return createPortal(
+    <div ref={sheet} className={styles.sheet} role="dialog" aria-label={label}>
+      <PopupBody onClose={onClose}>{children}</PopupBody>
+    </div>,
+    frame,
+  )
+}
