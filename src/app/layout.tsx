@@ -59,15 +59,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const NO_CHANGES: readonly string[] = []
-
 /** The public holidays are part of the directory, so that each place follows them, with or without a network (HOURS-16). */
 function Holidays({ children }: { children: ReactNode }) {
-  return (
-    <HolidayChangesContext value={useDirectorySettings()?.holidays ?? NO_CHANGES}>
-      {children}
-    </HolidayChangesContext>
-  )
+  return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
 /** In low-data mode no photo is requested (SLOW-2). */

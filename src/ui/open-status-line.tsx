@@ -28,7 +28,7 @@ const SHAPES: Record<OpenState, string> = {
  * is open.
  */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
-  const changes = use(HolidayChangesContext)
+  const changes = use(HolidayChangesContext) ?? []
   const { state, label, detail, isClosedForNow } = openStatus(hours, closedUntil, new Date(useNow()), changes)
   return (
     <p className={`${styles.line} ${styles[state]} ${isClosedForNow ? styles.printed : ''}`}>
