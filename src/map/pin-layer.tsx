@@ -39,11 +39,11 @@ interface PinLayerProps {
   /** Content of the popup for these listings. */
   renderPopup: (ids: string[]) => ReactNode
   /** The listing that stands out, such as the one whose card the person points at (MAP-18). */
-  marked: string | null
+  marked?: string | null
 }
 
 /** Listings on the map: clustered, drawn only in and near the view, with a popup for the pressed one. */
-export function PinLayer({ pins, renderPopup, marked }: PinLayerProps) {
+export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const map = useMap()
   const [swiped, setSwiped] = useState<string | null>(null)
   const [open, setOpen] = useState<DrawnPin | null>(null)
@@ -65,7 +65,7 @@ export function PinLayer({ pins, renderPopup, marked }: PinLayerProps) {
     return () => drawn.clear()
   }, [map, clusters, press])
   useMapEvents({ moveend: () => markers.current?.draw() })
-  useEffect(() => markers.current?.mark(swiped ?? marked), [swiped, marked, clusters])
+  useEffect(() => markers.current?.mark(swiped ?? marked), [swiped, marked])
 
   const close = useCallback(() => {
     setSwiped(null)

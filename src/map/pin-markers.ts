@@ -3,7 +3,7 @@ import { namesAt } from './coastline-layer.ts'
 import type { WorldBox } from './coastline.ts'
 import { shownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
-import { type DrawnPin, PinClusters } from './pin-clusters.ts'
+import type { DrawnPin, PinClusters } from './pin-clusters.ts'
 import { groupIcon, listingIcon } from './pin-icon.ts'
 import { squareAround, clearOffset, staysAtItsAtolls, type Offset } from './place-labels.ts'
 

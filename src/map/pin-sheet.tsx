@@ -29,7 +29,7 @@ interface PinSheetProps {
  */
 export function PinSheet({ ids, label, find, onShow, onClose, children }: PinSheetProps) {
   const map = useMap()
-  const sheet = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDialogElement>(null)
   const [first = ''] = ids
   const shown = useRef(first)
   const follow = useEffectEvent((id: string): void => {
@@ -70,9 +70,9 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
 
   const frame = map.getContainer().parentElement ?? map.getContainer()
   return createPortal(
-    <div ref={sheet} className={styles.sheet} role="dialog" aria-label={label}>
+    <dialog ref={sheet} open className={styles.sheet} aria-label={label}>
       <PopupBody onClose={onClose}>{children}</PopupBody>
-    </div>,
+    </dialog>,
     frame,
   )
 }
