@@ -28,7 +28,8 @@ export function findBrowser(): string {
 
 function starts(path: string | undefined): path is string {
   if (path === undefined || path === '' || !existsSync(path)) return false
-  return spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+  // Without the switch, some builds of Chromium refuse root even for this.
+  return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
 }
 
 /** Says why Chromium does not start. `ldd` lists the system libraries that a downloaded one misses. */

@@ -14,8 +14,10 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
  * port, builds the site in a separate folder, then runs Playwright and the walks in Firefox, if there is one, then the
  * checks of the build.
  * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit or those of BROWSERS.
+ * npm run test:walk: the same backend and build, then WALK_MINUTES (60) with everything at random in Chromium.
  * Does not touch a running `npm start`.
  */
+const VITEST = 'node_modules/vitest/vitest.mjs'
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
 async function runBrowserTests(args: string[]): Promise<number> {
@@ -56,6 +58,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     if (built !== 0) return built
     if (args[0] === 'browsers')
       return await worst(checkBuild(env), walk(env, process.env['BROWSERS'] ?? 'firefox,webkit'))
+    if (args[0] === 'walk') return await walkAtRandom(env)
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // Someone who names single specs is working on them. The walks mostly wait, so they run beside the tests in Chromium.
@@ -95,9 +98,13 @@ function walk(env: NodeJS.ProcessEnv, browsers: string): Promise<number> {
   return runVitest('browsers', BROWSERS_REPORT, { ...env, BROWSERS: browsers })
 }
 
+function walkAtRandom(env: NodeJS.ProcessEnv): Promise<number> {
+  const minutes = process.env['WALK_MINUTES'] ?? '60'
+  return run([VITEST, 'run', '--project', 'browsers', 'random-walk'], { ...env, WALK_MINUTES: minutes })
+}
+
 function runVitest(project: string, report: string, env: NodeJS.ProcessEnv): Promise<number> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...VITEST_REPORTERS]
-  return run(args, { ...env, TALLY_FILE: report })
+  return run([VITEST, 'run', '--project', project, ...VITEST_REPORTERS], { ...env, TALLY_FILE: report })
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

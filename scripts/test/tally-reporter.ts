@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { NOTHING, type Tally } from './test-tally.ts'
 
@@ -7,6 +8,7 @@ export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env['TALLY_FILE']
     if (file === undefined) throw new Error('TALLY_FILE is not set')
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(tallyOf(modules)))
   }
 }

@@ -17,6 +17,29 @@ const SESSION = {
 }
 
 describe('the fetch of the admin area', () => {
+  it('reads a long list for as long as its bytes come (SYNC-12)', async () => {
+    vi.useFakeTimers()
+    const parts = ['[1', ',2', ',3', ']']
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 9_000))
+        const part = parts.shift()
+        if (part === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(part))
+      },
+    })
+    let isAborted = false
+    const ask = createAdminFetch(async (_, init) => {
+      init?.signal?.addEventListener('abort', () => (isAborted = true))
+      return new Response(body)
+    })
+    const rows = ask('https://x.example/rest/v1/businesses').then((answer) => answer.json())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await rows).toEqual([1, 2, 3])
+    expect(isAborted).toBe(false)
+    vi.useRealTimers()
+  })
+
   it('answers 503 for a renewal that got 429, so that supabase-js keeps the session', async () => {
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'

@@ -1,4 +1,5 @@
 import { type BackendAddress, TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
+import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 import { failureOfFetch, isStorageTokenRefusal, RequestFailure, SESSION_ENDED } from './request-failure.ts'
 
 /** A save this long after a failed renewal reaches the server again. */
@@ -31,15 +32,15 @@ export function shortenRenewalPause(storageKey: string): () => void {
   }
 }
 
-/** Time limits (SYNC-12). Uploads get more time, for slow links. */
-export const FUNCTION_TIMEOUT_MS = 15_000
-const AUTH_TIMEOUT_MS = 15_000
-const STORAGE_TIMEOUT_MS = 120_000
+/** The longest time without a byte (SYNC-12). */
+export const FUNCTION_IDLE_MS = 15_000
+const AUTH_IDLE_MS = 15_000
+const STORAGE_IDLE_MS = 30_000
 
-function timeoutOf(path: string): number {
-  if (path.includes('/storage/v1/')) return STORAGE_TIMEOUT_MS
-  if (path.includes('/auth/v1/')) return AUTH_TIMEOUT_MS
-  return path.includes('/functions/v1/') ? FUNCTION_TIMEOUT_MS : TABLE_READ_TIMEOUT_MS
+function idleLimitOf(path: string): number {
+  if (path.includes('/storage/v1/')) return STORAGE_IDLE_MS
+  if (path.includes('/auth/v1/')) return AUTH_IDLE_MS
+  return path.includes('/functions/v1/') ? FUNCTION_IDLE_MS : TABLE_READ_TIMEOUT_MS
 }
 
 export interface AdminFetchSession {
@@ -65,7 +66,7 @@ const FORBIDDEN = 403
 const STATUS_CALL = '/rpc/mfa_status'
 
 /**
- * The fetch that supabase-js uses: every request has a time limit and bypasses the browser's cache. It also corrects
+ * The fetch that supabase-js uses: every request ends when no bytes come, and bypasses the browser's cache. It also corrects
  * five things that supabase-js gets wrong:
  * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
  * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
@@ -86,10 +87,9 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       if (refusal === null) throw new TypeError(message)
       return refuseLocally(message, refusal)
     }
-    const limit = AbortSignal.timeout(timeoutOf(url))
-    const signal = init?.signal ? abortWithEither(init.signal, limit) : limit
     const isRenewal = isAuth && url.includes('grant_type=refresh_token')
-    const asked = fetchPort(input, { ...init, signal, cache: 'no-store', credentials: 'omit' })
+    const options = { ...init, cache: 'no-store', credentials: 'omit' } as const
+    const asked = fetchWithIdleLimit(fetchPort, input, options, idleLimitOf(url))
     const answer = await asked.catch((failure: unknown) => {
       if (isRenewal) session?.onRenewalFailed(null)
       throw failure
@@ -108,17 +108,6 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
 function refuseLocally(message: string, status: number): Response {
   // Edge functions name the reason `error`.
   return new Response(JSON.stringify({ message, error: message }), { status })
-}
-
-/** `AbortSignal.any` for the oldest supported browsers, which do not have it. */
-function abortWithEither(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of [first, second]) {
-    const abort = (): void => controller.abort(signal.reason)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort, { once: true, signal: controller.signal })
-  }
-  return controller.signal
 }
 
 /** The REST API and the functions answer 401; Supabase Storage answers 400. */
@@ -177,18 +166,22 @@ async function callOnce<Data>(
   let answer: Response
   let content: unknown
   try {
-    answer = await fetchPort(`${address.url}/functions/v1/${path}`, {
-      method,
-      headers: {
-        apikey: address.publishableKey,
-        'content-type': 'application/json',
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    answer = await fetchWithIdleLimit(
+      fetchPort,
+      `${address.url}/functions/v1/${path}`,
+      {
+        method,
+        headers: {
+          apikey: address.publishableKey,
+          'content-type': 'application/json',
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+        cache: 'no-store',
+        credentials: 'omit',
       },
-      body: JSON.stringify(body),
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(FUNCTION_TIMEOUT_MS),
-    })
+      FUNCTION_IDLE_MS,
+    )
     content = await answer.json().catch(() => null)
   } catch (cause) {
     throw failureOfFetch(cause)

@@ -2,7 +2,7 @@ import { parseRetryAfter } from '../domain/backoff.ts'
 import { parseDirectoryChanges } from '../domain/snapshot/directory-changes.ts'
 import type { ReadFailure } from '../domain/directory.ts'
 import type { DirectoryChanges } from '../domain/listing/listing.ts'
-import { IdleLimit } from './idle-limit.ts'
+import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 
 /** No usable answer: no network, a timeout, or an error status. */
 export class UnreachableError extends Error {
@@ -72,30 +72,17 @@ export async function getFromBackend(
   request: { url: string; headers?: Record<string, string>; idleMs: number },
   fetchPort: typeof fetch,
 ): Promise<Response> {
-  const limit = new IdleLimit(request.idleMs)
   let response: Response
   try {
-    const { signal } = limit
-    const options = { cache: 'no-store', credentials: 'omit', signal } as const
-    response = await limit.orFail(fetchPort(request.url, { headers: request.headers ?? {}, ...options }))
+    const options = { headers: request.headers ?? {}, cache: 'no-store', credentials: 'omit' } as const
+    response = await fetchWithIdleLimit(fetchPort, request.url, options, request.idleMs)
   } catch (cause) {
-    limit.end()
     if (isTimeout(cause)) throw new TimedOutError('The server took too long', null, null, { cause })
     throw new UnreachableError('The server did not answer', null, null, { cause })
   }
-  if (!response.ok) {
-    limit.end()
-    await response.body?.cancel()
-    throw toUnreachableError(
-      response.status,
-      parseRetryAfter(response.headers.get('retry-after'), Date.now()),
-    )
-  }
-  if (response.body === null) {
-    limit.end()
-    return response
-  }
-  return new Response(limit.watch(response.body), response)
+  if (response.ok) return response
+  await response.body?.cancel()
+  throw toUnreachableError(response.status, parseRetryAfter(response.headers.get('retry-after'), Date.now()))
 }
 
 function isTimeout(cause: unknown): boolean {

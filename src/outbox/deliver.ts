@@ -1,3 +1,4 @@
+import { sendingMs } from '../domain/idle-limit.ts'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import {
@@ -51,16 +52,21 @@ export interface OutboxAddress {
 /** Time limits of a table call and of an edge function (SYNC-12). */
 const INSERT_TIMEOUT_MS = 10_000
 const FUNCTION_TIMEOUT_MS = 15_000
+/** Nobody waits for the later attempts, and on a slow link they need longer (SYNC-19). */
+const MOST_PATIENCE = 8
 
 /**
  * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
  * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
+ * @param earlierTimeOuts attempts in a row that ended without an answer: each gives the next one twice the time
  */
 export async function deliverMessage(
   body: OutboxBody,
   address: OutboxAddress,
   ports: { fetch: typeof fetch; now: () => number },
+  earlierTimeOuts = 0,
 ): Promise<Verdict> {
+  const patience = Math.min(2 ** earlierTimeOuts, MOST_PATIENCE)
   const payload = JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     ask(ports.fetch, `${address.url}${path}`, {
@@ -73,7 +79,7 @@ export async function deliverMessage(
       body: payload,
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(timeoutMs * patience + sendingMs(payload)),
     })
   if (isAnswer(body)) {
     const answered = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)

@@ -49,7 +49,9 @@ export async function drainQueue(
     const message = await nextDue(database, ports, reason, tried)
     if (message === null || message.body === null) break
     tried.add(message.order)
-    const verdict = await deliverMessage(message.body, ports.address, ports)
+    const pause = await readPause(database)
+    const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
+    const verdict = await deliverMessage(message.body, ports.address, ports, timeOuts)
     await settle(database, ports, message.order, verdict)
   }
   return summarize(database, ports)

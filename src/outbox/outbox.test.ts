@@ -259,6 +259,22 @@ describe('changes by the person', () => {
     transaction.mockRestore()
   })
 
+  it('gives the next attempt twice the time after one without an answer, and a long text more (SYNC-19)', async () => {
+    const limits: number[] = []
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms)
+      return new AbortController().signal
+    })
+    phone.network = () => Promise.reject(new DOMException('', 'TimeoutError'))
+    const message = testSubmission()
+    await phone.at('tab').enqueue(message)
+    for (let tries = 0; tries < 5; tries += 1) await phone.at('tab').drain('person')
+    limit.mockRestore()
+    const sending = limits[0] === undefined ? 0 : limits[0] - 10_000
+    expect(sending).toBeGreaterThan(4 * message.message.length)
+    expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
+  })
+
   it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {
     const opening = deferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })

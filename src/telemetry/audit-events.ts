@@ -4,6 +4,8 @@
  * The server sets time, severity and account itself, and truncates and redacts again: it does not trust this code.
  */
 
+import { sendingMs } from '../domain/idle-limit.ts'
+
 const MAX_VALUE_LENGTH = 500
 const MAX_STORED = 50
 const SECRET_NAME = /password|token|key|secret|auth|session/i
@@ -117,6 +119,7 @@ async function send(event: StoredEvent, token: string | null, ports: AuditPorts)
 /** The HTTP status; 0 without an answer. */
 async function post(body: AuditEvent, token: string | null, ports: AuditPorts): Promise<number> {
   const { url, publishableKey, fetchPort } = ports
+  const content = JSON.stringify(body)
   try {
     const answer = await fetchPort(`${url}/functions/v1/audit-logger`, {
       method: 'POST',
@@ -125,10 +128,10 @@ async function post(body: AuditEvent, token: string | null, ports: AuditPorts): 
         'content-type': 'application/json',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
-      body: JSON.stringify(body),
+      body: content,
       credentials: 'omit',
       keepalive: true,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(content)),
     })
     await answer.body?.cancel()
     return answer.status

@@ -1,3 +1,5 @@
+import { sendingMs } from '../domain/idle-limit.ts'
+
 /** A row of admin_analytics_events as a visitor's browser sends it. */
 export interface TelemetryEvent {
   /** Made on the device, so that a batch that is sent twice is stored once. */
@@ -92,6 +94,7 @@ export class EventQueue {
 
   private async post(events: TelemetryEvent[]): Promise<number | null> {
     const { url, publishableKey, fetch: fetchPort } = this.ports
+    const body = JSON.stringify(events)
     try {
       const response = await fetchPort(`${url}/rest/v1/admin_analytics_events`, {
         method: 'POST',
@@ -100,12 +103,12 @@ export class EventQueue {
           'Content-Type': 'application/json',
           Prefer: 'return=minimal',
         },
-        body: JSON.stringify(events),
+        body,
         cache: 'no-store',
         credentials: 'omit',
         // The page may be closed right after this.
         keepalive: true,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(body)),
       })
       return response.status
     } catch {

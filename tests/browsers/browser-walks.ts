@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { SiteProxy } from '../e2e/site-proxy.ts'
-import { findEngines, type Engine, type OpenOptions, type Window } from './engines.ts'
+import type { Engine, OpenOptions, Window } from './engine.ts'
+import { findEngines } from './engines.ts'
 
 /* What the walks share: the engines to test, the backend's service role, and waiting for a text. */
 

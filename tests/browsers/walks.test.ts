@@ -8,7 +8,7 @@ import {
   waitFor,
   waitForCards,
 } from './browser-walks.ts'
-import type { Window } from './engines.ts'
+import type { Window } from './engine.ts'
 import { textsPerPage } from './printed-pages.ts'
 
 /* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */
@@ -153,7 +153,7 @@ describe.each(ENGINES)('$name', (engine) => {
     LONG_MS,
   )
 
-  test(
+  test.skipIf(!engine.refusesStorage)(
     'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })

@@ -40,8 +40,9 @@ export function nextRelease(outDir: string, runningVersion: string, version: str
   const rewrite = (text: string): string => {
     let next = text.replaceAll(runningVersion, version)
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
-    // Files without a hash in their name also count as changed.
-    return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, '$10badcafe')
+    // Files without a hash in their name also count as changed, in every release to something else.
+    const revision = createHash('sha256').update(version).digest('hex').slice(0, 8)
+    return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, (_, before: string) => before + revision)
   }
   const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
@@ -173,7 +174,11 @@ export class SiteProxy {
   private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     this.requests.push(incoming.url ?? '')
     recordRequest(incoming)
-    if (this.intercept(incoming, outgoing)) return
+    if (!this.intercept(incoming, outgoing)) this.pass(incoming, outgoing)
+  }
+
+  /** Asks the backend, whatever `intercept` says. */
+  pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const key = assetKey(incoming)
     const known = key === null ? undefined : knownAssets.get(key)
     if (known !== undefined) {

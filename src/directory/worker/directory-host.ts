@@ -1,4 +1,3 @@
-import { proxy } from 'comlink'
 import { get, set } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
@@ -56,7 +55,8 @@ export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapsho
 /** What the page may call in the worker, over comlink. */
 export interface DirectoryHost {
   ask: AskDirectory
-  subscribe(listener: (status: DirectoryStatus) => void): () => void
+  /** For as long as the worker lives. */
+  subscribe(listener: (status: DirectoryStatus) => void): void
   /** Resolves when the attempt ended; the outcome is in the status. */
   requestSync(reason: PullReason): Promise<void>
   setNetworkState(state: NetworkState): void
@@ -91,7 +91,8 @@ export function createDirectoryHost(
       const read = reads[name] as (...args: unknown[]) => Promise<unknown>
       return read(...args)
     }) as AskDirectory,
-    subscribe: (listener) => proxy(replica.subscribe(listener)),
+    // A function back to the page would be a port, which WebKit refuses to send from here (ERR-9).
+    subscribe: (listener) => void replica.subscribe(listener),
     requestSync: (reason) => replica.requestSync(reason),
     setNetworkState: (state) => replica.setNetworkState(state),
     setPreferredAtoll: (atoll) => replica.setPreferredAtoll(atoll),

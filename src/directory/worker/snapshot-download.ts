@@ -1,5 +1,5 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
-import { IdleLimit } from '../../backend/idle-limit.ts'
+import { IdleLimit } from '../../domain/idle-limit.ts'
 
 /** Attempts in a row that bring no byte. */
 const MAX_EMPTY_ATTEMPTS = 4

@@ -117,6 +117,22 @@ describe('storing photos', () => {
     expect(phone.asked).toEqual([])
   })
 
+  it('a Wi-Fi that wants a sign-in is no network: nothing is stored, and no photo counts as missing (PORTAL-3)', async () => {
+    const phone = new Phone()
+    phone.answer = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
+    const keeper = phone.open()
+    expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
+      kept: 0,
+      failed: 0,
+      stoppedBy: 'network',
+    })
+    phone.answer = () => jpeg(10_000)
+    expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
+      kept: 5,
+      failed: 0,
+    })
+  })
+
   it('deletes photos that are no longer wanted', async () => {
     const phone = new Phone()
     const keeper = phone.open()

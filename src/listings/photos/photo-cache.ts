@@ -1,4 +1,5 @@
 import { createSubscription } from '../../browser/subscription.ts'
+import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
 import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/offline-caches.ts'
 
 /*
@@ -8,6 +9,8 @@ import { isPublicPhoto, PHOTO_CACHES, type WantedPhotos } from '../../domain/off
  */
 
 const PARALLEL = 3
+/** After this long without a byte the network counts as gone. */
+const STALL_MS = 45_000
 
 /** Byte budgets on a device: thumbnails of all listings, and the large photos of favorites. */
 export const PHOTO_BUDGET_BYTES = { thumbnails: 15_000_000, full: 15_000_000 } as const
@@ -149,10 +152,12 @@ export class OfflinePhotos {
   private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
       const seen = await this.ports.caches().match(url, { ignoreVary: true })
-      const answer =
-        seen ?? (await this.ports.fetch(url, { mode: 'cors', credentials: 'omit', priority: 'low', signal }))
+      const options = { mode: 'cors', credentials: 'omit', priority: 'low', signal } as const
+      const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_MS))
       if (answer.status >= 500 || answer.status === 429) return 'lost'
       const blob = await answer.blob()
+      // The sign-in page of a Wi-Fi says nothing about the photo (PORTAL-3).
+      if (answer.ok && blob.type.startsWith('text/html')) return 'lost'
       return answer.ok && blob.size > 0 && blob.type.startsWith('image/') ? blob : 'none'
     } catch {
       return 'lost'

@@ -1,53 +1,72 @@
 import { drawn } from 'virtual:map-tiles'
 import { withLock } from '../../browser/site-access.ts'
 import { parseRetryAfter } from '../../domain/backoff.ts'
+import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 import { deviceMapRecords, ID_SEPARATOR } from './saved-map-records.ts'
 import { SavedMaps, type MapPlan, planMap } from './saved-maps.ts'
 import { guideStreets, tileSources, type TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 
-/** A 2G connection needs some seconds for a tile; after this long the request has stalled. */
+/** A 2G connection needs some seconds for the first byte of a tile; after this long the request has stalled. */
 const STALL_MS = 45_000
 const MISSING_TILE_STATUSES = new Set([400, 401, 403, 404, 410, 451])
+/** No tile of 512 pixels is larger: a server that sends more sends something else. */
+const MOST_TILE_BYTES = 2_000_000
+
+interface TilePorts {
+  ask?: typeof fetch
+  stallMs?: number
+  /** Whether this is a picture that the browser can draw. */
+  isDrawable?: (blob: Blob) => Promise<boolean>
+}
 
 /** Requests one tile. Rejects only when `signal` aborts. */
 export async function fetchTile(
   url: string,
   signal: AbortSignal,
-  { ask = fetch, stallMs = STALL_MS }: { ask?: typeof fetch; stallMs?: number } = {},
+  { ask = fetch, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
 ): Promise<TileAnswer> {
-  const asking = new AbortController()
-  const stop = (): void => asking.abort(signal.reason)
-  let hasStalled = false
-  const timer = setTimeout(() => {
-    hasStalled = true
-    asking.abort()
-  }, stallMs)
-  signal.addEventListener('abort', stop)
   try {
     signal.throwIfAborted()
-    return await readAnswer(await ask(url, { signal: asking.signal, credentials: 'omit' }))
-  } catch {
+    const answer = await fetchWithIdleLimit(ask, url, { signal, credentials: 'omit' }, stallMs)
+    return await readAnswer(answer, isDrawable)
+  } catch (cause) {
     signal.throwIfAborted()
+    const hasStalled = cause instanceof DOMException && cause.name === 'TimeoutError'
     return hasStalled ? { kind: 'refused', retryAfterMs: null } : { kind: 'unreachable' }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
 
-async function readAnswer(response: Response): Promise<TileAnswer> {
-  if (MISSING_TILE_STATUSES.has(response.status)) return { kind: 'missing' }
-  if (!response.ok) {
-    return {
-      kind: 'refused',
-      retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
-    }
+async function readAnswer(
+  response: Response,
+  isDrawable: (blob: Blob) => Promise<boolean>,
+): Promise<TileAnswer> {
+  if (response.ok) {
+    const blob = await response.blob()
+    // Anything but an image is the login page of a hotspot.
+    if (!blob.type.startsWith('image/') || blob.size === 0) return { kind: 'unreachable' }
+    const isTile = blob.size <= MOST_TILE_BYTES && (await isDrawable(blob))
+    return isTile ? { kind: 'tile', blob } : { kind: 'refused', retryAfterMs: null }
   }
-  const blob = await response.blob()
-  // Anything but an image is the login page of a hotspot.
-  return blob.type.startsWith('image/') && blob.size > 0 ? { kind: 'tile', blob } : { kind: 'unreachable' }
+  await response.body?.cancel()
+  if (MISSING_TILE_STATUSES.has(response.status)) return { kind: 'missing' }
+  return {
+    kind: 'refused',
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+  }
+}
+
+/** What is kept is shown for months, so it is decoded before (PORTAL-3). */
+async function canBeDrawn(blob: Blob): Promise<boolean> {
+  if (!('createImageBitmap' in globalThis)) return true
+  try {
+    const picture = await createImageBitmap(blob)
+    picture.close()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Resolves after `ms`, or earlier when the network is back. */

@@ -6,8 +6,13 @@ import { layerOfSavedMaps, type SavedMapRecord } from './saved-map-records.ts'
 const never = new AbortController().signal
 const TILE_URL = 'https://tiles.example/1.png'
 
-function fetchAnswering(body: BodyInit, init: ResponseInit): { ask: typeof fetch } {
-  return { ask: async () => new Response(body, init) }
+type Ports = NonNullable<Parameters<typeof fetchTile>[2]>
+
+function fetchAnswering(body: BodyInit, init: ResponseInit): Ports {
+  return {
+    ask: async () => new Response(body, init),
+    isDrawable: async (blob) => (await blob.text()) === 'x',
+  }
 }
 
 const silent: typeof fetch = (_, init) =>
@@ -15,9 +20,22 @@ const silent: typeof fetch = (_, init) =>
     init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
   })
 
-describe('fetchTile', () => {
+describe('a tile is looked at before it is kept (PORTAL-3)', () => {
   it.each([
     ['a picture', fetchAnswering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
+    [
+      'half a picture, which is asked for again',
+      fetchAnswering('half', { headers: { 'content-type': 'image/png' } }),
+      { kind: 'refused', retryAfterMs: null },
+    ],
+    [
+      'a picture that is too large for a tile',
+      {
+        ...fetchAnswering(new Uint8Array(2_000_001), { headers: { 'content-type': 'image/png' } }),
+        isDrawable: async () => true,
+      },
+      { kind: 'refused', retryAfterMs: null },
+    ],
     ['no such tile', fetchAnswering('', { status: 404 }), { kind: 'missing' }],
     ['a key that is refused', fetchAnswering('', { status: 403 }), { kind: 'missing' }],
     ['a server that is busy', fetchAnswering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fetchWithIdleLimit, IdleLimit, sendingMs } from './idle-limit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a request without a limit for the whole (SYNC-19)', () => {
+  let limit: IdleLimit
+  let source: ReadableStreamDefaultController<Uint8Array>
+  let reader: ReadableStreamDefaultReader<Uint8Array>
+
+  beforeEach(() => {
+    limit = new IdleLimit(12_000)
+    const bytes = new ReadableStream<Uint8Array>({ start: (controller) => void (source = controller) })
+    reader = limit.watch(bytes).getReader()
+  })
+  afterEach(() => limit.end())
+
+  it('passes bytes on while they come, however slowly', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      await vi.advanceTimersByTimeAsync(11_000)
+      source.enqueue(new Uint8Array([n]))
+      expect((await reader.read()).value).toEqual(new Uint8Array([n]))
+    }
+    source.close()
+    expect((await reader.read()).done).toBe(true)
+    expect(limit.signal.aborted).toBe(false)
+  })
+
+  it('fails after 12 s without bytes', async () => {
+    const failed = expect(reader.read()).rejects.toThrow('No bytes for 12000 ms')
+    await vi.advanceTimersByTimeAsync(12_000)
+    await failed
+    expect(limit.signal.aborted).toBe(true)
+  })
+
+  it('fails a request that is not answered', async () => {
+    const failed = expect(limit.orFail(new Promise(() => undefined))).rejects.toThrow('No bytes')
+    await vi.advanceTimersByTimeAsync(12_000)
+    await failed
+  })
+})
+
+describe('the time for sending (SYNC-19)', () => {
+  it.each([
+    ['a text', 'x'.repeat(1_000)],
+    ['a file', new Blob(['x'.repeat(1_000)])],
+    ['bytes', new Uint8Array(1_000)],
+  ])('%s of 1,000 bytes may take 4 s', (_, body) => expect(sendingMs(body)).toBe(4_000))
+
+  it('a form takes as long as its files, a request without a body no time', () => {
+    const form = new FormData()
+    form.set('file', new Blob(['x'.repeat(500)]))
+    form.set('note', 'x'.repeat(500))
+    expect(sendingMs(form)).toBe(4_000)
+    expect(sendingMs(null)).toBe(0)
+  })
+
+  it('a photo of 100 kB is not given up after 30 s, but after 7 minutes without an answer', async () => {
+    const silent: typeof fetch = (_, init) =>
+      new Promise((__, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      )
+    const photo = new Blob([new Uint8Array(100_000)])
+    let ended = 'no'
+    const asked = fetchWithIdleLimit(silent, 'https://x.test', { method: 'POST', body: photo }, 30_000)
+    asked.catch((error: Error) => (ended = error.name))
+    await vi.advanceTimersByTimeAsync(429_000)
+    expect(ended).toBe('no')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ended).toBe('TimeoutError')
+  })
+
+  it('the caller can end the request while its body is read', async () => {
+    const caller = new AbortController()
+    const endless: typeof fetch = async (_, init) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) =>
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
+        }),
+      )
+    const answer = await fetchWithIdleLimit(endless, 'https://x.test', { signal: caller.signal }, 30_000)
+    const failed = expect(answer.text()).rejects.toThrow('paused')
+    caller.abort(new Error('paused'))
+    await failed
+  })
+})

@@ -1,0 +1,101 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Page } from 'playwright'
+import { TIME_LIMIT_MS, type Engine, type OpenOptions, type Window } from './engine.ts'
+
+/** Driven by Playwright: puppeteer needs a newer Chromium than the oldest supported one. */
+export function chromiumEngine(executablePath: string): Engine {
+  return {
+    name: 'Chromium',
+    refusesStorage: !isHeadlessShell(executablePath),
+    open: async (options) => {
+      const { profile, refuseStorage, withoutServiceWorker } = options
+      await mkdir(path.join(profile, 'Default'), { recursive: true })
+      if (refuseStorage === true) await blockCookies(profile)
+      const { child, address } = await start(executablePath, options)
+      const browser = await chromium.connectOverCDP(address)
+      const [context] = browser.contexts()
+      if (context === undefined) throw new Error('Chromium has no window')
+      // Chromium has no setting for this.
+      if (withoutServiceWorker === true)
+        await context.addInitScript('delete Navigator.prototype.serviceWorker')
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.setViewportSize({ width: 390, height: 844 })
+      return playwrightWindow(page, child)
+    },
+  }
+}
+
+/** A build without windows and settings, as packages of old versions are. It does not even tell its version. */
+function isHeadlessShell(executablePath: string): boolean {
+  const said = spawnSync(executablePath, ['--version', '--no-sandbox'], { encoding: 'utf8' }).stdout
+  return !/Chrom/.test(said)
+}
+
+/** Chromium's own setting "Block all cookies", which also refuses every kind of storage. */
+async function blockCookies(profile: string): Promise<void> {
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
+  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+}
+
+/** Starts the browser; `address` is that of its DevTools, which it prints. */
+async function start(
+  executablePath: string,
+  { profile, userAgent }: OpenOptions,
+): Promise<{ child: ChildProcess; address: string }> {
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--no-first-run',
+    '--disable-gpu',
+    '--password-store=basic',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
+  ]
+  const child = spawn(executablePath, [...args, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /^DevTools listening on (\S+)/.exec(line)?.[1]
+    if (address === undefined) continue
+    child.stderr.resume()
+    return { child, address }
+  }
+  throw new Error('Chromium ended before it was ready')
+}
+
+function playwrightWindow(page: Page, child: ChildProcess): Window {
+  page.setDefaultTimeout(TIME_LIMIT_MS)
+  const find = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first()
+  return {
+    open: async (url) => void (await page.goto(url)),
+    click: (xpath) => find(xpath).click(),
+    type: async (xpath, text) => {
+      await find(xpath).press('End')
+      await page.keyboard.type(text)
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
+    forward: async () => void (await page.goForward({ waitUntil: 'domcontentloaded' })),
+    reload: async () => void (await page.reload()),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: async (file) => void (await page.screenshot({ path: file })),
+    print: () => page.pdf({ format: 'A4' }),
+    close: async () => {
+      const session = await page.context().newCDPSession(page)
+      // The answer may be lost with the browser.
+      await session.send('Browser.close').catch(() => undefined)
+      await ended(child)
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise((resolve) => child.once('exit', resolve))
+}

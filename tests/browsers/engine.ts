@@ -1,0 +1,43 @@
+/* A browser as the walks see it. */
+
+/** How long a walk waits for one thing. */
+export const TIME_LIMIT_MS = 45_000
+
+export interface Window {
+  /** Opens an address and waits until it is loaded. */
+  open(url: string): Promise<void>
+  /** Clicks the first visible element that this XPath finds, and waits until there is one. */
+  click(xpath: string): Promise<void>
+  /** Types into the first element that this XPath finds. */
+  type(xpath: string, text: string): Promise<void>
+  /** Runs an expression in the page and waits for its promise. The result must be JSON. */
+  evaluate<T>(expression: string): Promise<T>
+  back(): Promise<void>
+  forward(): Promise<void>
+  reload(): Promise<void>
+  resize(width: number, height: number): Promise<void>
+  screenshot(file: `${string}.png`): Promise<void>
+  /** The page on paper (A4) as PDF. @throws Error in WebKit, whose driver cannot print */
+  print(): Promise<Uint8Array>
+  close(): Promise<void>
+  /** Ends the browser as a crash does. */
+  kill(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Folder of the profile; it is kept, so the next window has the same storage. */
+  profile: string
+  /** Cookies and every kind of storage are refused. */
+  refuseStorage?: boolean
+  /** The browser has no service workers. */
+  withoutServiceWorker?: boolean
+  /** The name that the browser gives of itself. */
+  userAgent?: string
+}
+
+export interface Engine {
+  name: 'Chromium' | 'Firefox' | 'WebKit'
+  /** Whether it has a setting that refuses every kind of storage. */
+  refusesStorage: boolean
+  open(options: OpenOptions): Promise<Window>
+}

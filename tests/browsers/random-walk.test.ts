@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { findBrowser } from '../../scripts/build/find-browser.ts'
+import { RandomWalk } from './random-walk.ts'
+import { WalkPhone } from './walk-phone.ts'
+
+/*
+ * npm run test:walk: everything at random for WALK_MINUTES (docs/reliability.md). FAULT_SEED repeats the
+ * choices of a run; what the browser makes of them differs a little each time.
+ */
+
+const MINUTES = Number(process.env['WALK_MINUTES'] ?? 0)
+const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
+/** Start, end and checks. */
+const MORE_MINUTES = 20
+
+test.runIf(MINUTES > 0)(
+  `a walk of ${MINUTES} minutes with everything at random (seed ${SEED})`,
+  async () => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'guide-walk-'))
+    const phone = new WalkPhone(findBrowser(), profile)
+    const walk = new RandomWalk(SEED, phone)
+    try {
+      await walk.begin()
+      await walk.run(MINUTES)
+      await walk.end()
+      console.info(`${JSON.stringify([...walk.steps])}, ${walk.messages.size} messages, seed ${SEED}`)
+      expect(walk.faults).toEqual([])
+    } finally {
+      await phone.close()
+      await walk.network.change('offline')
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+  (MINUTES + MORE_MINUTES) * 60_000,
+)

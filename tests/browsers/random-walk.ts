@@ -1,0 +1,313 @@
+import { pick, seededRandom } from '../fixtures/random.ts'
+import { callBackend } from './browser-walks.ts'
+import { PORTAL_TEXT, WalkNetwork, WEATHERS } from './walk-network.ts'
+import { CLOCKS, type WalkPhone } from './walk-phone.ts'
+
+/*
+ * A phone and its person, a server and a network, all at random for some minutes (docs/reliability.md). Every sentence that
+ * the page says about itself is compared with what happened.
+ */
+
+const SCREENS =
+  '/ /businesses /accommodations /transportation /government /banking /search?q=bank /near /favorites /contact /outbox /offline /maps /print/MAJ /atolls /atoll/majuro /emergency /give /receive /about /privacy'.split(
+    ' ',
+  )
+/** Longer than a page may call a copy new, with the time that a pull takes. */
+const NEW_MS = 4 * 60_000
+/** How many steps a note names. */
+const SHOWN_STEPS = 8
+const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
+const TEXT = '//form//textarea'
+const SUBMIT = "//button[normalize-space()='Submit']"
+
+type Listing = Record<'id' | 'name', string>
+
+export class RandomWalk {
+  readonly random: () => number
+  readonly network: WalkNetwork
+  /** What is wrong, with the step and the weather. */
+  readonly faults: string[] = []
+  /** Texts that the person submitted, with what the page said last. */
+  readonly messages = new Map<string, 'unknown' | 'promised' | 'delivered'>()
+  readonly favourites = new Set<string>()
+  readonly steps = new Map<string, number>()
+  /** What was done, for a note. */
+  private readonly trace: string[] = []
+  private listings: Listing[] = []
+  private made: string[] = []
+  private step = 0
+  private isInstalled = false
+  private hadCopy = false
+  private isFull = false
+  private version = ''
+
+  constructor(
+    seed: number,
+    readonly phone: WalkPhone,
+  ) {
+    this.random = seededRandom(seed)
+    this.network = new WalkNetwork(this.random)
+  }
+
+  get url(): string {
+    return this.network.site.url
+  }
+
+  async begin(): Promise<void> {
+    this.listings = await callBackend<Listing[]>(
+      'GET',
+      '/rest/v1/businesses?select=id,name&order=id&limit=40',
+    )
+    await this.network.site.restore()
+    await this.phone.start(0)
+  }
+
+  async run(minutes: number): Promise<void> {
+    for (const end = Date.now() + minutes * 60_000; Date.now() < end;) {
+      this.step += 1
+      const [name, act] = pick(this.actions(), this.random)
+      this.steps.set(name, (this.steps.get(name) ?? 0) + 1)
+      this.trace.push(`${name} (${this.network.weather})`)
+      try {
+        await act()
+      } catch (error) {
+        this.note(`${name} failed: ${String(error).split('\n')[0]}`)
+        await this.restart(0)
+      }
+      for (const error of this.phone.errors.splice(0)) this.note(`an error that nobody caught: ${error}`)
+    }
+  }
+
+  private actions(): readonly (readonly [string, () => Promise<void>])[] {
+    const visit = ['visit', () => this.visit()] as const
+    const weather = ['weather', () => this.changeWeather()] as const
+    return [
+      visit,
+      visit,
+      visit,
+      weather,
+      weather,
+      ['listing', () => this.openListing()],
+      ['favourite', () => this.addFavourite()],
+      ['message', () => this.writeMessage(false)],
+      ['message and kill', () => this.writeMessage(true)],
+      ['kill', () => this.killAndStart()],
+      ['edit', () => this.editServer()],
+      ['release', () => this.deploy()],
+      ['update', () => this.update()],
+      ['tab', () => this.openTab()],
+      ['full', () => this.fillStorage()],
+    ]
+  }
+
+  note(what: string): void {
+    const clock =
+      this.phone.clockOffMs === 0 ? '' : `, clock off by ${this.phone.clockOffMs / 86_400_000} days`
+    const full = this.isFull ? ', storage full' : ''
+    const before = this.trace.slice(-SHOWN_STEPS).join(', ')
+    this.faults.push(`step ${this.step} (${this.network.weather}${clock}${full}): ${what}; after ${before}`)
+    console.warn(this.faults.at(-1))
+  }
+
+  async look(path: string): Promise<string> {
+    const { text, failure } = await this.phone.open(this.url + path)
+    if (failure !== null && this.isInstalled) this.note(`${path} did not open: ${failure}`)
+    if (failure === null) this.judge(path, text)
+    this.hadCopy ||= /Saved copy, updated/.test(text)
+    if (!this.isInstalled) this.isInstalled = await this.hasShell()
+    return text
+  }
+
+  private judge(path: string, text: string): void {
+    const { network, phone } = this
+    if (text.includes(PORTAL_TEXT) && this.isInstalled) this.note(`${path} shows the portal's page`)
+    if (/This page stopped working|Page not found/.test(text)) this.note(`${path}: ${text.slice(0, 200)}`)
+    if (this.hadCopy && /No saved copy on this device/.test(text)) this.note(`${path}: the copy is gone`)
+    const isNew = /updated (just now|\d seconds? ago)/.test(text)
+    if (isNew && phone.clockOffMs === 0 && Date.now() - network.fedAt > NEW_MS)
+      this.note(`${path}: the copy is called new, and the server has not answered for minutes`)
+  }
+
+  private hasShell(): Promise<boolean> {
+    return this.phone.page
+      .evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return registration?.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+      })
+      .catch(() => false)
+  }
+
+  private async visit(): Promise<void> {
+    await this.look(pick(SCREENS, this.random))
+  }
+
+  private async openListing(): Promise<void> {
+    const { id, name } = pick(this.listings, this.random)
+    const text = await this.look(`/business/${id}`)
+    if (this.hadCopy && !text.includes(name))
+      this.note(`/business/${id} does not show ${name}: ${text.slice(0, 200)}`)
+  }
+
+  private async addFavourite(): Promise<void> {
+    const { id, name } = pick(this.listings.slice(0, 6), this.random)
+    await this.look(`/business/${id}`)
+    const saved = `//button[@aria-label="Saved to favorites: ${name}"]`
+    const isSaved = await this.phone.isShown(saved, 3_000)
+    if (!isSaved && !(await this.phone.click(`//button[@aria-label="Save to favorites: ${name}"]`))) return
+    if (!(await this.phone.isShown(saved, 10_000))) return
+    // What is saved right before a kill is not promised; a busy machine takes seconds.
+    await wait(3_000)
+    if (!this.isFull) this.favourites.add(name)
+  }
+
+  private async changeWeather(): Promise<void> {
+    // Good weather half of the time, so that something moves.
+    await this.network.change(this.random() < 0.5 ? 'fine' : pick(WEATHERS, this.random))
+    await wait(this.random() * 10_000)
+  }
+
+  private async writeMessage(isKilled: boolean): Promise<void> {
+    const { phone } = this
+    await this.look('/contact')
+    if (!(await phone.click(FEEDBACK))) return
+    const left = await phone.page.$eval('form textarea', (field) => field.value)
+    const text = this.messages.has(left) ? left : `Walk ${this.step} ${Math.floor(this.random() * 1e9)}`
+    await phone.fill("//input[@name='name']", 'Jorlang Kabua')
+    await phone.fill("//input[@type='email']", 'jorlang@example.org')
+    if (left !== text) await phone.fill(TEXT, text)
+    this.messages.set(text, 'unknown')
+    // What was typed within the last second before a kill is not promised.
+    await wait(1_200)
+    await phone.click(SUBMIT)
+    if (isKilled) {
+      await wait(this.random() * 2_000)
+      return this.restart(0)
+    }
+    const said = await phone.waitForText(/Thank You!|Message saved|Network error|Too many requests/, 60_000)
+    if (said === null) this.note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
+    if (said === 'Message saved') this.messages.set(text, 'promised')
+    if (said !== 'Thank You!') return
+    this.messages.set(text, 'delivered')
+    if ((await countMessages(text)) !== 1) this.note(`"${text}" is called received, and is not on the server`)
+  }
+
+  private async restart(clockOffMs: number): Promise<void> {
+    this.isFull = false
+    await this.phone.kill()
+    await this.phone.start(clockOffMs)
+  }
+
+  private async killAndStart(): Promise<void> {
+    if (this.random() < 0.5) void this.look('/').catch(() => undefined)
+    await wait(this.random() * 3_000)
+    await this.restart(pick(CLOCKS, this.random))
+  }
+
+  private async editServer(): Promise<void> {
+    const { id } = pick(this.listings, this.random)
+    const description = `Edited in step ${this.step}`
+    await callBackend('PATCH', `/rest/v1/businesses?id=eq.${id}`, { description })
+    if (this.random() < 0.3) {
+      const name = `Walk ${this.step}`
+      const [row] = await callBackend<Listing[]>('POST', '/rest/v1/businesses', { name, description })
+      if (row !== undefined) this.made.push(row.id)
+    }
+    const gone = this.random() < 0.3 ? this.made.shift() : undefined
+    if (gone !== undefined) await callBackend('DELETE', `/rest/v1/businesses?id=eq.${gone}`)
+  }
+
+  private async deploy(): Promise<void> {
+    this.version ||= /Version (\S+)/.exec(await this.look('/about'))?.[1] ?? ''
+    if (this.version !== '' && this.random() < 0.3) this.network.deploy(this.version)
+  }
+
+  private async update(): Promise<void> {
+    await this.look('/')
+    await this.phone.click(
+      "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']",
+      5_000,
+    )
+    await wait(2_000)
+  }
+
+  private async openTab(): Promise<void> {
+    if (this.random() < 0.5) return this.phone.closeOldTabs()
+    await this.phone.newTab()
+    await this.look('/')
+  }
+
+  private async fillStorage(): Promise<void> {
+    await this.look('/')
+    const used = await this.phone.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    this.isFull = this.random() < 0.6
+    await this.phone.limitStorage(this.url, this.isFull ? used + 200_000 : null)
+  }
+
+  async end(): Promise<void> {
+    const { phone, network } = this
+    await network.change('fine')
+    await this.restart(0)
+    await phone.limitStorage(this.url, null).catch(() => undefined)
+    await this.look('/')
+    if ((await phone.waitForText(/Saved copy, updated/, 120_000)) === null)
+      this.note(`no saved copy in the end: ${(await phone.text()).slice(0, 300)}`)
+    await phone.click("//button[normalize-space()='Refresh']")
+    await this.checkMessages()
+    await this.checkFavourites()
+    await this.checkCopy()
+    for (const weather of ['fine', 'offline'] as const) {
+      await network.change(weather)
+      for (const path of SCREENS) await this.look(path)
+    }
+  }
+
+  private async checkMessages(): Promise<void> {
+    const { phone } = this
+    await this.look('/contact')
+    await phone.click(FEEDBACK)
+    const left = await phone.page.$eval('form textarea', (field) => field.value)
+    for (const [text, state] of this.messages) {
+      let count = 0
+      for (let tries = 0; tries < 60; tries += 1) {
+        count = await countMessages(text)
+        if (count > 0 || (state === 'unknown' && tries > 15)) break
+        await wait(2_000)
+      }
+      if (count > 1) this.note(`"${text}" arrived ${count} times`)
+      if (count === 0 && left !== text) this.note(`"${text}" (${state}) is lost`)
+    }
+  }
+
+  private async checkFavourites(): Promise<void> {
+    const text = await this.look('/favorites')
+    for (const name of this.favourites) if (!text.includes(name)) this.note(`the favorite ${name} is lost`)
+  }
+
+  private async checkCopy(): Promise<void> {
+    const rows = await callBackend<{ id: string; revision: number }[]>(
+      'GET',
+      '/rest/v1/businesses?select=id,revision&order=id&limit=2000',
+    )
+    const wanted = JSON.stringify(rows)
+    let copies: [string, string][] = []
+    for (let tries = 0; tries < 30; tries += 1) {
+      copies = Object.entries(await this.phone.storedListings()).map(([name, stored]) => [
+        name,
+        JSON.stringify(stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+      ])
+      if (copies.length === 1 && copies[0]?.[1] === wanted) return
+      await wait(2_000)
+    }
+    const equal = copies.map(([name, stored]) => `${name} (${stored === wanted ? 'equal' : 'different'})`)
+    this.note(`the copy is not the server's rows: ${equal.join(', ')}`)
+  }
+}
+
+async function countMessages(message: string): Promise<number> {
+  const filter = encodeURIComponent(message)
+  return (await callBackend<unknown[]>('GET', `/rest/v1/contact_submissions?message=eq.${filter}`)).length
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

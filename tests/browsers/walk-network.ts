@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { nextRelease, SiteProxy } from '../e2e/site-proxy.ts'
+import { requiredEnv } from './browser-walks.ts'
+
+/* The network of the random walk: one kind of weather at a time, and a site that may be any release. */
+
+/**
+ * fine: all passes. offline: connections are refused. portal: every answer is a sign-in page with status 200. half: answers
+ * break off in the middle. slow: an answer takes 25 s. busy: 503 with Retry-After.
+ */
+export const WEATHERS = ['fine', 'offline', 'portal', 'half', 'slow', 'busy'] as const
+export type Weather = (typeof WEATHERS)[number]
+
+export const PORTAL_TEXT = 'Sign in to this network'
+const PORTAL_PAGE = `<!doctype html><title>Ferry Wi-Fi</title><h1>${PORTAL_TEXT}</h1>`
+const SLOW_MS = 25_000
+/** Of 100 requests in bad weather, this many are hit; a portal hits all. */
+const HIT_PERCENT = 40
+
+export class WalkNetwork {
+  readonly site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
+  weather: Weather = 'fine'
+  /** When the server last answered the feed, in milliseconds since 1970. */
+  fedAt = 0
+  private release: SiteProxy['intercept'] = () => false
+  private releases = 0
+
+  constructor(private readonly random: () => number) {
+    this.site.intercept = (request, response) => this.answer(request, response)
+  }
+
+  async change(weather: Weather): Promise<void> {
+    if (this.weather === 'offline' && weather !== 'offline') await this.site.restore()
+    if (this.weather !== 'offline' && weather === 'offline') await this.site.cut()
+    this.weather = weather
+  }
+
+  /** Puts another release on the site; returns its name. */
+  deploy(version: string): string {
+    this.releases += 1
+    const name = `walk-${this.releases}`
+    this.release = nextRelease(process.env['GUIDE_OUT_DIR'] ?? 'dist', version, name)
+    return name
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const { weather, random } = this
+    if (weather === 'portal') {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_PAGE)
+      return true
+    }
+    const isHit = weather !== 'fine' && random() * 100 < HIT_PERCENT
+    if (isHit && weather === 'busy') {
+      response.writeHead(503, { 'retry-after': String(1 + Math.floor(random() * 5)) }).end('Busy')
+      return true
+    }
+    if (isHit && weather === 'half') breakInTheMiddle(response)
+    if (isHit && weather === 'slow') {
+      setTimeout(() => void (response.destroyed || this.pass(request, response)), SLOW_MS)
+      return true
+    }
+    if ((request.url ?? '').includes('directory_changes')) this.fedAt = Date.now()
+    return this.release(request, response)
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    if (this.weather === 'offline') response.destroy()
+    else if (!this.release(request, response)) this.site.pass(request, response)
+  }
+}
+
+/** The connection ends after half of the first bytes of the answer. */
+function breakInTheMiddle(response: ServerResponse): void {
+  const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
+  const cut = (chunk: unknown): boolean => {
+    if (chunk instanceof Uint8Array) write(chunk.subarray(0, chunk.length / 2))
+    setTimeout(() => response.destroy(), 20)
+    return false
+  }
+  response.write = cut as typeof response.write
+  response.end = ((chunk?: unknown) => {
+    cut(chunk)
+    return response
+  }) as typeof response.end
+}

@@ -1,0 +1,182 @@
+import { launch, type Browser, type Page } from 'puppeteer-core'
+
+/* The phone of the random walk: Chromium with a profile that stays when it is killed. */
+
+const OPEN_LIMIT_MS = 45_000
+const DAY_MS = 24 * 3_600_000
+/** How far the clock of a page may be wrong. */
+export const CLOCKS = [0, 0, -30 * DAY_MS, 3 * 365 * DAY_MS] as const
+
+interface StoredRow {
+  id: string
+  revision: number
+}
+
+export class WalkPhone {
+  private browser: Browser | null = null
+  private tab: Page | null = null
+  clockOffMs = 0
+  /** Errors that no part of the page has caught, and how the page ended. */
+  readonly errors: string[] = []
+
+  constructor(
+    private readonly executablePath: string,
+    private readonly profile: string,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.browser !== null
+  }
+
+  get page(): Page {
+    if (this.tab === null) throw new Error('The phone is off')
+    return this.tab
+  }
+
+  async start(clockOffMs: number): Promise<void> {
+    this.clockOffMs = clockOffMs
+    this.browser = await launch({
+      executablePath: this.executablePath,
+      userDataDir: this.profile,
+      timeout: 120_000,
+      protocolTimeout: 120_000,
+      args: ['--no-sandbox', '--no-first-run', '--disable-gpu'],
+    })
+    this.tab = await this.newTab()
+  }
+
+  /** A tab beside the others; the walk goes on in it. */
+  async newTab(): Promise<Page> {
+    if (this.browser === null) throw new Error('The phone is off')
+    const page = await this.browser.newPage()
+    await page.setViewport({ width: 390, height: 844 })
+    page.setDefaultTimeout(OPEN_LIMIT_MS)
+    page.on('pageerror', (error) => this.errors.push(String(error)))
+    page.on('dialog', (dialog) => void dialog.accept())
+    if (this.clockOffMs !== 0) await page.evaluateOnNewDocument(shiftClock, this.clockOffMs)
+    this.tab = page
+    return page
+  }
+
+  /** Closes all tabs but the one in use. */
+  async closeOldTabs(): Promise<void> {
+    for (const page of (await this.browser?.pages()) ?? []) if (page !== this.tab) await page.close()
+  }
+
+  async kill(): Promise<void> {
+    const { browser } = this
+    this.browser = null
+    this.tab = null
+    const child = browser?.process()
+    if (child?.exitCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGKILL')
+      await ended
+    }
+    await browser?.disconnect().catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close().catch(() => undefined)
+    this.browser = null
+  }
+
+  /** The text of the page when its screen is drawn, or why it is not. */
+  async open(url: string): Promise<{ text: string; failure: string | null }> {
+    try {
+      await this.page.goto(url, { waitUntil: 'domcontentloaded' })
+      await this.page.waitForFunction(
+        () => (document.querySelector('main h1')?.textContent ?? '').trim() !== '',
+      )
+      return { text: await this.text(), failure: null }
+    } catch (error) {
+      const text = await this.text().catch(() => '')
+      return { text, failure: `${String(error).split('\n')[0]}; the page says: ${text.slice(0, 200)}` }
+    }
+  }
+
+  text(): Promise<string> {
+    return this.page.evaluate(() => document.body.innerText)
+  }
+
+  async waitForText(pattern: RegExp, timeout: number): Promise<string | null> {
+    for (const end = Date.now() + timeout; Date.now() < end;) {
+      const found = pattern.exec(await this.text().catch(() => ''))
+      if (found !== null) return found[0]
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    return null
+  }
+
+  /** Clicks the first element that this XPath finds; false if there is none within the time. */
+  async click(xpath: string, timeout = 10_000): Promise<boolean> {
+    const found = await this.page
+      .waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout })
+      .catch(() => null)
+    await found?.click()
+    return found !== null
+  }
+
+  isShown(xpath: string, timeout: number): Promise<boolean> {
+    const found = this.page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout })
+    return found.then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async fill(xpath: string, text: string): Promise<void> {
+    const field = await this.page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })
+    await field?.click({ count: 3 })
+    await this.page.keyboard.press('Backspace')
+    await field?.type(text)
+  }
+
+  /** Null gives the browser its own limit back. */
+  async limitStorage(origin: string, bytes: number | null): Promise<void> {
+    const session = await this.page.createCDPSession()
+    await session.send('Storage.overrideQuotaForOrigin', {
+      origin,
+      ...(bytes === null ? {} : { quotaSize: bytes }),
+    })
+    await session.detach()
+  }
+
+  /** The listings in each copy on the disk, read without the guide. */
+  async storedListings(): Promise<Record<string, StoredRow[]>> {
+    return this.page.evaluate(async () => {
+      // It runs in the page, where nothing outside of it is known.
+      // oxlint-disable-next-line unicorn/consistent-function-scoping
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+        })
+      const copies: Record<string, StoredRow[]> = {}
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!/^rxdb-dexie-guide-copy-.*--businesses$/.test(name)) continue
+        const database = await settled(indexedDB.open(name))
+        const rows = (await settled(
+          database.transaction('docs').objectStore('docs').getAll(),
+        )) as (StoredRow & {
+          _deleted: unknown
+        })[]
+        database.close()
+        copies[name] = rows
+          .filter(({ _deleted: isDeleted }) => isDeleted !== true && isDeleted !== '1')
+          .map(({ id, revision }) => ({ id, revision }))
+      }
+      return copies
+    })
+  }
+}
+
+/** Runs in the page. Workers keep the right clock. */
+function shiftClock(offMs: number): void {
+  const Right = Date
+  const now = (): number => Right.now() + offMs
+  globalThis.Date = new Proxy(Right, {
+    construct: (target, args: [] | [number]) => (args.length === 0 ? new target(now()) : new target(...args)),
+    get: (target, key) => (key === 'now' ? now : (Reflect.get(target, key) as unknown)),
+  })
+}

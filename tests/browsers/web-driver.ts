@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { TIME_LIMIT_MS, type Window } from './engine.ts'
+
+/* A window that is driven by the standard WebDriver protocol. */
+
+/** Drivers do not print a port that they chose themselves. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Waits until the driver on this port is ready, and begins a session with it. */
+export async function connectDriver(port: number, capabilities: object): Promise<WebDriver> {
+  const url = `http://127.0.0.1:${port}`
+  for (let attempt = 0; ; attempt += 1) {
+    const isReady = await fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) break
+    if (attempt === 100) throw new Error('The driver did not start')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  const session = await new Builder().usingServer(url).withCapabilities(capabilities).build()
+  await session.manage().setTimeouts({ script: TIME_LIMIT_MS, pageLoad: TIME_LIMIT_MS })
+  return session
+}
+
+interface BrowserProcess {
+  pid: () => Promise<number>
+  /** Ends the driver and what belongs to it. */
+  end: () => void
+}
+
+export function webDriverWindow(
+  session: WebDriver,
+  { pid, end }: BrowserProcess,
+  print: Window['print'],
+): Window {
+  const signalWindow = async (signal: NodeJS.Signals): Promise<void> => {
+    try {
+      process.kill(await pid(), signal)
+    } catch (error) {
+      // The window has ended already.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  const find = async (xpath: string): Promise<WebElement> => {
+    const found = await session.wait(async () => {
+      for (const element of await session.findElements(By.xpath(xpath)))
+        if (await element.isDisplayed().catch(() => false)) return element
+      return null
+    }, TIME_LIMIT_MS)
+    if (found === null) throw new Error(`Nothing matches ${xpath}`)
+    return found
+  }
+  return {
+    open: (url) => session.get(url),
+    click: async (xpath) => {
+      const found = await find(xpath)
+      await session.executeScript('arguments[0].scrollIntoView({ block: "center" })', found)
+      await found.click()
+    },
+    type: async (xpath, text) => (await find(xpath)).sendKeys(text),
+    evaluate: (expression) =>
+      session.executeAsyncScript(
+        `const done = arguments[arguments.length - 1]
+         Promise.resolve().then(() => (${expression})).then(done, (error) => done({ failure: String(error) }))`,
+      ),
+    back: () => session.navigate().back(),
+    forward: () => session.navigate().forward(),
+    reload: () => session.navigate().refresh(),
+    resize: async (width, height) => void (await session.manage().window().setRect({ width, height })),
+    screenshot: async (file) => writeFile(file, await session.takeScreenshot(), 'base64'),
+    print,
+    close: async () => {
+      // WebKit's driver answers with an error, because the window that it closed is gone.
+      await session.quit().catch(() => undefined)
+      await signalWindow('SIGTERM')
+      end()
+    },
+    kill: async () => {
+      await signalWindow('SIGKILL')
+      end()
+    },
+  }
+}

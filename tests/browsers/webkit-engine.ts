@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine } from './engine.ts'
+import { connectDriver, findFreePort, webDriverWindow } from './web-driver.ts'
+
+/** WebKit's features that Safari refuses with "Block all cookies"; switched off, workers do not have them either. */
+const WEBKIT_STORAGE = [
+  'Cookie',
+  'LocalStorage',
+  'IndexedDBAPI',
+  'CacheAPI',
+  'BroadcastChannel',
+  'WebLocksAPI',
+  'ServiceWorkers',
+]
+
+export const WEBKIT: Engine = {
+  name: 'WebKit',
+  refusesStorage: true,
+  open: async ({ profile, refuseStorage, withoutServiceWorker, userAgent = '' }) => {
+    await mkdir(profile, { recursive: true })
+    const display = await startDisplay()
+    const port = await findFreePort()
+    const driver = spawn('/usr/bin/WebKitWebDriver', [`--port=${port}`], {
+      env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
+      stdio: 'ignore',
+    })
+    const end = (): void => {
+      driver.kill()
+      display.process.kill()
+    }
+    try {
+      const session = await connectDriver(port, {
+        browserName: 'WebKitGTK',
+        'webkitgtk:browserOptions': {
+          binary: path.join(import.meta.dirname, 'webkit-window.py'),
+          args: [
+            profile,
+            userAgent,
+            ...(refuseStorage === true
+              ? WEBKIT_STORAGE
+              : withoutServiceWorker === true
+                ? ['ServiceWorkers']
+                : []),
+          ],
+        },
+      })
+      const pid = async (): Promise<number> => Number(await readFile(path.join(profile, 'pid'), 'utf8'))
+      return webDriverWindow(session, { pid, end }, () =>
+        Promise.reject(new Error('The driver of WebKit cannot print')),
+      )
+    } catch (error) {
+      end()
+      throw error
+    }
+  },
+}
+
+/** A virtual screen: WebKitGTK has no headless mode. */
+async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
+  const child = spawn(
+    '/usr/bin/Xvfb',
+    ['-displayfd', '3', '-screen', '0', '1400x1100x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
+  const output = child.stdio[3]
+  if (output === null || output === undefined) throw new Error('Xvfb has no output')
+  const number = await new Promise<string>((resolve, reject) => {
+    output.once('data', (bytes: Buffer) => resolve(String(bytes).trim()))
+    child.once('exit', () => reject(new Error('Xvfb ended before it was ready')))
+  })
+  return { name: `:${number}`, process: child }
+}

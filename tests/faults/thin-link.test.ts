@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAdminFetch } from '../../src/backend/admin-fetch.ts'
+import { fetchTile } from '../../src/map/tiles/device-maps.ts'
+import { downloadTiles, type TileJob } from '../../src/map/tiles/download-tiles.ts'
+import { Device, namesIn } from '../fixtures/device.ts'
+import { testListing } from '../fixtures/directory-server.ts'
+import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
+import { seededRandom } from '../fixtures/random.ts'
+import { ThinLink } from '../fixtures/thin-link.ts'
+import { MemoryTiles } from '../fixtures/tile-world.ts'
+
+/*
+ * A link of 1 kB a second whose connections break: every download ends, however long it takes (SYNC-19). The limit is
+ * the number of bytes that the server sends, not time.
+ */
+const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
+const LISTINGS = 300
+
+let timers: PumpedTimers
+let device: Device
+let link: ThinLink
+beforeEach(async () => {
+  timers = pumpTimers()
+  const random = seededRandom(seed)
+  device = new Device()
+  for (let n = 1; n <= LISTINGS; n += 1) device.server.put('businesses', testListing(n))
+  // Every second connection breaks, after 2 to 22 kB.
+  link = new ThinLink(
+    (url) => device.serve(url),
+    () => (random() < 0.5 ? 2_000 + random() * 20_000 : null),
+  )
+  await link.open()
+})
+afterEach(async () => {
+  await device.stop()
+  await timers.stop()
+  await link.close()
+})
+
+describe(`at 1 kB a second, with every second connection broken (seed ${seed})`, () => {
+  it('the snapshot arrives', async () => {
+    // Each signature has other bytes.
+    const snapshot = await device.server.snapshotGzip()
+    link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
+    const replica = await device.started({ fetch: link.fetch })
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+  })
+
+  it('the feed arrives, page by page', async () => {
+    link.serve = async (url) =>
+      url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : device.serve(url)
+    const replica = await device.start({ fetch: link.fetch })
+    for (let pulls = 0; pulls < 30 && namesIn(replica).length < LISTINGS; pulls += 1)
+      await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+  })
+
+  it('the tiles of a map arrive, which take minutes each', async () => {
+    const picture = new Uint8Array(50_000)
+    link.serve = async () => new Response(picture, { headers: { 'content-type': 'image/png' } })
+    const tiles: TileJob[] = Array.from({ length: 3 }, (_, x) => ({
+      key: String(x),
+      url: `https://tiles.test/${x}.png`,
+      version: 'one',
+      z: 1,
+      x,
+      y: 0,
+    }))
+    const result = await downloadTiles(
+      { tiles, signal: new AbortController().signal, onProgress: () => undefined },
+      {
+        fetchTile: (url, signal) => fetchTile(url, signal, { ask: link.fetch, isDrawable: async () => true }),
+        store: new MemoryTiles(),
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        random: seededRandom(seed),
+      },
+    )
+    expect(result).toMatchObject({ done: 3, missing: [] })
+  })
+
+  it('a list of the admin area arrives, though it takes a minute', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => ({ id: n, name: `A listing with the number ${n}` }))
+    link.serve = async () => Response.json(rows)
+    const ask = createAdminFetch(link.fetch)
+    const read = async (): Promise<unknown> => (await ask('https://backend.test/rest/v1/businesses')).json()
+    let answer: unknown = null
+    for (let tries = 0; tries < 20 && answer === null; tries += 1) answer = await read().catch(() => null)
+    expect(answer).toEqual(rows)
+  })
+})
