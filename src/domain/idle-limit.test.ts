@@ -41,6 +41,20 @@ describe('a request without a limit for the whole (SYNC-19)', () => {
   })
 })
 
+const silent: typeof fetch = (_, init) =>
+  new Promise((__, reject) =>
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  )
+
+/** Answers at once, and sends nothing. */
+const endless: typeof fetch = async (_, init) =>
+  new Response(
+    new ReadableStream({
+      start: (controller) =>
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
+    }),
+  )
+
 describe('the time for sending (SYNC-19)', () => {
   it.each([
     ['a text', 'x'.repeat(1_000)],
@@ -57,10 +71,6 @@ describe('the time for sending (SYNC-19)', () => {
   })
 
   it('a photo of 100 kB is not given up after 30 s, but after 7 minutes without an answer', async () => {
-    const silent: typeof fetch = (_, init) =>
-      new Promise((__, reject) =>
-        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
-      )
     const photo = new Blob([new Uint8Array(100_000)])
     let ended = 'no'
     const asked = fetchWithIdleLimit(silent, 'https://x.test', { method: 'POST', body: photo }, 30_000)
@@ -73,13 +83,6 @@ describe('the time for sending (SYNC-19)', () => {
 
   it('the caller can end the request while its body is read', async () => {
     const caller = new AbortController()
-    const endless: typeof fetch = async (_, init) =>
-      new Response(
-        new ReadableStream({
-          start: (controller) =>
-            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason)),
-        }),
-      )
     const answer = await fetchWithIdleLimit(endless, 'https://x.test', { signal: caller.signal }, 30_000)
     const failed = expect(answer.text()).rejects.toThrow('paused')
     caller.abort(new Error('paused'))
