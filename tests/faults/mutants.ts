@@ -183,7 +183,7 @@ const LIMITS: readonly Mutant[] = [
   },
   {
     rule: 'a snapshot without bytes gives way to the feed (SYNC-1)',
-    file: 'src/backend/idle-limit.ts',
+    file: 'src/domain/idle-limit.ts',
     from: "this.fail(new DOMException(`No bytes for ${this.idleMs} ms`, 'TimeoutError'))",
     to: '',
     test: { file: replicaTest, title: 'comes from the feed when the snapshot' },
