@@ -91,6 +91,43 @@ describe.each(DATABASES)('writing many listings and merging on %s', (_name, open
     expect((await refused)[0]?.outcome).toBe('refused')
   })
 
+  const REACH = {
+    description_mh: 'Mōn wia',
+    mh_by: 'Hilda',
+    chat_app: 'whatsapp',
+    chat_contact: '+6924551234',
+    radio_channel: 'VHF 16',
+  }
+
+  it('write, keep and take back contacts in apps, radio channels and Marshallese texts (REACH-4)', async () => {
+    await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH } }])
+    expect(await listing(KEPT_ID)).toMatchObject(REACH)
+    // A page of an older version sends none of them.
+    const changed = { ...LISTING, phone: '625-0199' }
+    await outcomes([{ listing: { id: KEPT_ID, ...changed }, revision: await revisionOf(KEPT_ID) }])
+    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, phone: '625-0199' })
+    const importId = '00000000-0000-4000-9000-000000000009'
+    const row = {
+      listing: { id: KEPT_ID, ...changed, ...REACH, chat_app: null, chat_contact: null, radio_channel: null },
+      revision: await revisionOf(KEPT_ID),
+    }
+    await askAs(database, admin, 'select public.import_listings($1, $2, $3)', [
+      JSON.stringify([row]),
+      importId,
+      'shops.csv',
+    ])
+    expect(await listing(KEPT_ID)).toMatchObject({ chat_app: null, radio_channel: null, mh_by: 'Hilda' })
+    await askAs(database, admin, 'select public.undo_import($1)', [importId])
+    expect(await listing(KEPT_ID)).toMatchObject(REACH)
+  })
+
+  it('keep what an admin took from the duplicate when they merge (REACH-4)', async () => {
+    const photos = await addPair()
+    const request = await requestOf(photos, { ...REACH, serves: ['JAL'] })
+    expect(await call(admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
+    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
+  })
+
   it.each(['import_listings', 'merge_listings'])(
     '%s is for admins with their second factor only (RIGHTS-4)',
     async (name) => {

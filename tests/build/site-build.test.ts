@@ -142,6 +142,21 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
 /** The worker's first file, and the replica that it loads. */
 const OF_DIRECTORY_WORKER = /^directory-(worker|host)/
 
+describe('languages', () => {
+  it('cost a guide in English alone nothing: no file, no choice, and no text that asks for one (TEXT-5)', () => {
+    expect(
+      existsSync('languages'),
+      'with a file in languages/, the budget of the screens must be looked at',
+    ).toBe(false)
+    const built = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' })
+    expect(built.filter((name) => name.startsWith('languages'))).toEqual([])
+    const asking = built.filter(
+      (name) => name.endsWith('.js') && /guideTexts|guide-language|__GUIDE_/.test(site.read(name)),
+    )
+    expect(asking).toEqual([])
+  })
+})
+
 describe('libraries', () => {
   it('have their licence texts in the build, also those of the workers', () => {
     const texts = site.read('licenses.txt')

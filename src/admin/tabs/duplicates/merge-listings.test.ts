@@ -5,6 +5,7 @@ import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
 import {
   changesFromDuplicate,
   fieldDifferences,
+  mergedFieldValue,
   type MergeInput,
   mergeListings,
   photosThatFit,
@@ -47,6 +48,32 @@ it('lists the fields in which the duplicate differs, and proposes values that th
     latitude: 8,
     longitude: 170,
   })
+})
+
+it('takes what belongs together from one listing: an app with its contact, a Marshallese text with its author (REACH-4)', () => {
+  const kept = listing(KEPT_ID, { radio_channel: 'VHF 16' })
+  const other = listing(DUPLICATE_ID, {
+    chat_app: 'signal',
+    chat_contact: '+6924551234',
+    description_mh: 'Mōn wia',
+    mh_by: 'Hilda',
+    radio_channel: 'HF 5205',
+  })
+  const fields = fieldDifferences(kept, other)
+  expect(fields).toEqual([
+    { field: 'description_mh', isMissing: true },
+    { field: 'chat_app', isMissing: true },
+    { field: 'radio_channel', isMissing: false },
+  ])
+  expect(mergedFieldValue(other, 'chat_app')).toBe('Signal: +6924551234')
+  expect(mergedFieldValue(other, 'description_mh')).toBe('Mōn wia (Hilda)')
+  const { chat_app, chat_contact, description_mh, mh_by, radio_channel } = other
+  expect(
+    changesFromDuplicate(
+      other,
+      fields.map(({ field }) => field),
+    ),
+  ).toEqual({ chat_app, chat_contact, description_mh, mh_by, radio_channel })
 })
 
 it.each([

@@ -1,16 +1,31 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
+import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
 import { askAfterLoss } from '../../kit/save-row.ts'
 import { readPhotos } from '../../kit/listing-photos.ts'
 
-/** Fields whose value the admin can take from either listing. Latitude and longitude are chosen together. */
-export const MERGED_FIELDS = [
-  ...LISTING_FIELDS.filter((field) => field !== 'latitude' && field !== 'longitude'),
+/** What is chosen together: each is nothing without the other (REACH-4). */
+const PAIRS = {
+  pin: ['latitude', 'longitude'],
+  chat_app: ['chat_app', 'chat_contact'],
+  description_mh: ['description_mh', 'mh_by'],
+} as const satisfies Record<string, readonly [ListingField, ListingField]>
+type Pair = keyof typeof PAIRS
+
+/** Fields whose value the admin can take from either listing. */
+export type MergedField = Exclude<ListingField, (typeof PAIRS)[Pair][number]> | Pair
+
+export const MERGED_FIELDS: readonly MergedField[] = [
+  ...LISTING_FIELDS.filter((field) => isMergedField(field)),
   'pin',
-] as const
-export type MergedField = Exclude<ListingField, 'latitude' | 'longitude'> | 'pin'
+]
+
+function isMergedField(field: ListingField): field is ListingField & MergedField {
+  const inPair = Object.values(PAIRS).some((pair) => (pair as readonly string[]).includes(field))
+  return !inPair || field in PAIRS
+}
 
 /** The value of a field as the panel shows and compares it; null for none. */
 export function mergedFieldValue(
@@ -20,6 +35,10 @@ export function mergedFieldValue(
   if (field === 'pin') {
     return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
   }
+  if (field === 'chat_app')
+    return listing.chat_app ? `${CHAT_APP_NAMES[listing.chat_app]}: ${listing.chat_contact ?? ''}` : null
+  if (field === 'description_mh')
+    return listing.description_mh ? `${listing.description_mh} (${listing.mh_by ?? ''})` : null
   const value = listing[field] ?? null
   return value === '' ? null : value
 }
@@ -43,8 +62,8 @@ export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDiffer
 export function changesFromDuplicate(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
   const changes: Partial<Listing> = {}
   for (const field of fields) {
-    const columns = field === 'pin' ? (['latitude', 'longitude'] as const) : [field]
-    for (const column of columns) Object.assign(changes, { [column]: duplicate[column] })
+    const columns = field in PAIRS ? PAIRS[field as Pair] : [field as ListingField]
+    for (const column of columns) Object.assign(changes, { [column]: duplicate[column] ?? null })
   }
   return changes
 }

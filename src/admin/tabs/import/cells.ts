@@ -9,6 +9,9 @@ const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
+/** Columns whose values are ids and words of a list. */
+const LOWER_CASE: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_app', 'closed_until'])
+
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
 
 /** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
@@ -28,7 +31,7 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
     return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
   if (column === 'alt_names') return parseNames(text)
   if (column === 'serves') return parseServes(text)
-  if (column === 'id' || column === 'category' || column === 'closed_until') return text.toLowerCase()
+  if (LOWER_CASE.has(column)) return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell
   if (YES.has(text.toLowerCase())) return true

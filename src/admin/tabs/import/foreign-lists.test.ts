@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { readListingsFile, readSource } from './listings-file.ts'
+import { formatListingsFile, readListingsFile, readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES } from './map-records.ts'
 import { type ImportPlan, type KnownListing, planImport } from './plan-import.ts'
 
@@ -238,5 +238,61 @@ describe('a list beside listings that are known', () => {
     })
     expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
+  })
+})
+
+async function planOf(name: string, text: string, known: KnownListing[] = []): Promise<ImportPlan> {
+  return planImport(await readListingsFile({ name, bytes: new TextEncoder().encode(text) }), known)
+}
+
+describe('contacts in apps, radio channels and Marshallese texts in files (REACH-4)', () => {
+  const fill = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1111' }
+
+  it('go out and come back as they are, as CSV and JSON', async () => {
+    const listing = {
+      ...testListing(1),
+      description_mh: 'Mōn wia',
+      mh_by: 'Hilda',
+      chat_app: 'whatsapp' as const,
+      chat_contact: '+6924551234',
+      radio_channel: 'VHF 16',
+    }
+    for (const file of ['a.csv', 'a.json']) {
+      const plan = await planOf(file, formatListingsFile(file, [listing]), [listing])
+      expect([plan.refused, plan.writes, plan.unchanged], file).toEqual([[], [], 1])
+      const { writes } = await planOf(file, formatListingsFile(file, [listing]))
+      expect(writes[0]?.listing, file).toMatchObject({
+        description_mh: 'Mōn wia',
+        mh_by: 'Hilda',
+        chat_app: 'whatsapp',
+        chat_contact: '+6924551234',
+        radio_channel: 'VHF 16',
+      })
+    }
+  })
+
+  it('are found in the lists of others: a column names the app, a number alone is a VHF channel', async () => {
+    const text = JSON.stringify([{ ...fill, 'contact:whatsapp': '455-1234', vhf_channel: '16' }])
+    const { writes } = await planOf('osm.json', text)
+    expect(writes[0]?.listing).toMatchObject({
+      chat_app: 'whatsapp',
+      chat_contact: '+6924551234',
+      radio_channel: 'VHF 16',
+    })
+  })
+
+  it.each([
+    ['an app without a contact', { chat_app: 'Signal' }, 'chat_contact'],
+    ['a number that no app knows', { chat_app: 'signal', chat_contact: 'Jane' }, 'chat_contact'],
+    ['Marshallese that nobody wrote', { description: 'Shop', description_mh: 'Mōn wia' }, 'mh_by'],
+    ['Marshallese alone', { description_mh: 'Mōn wia', mh_by: 'Hilda' }, 'description'],
+  ])('%s is refused', async (_, cells, field) => {
+    const { refused } = await planOf('a.json', JSON.stringify([{ ...fill, ...cells }]))
+    expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
+  })
+
+  it('has no author where it has no text', async () => {
+    const { writes } = await planOf('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
+    expect(writes[0]?.listing.mh_by).toBeNull()
   })
 })

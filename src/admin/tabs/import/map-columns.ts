@@ -18,6 +18,8 @@ const NAMES: Partial<Record<ImportColumn, string>> = {
   atoll:
     'atoll atollname atollcode island islandatoll atollisland addrisland city addrcity town municipality region location',
   description: 'description about summary notes note comments remarks details',
+  description_mh: 'descriptionmh marshallesedescription descriptionmarshallese',
+  mh_by: 'mhby',
   address_details:
     'addressdetails address address1 physicaladdress streetaddress street addrstreet addrfull addrplace village landmark where',
   mailing_address: 'mailingaddress postaladdress pobox box',
@@ -25,6 +27,10 @@ const NAMES: Partial<Record<ImportColumn, string>> = {
     'phone phones phonenumber phonenumbers phonesnumber telephone telephonenumber tel telnumber contactphone contactnumber phone1 phone2 mobile cell contactmobile',
   email: 'email emailaddress contactemail mail',
   website: 'website url web webaddress homepage contactwebsite site',
+  chat_app: 'chatapp messagingapp',
+  // The name of such a column says the app.
+  chat_contact: 'chatcontact whatsapp whatsappnumber contactwhatsapp messenger signal signalnumber',
+  radio_channel: 'radiochannel radio vhf vhfchannel hf channel',
   operating_hours: 'operatinghours openinghours businesshours hours hoursofoperation open schedule',
   latitude: 'latitude lat gpslatitude gpslat gpsn y',
   longitude: 'longitude lon lng long gpslongitude gpslon gpse x',

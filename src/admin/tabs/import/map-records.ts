@@ -1,3 +1,4 @@
+import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { isInCountry } from '../../../domain/atolls/position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { parseCell } from './cells.ts'
@@ -35,6 +36,7 @@ export function mapRecords(source: ImportSource, choices: ImportChoices): Mapped
     const fields: FileRow['fields'] = {}
     for (const { header, column } of order) {
       if (column !== null) addField(fields, column, values.get(header))
+      if (column === 'chat_contact') nameChatApp(fields, header)
     }
     nameCategoryAndAtoll(fields, choices, (column, text) =>
       unknown.set(`${column} ${text}`, { column, text }),
@@ -80,6 +82,12 @@ function addField(fields: FileRow['fields'], column: ImportColumn, value: unknow
     !before.includes(read)
   )
     fields[column] = before + JOINED[column] + read
+}
+
+/** A list with a column 'WhatsApp' has no other one that names the app. */
+function nameChatApp(fields: FileRow['fields'], header: string): void {
+  const app = CHAT_APPS.find((known) => header.toLowerCase().includes(known))
+  if (fields['chat_contact'] && !fields['chat_app'] && app !== undefined) fields['chat_app'] = app
 }
 
 /** Categories and atolls stay as they are written. A list of texts is one text; other names stay a list. */

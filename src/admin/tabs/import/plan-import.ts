@@ -1,4 +1,5 @@
 import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
+import { authorOf } from '../../../domain/marshallese.ts'
 import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
@@ -167,6 +168,8 @@ function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): P
     ...withoutUndefined(parsed.data),
     id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
   }
+  // Nobody wrote a text that is not there.
+  written.mh_by = authorOf(written.mh_by, [written.description_mh ?? null])
   if (!found) return { listing: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
@@ -178,11 +181,16 @@ function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): P
 
 const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   description: '',
+  description_mh: null,
+  mh_by: null,
   address_details: '',
   mailing_address: null,
   phone: null,
   email: null,
   website: null,
+  chat_app: null,
+  chat_contact: null,
+  radio_channel: null,
   operating_hours: null,
   latitude: null,
   longitude: null,
@@ -233,7 +241,7 @@ function unixLines(text: string): string {
 
 function fieldsOf(listing: ListingFields): ListingFields {
   return Object.fromEntries(
-    IMPORT_COLUMNS.map((column) => [column, listing[column]]),
+    IMPORT_COLUMNS.map((column) => [column, listing[column] ?? null]),
   ) as unknown as ListingFields
 }
 
