@@ -1,4 +1,11 @@
-import { type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import {
+  distanceMetres,
+  formatDistance,
+  type PinPosition,
+  roundPosition,
+  rowPosition,
+} from '../domain/atolls/position.ts'
+import { setDistance, type Place } from '../browser/last-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no position. unsupported: no geolocation here; the others come from the browser. */
@@ -42,6 +49,18 @@ export function askPosition(
   })
 }
 
+/** A person on a boat is elsewhere after that. */
+const FRESH_MS = 30 * 60_000
+
+/** Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. */
+function noteDistances(here: PinPosition): void {
+  const until = performance.now() + FRESH_MS
+  setDistance((place: Place) => {
+    const there = place.position_is_approximate ? null : rowPosition(place)
+    return there !== null && performance.now() < until ? formatDistance(distanceMetres(here, there)) : null
+  })
+}
+
 /** Some devices report a radius of 0 when they do not know it; then no accuracy is shown (DIR-4). */
 export function hasKnownAccuracy({ accuracy }: Pick<FoundPosition, 'accuracy'>): boolean {
   return accuracy >= 1
@@ -78,6 +97,7 @@ export function useOwnPosition(onFound?: (position: FoundPosition) => void): Own
     setState((before) => ({ ...before, problem: null, isAsking: true }))
     askPosition().then(
       (position) => {
+        noteDistances(position)
         if (!isHere.current) return
         setState({ position, problem: null, isAsking: false })
         report.current?.(position)

@@ -229,7 +229,7 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('near me lists the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2)', async ({
+test('near me lists the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2), and a listing says how far it is (DETAIL-14)', async ({
   page,
   context,
 }) => {
@@ -244,6 +244,13 @@ test('near me lists the preferred atoll first, then by distance over sea; withou
   await expect(page.getByRole('heading', { name: 'On Jaluit' })).toBeVisible()
   await expect(page.getByText(/^[\d.]+ k?m from you$/).first()).toBeVisible()
   await expect(page.getByText(/^\d+ km over the sea$/).first()).toBeVisible()
+  const near = page
+    .getByRole('listitem')
+    .filter({ hasText: /from you/ })
+    .first()
+  const distance = (await near.getByText(/from you$/).textContent()) ?? ''
+  await near.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('main').locator('header')).toContainText(distance)
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 import { type ReactNode, use, useState, type MouseEvent } from 'react'
+import { distanceFromHere } from '../../browser/last-position.ts'
 import { isSlowLink } from '../../browser/network.ts'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
@@ -205,6 +206,7 @@ export function ListingDetail(props: ListingDetailProps) {
 /** Name, open status and place: what most visitors look for. */
 function ListingHead({ listing }: { listing: Listing }) {
   const address = addressWithin(listing.address_details, atollName(listing.atoll))
+  const distance = distanceFromHere(listing)
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   return (
     <header className={styles.head}>
@@ -227,6 +229,7 @@ function ListingHead({ listing }: { listing: Listing }) {
         <span>
           {address !== '' && `${address}, `}
           <AtollLink code={listing.atoll} />
+          {distance !== null && ` · ${DETAIL_TEXTS.fromYou(distance)}`}
         </span>
       </p>
       {(listing.serves ?? []).length > 0 && (

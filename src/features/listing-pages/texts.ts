@@ -15,6 +15,7 @@ export const DETAIL_TEXTS = {
   noHours: 'No opening hours are known.',
   callFirst: 'Call before you go.',
   contact: 'Contact Information',
+  fromYou: (distance: string) => `${distance} from you`,
   address: 'Address',
   mailing: 'Mailing address',
   mailingNote: 'Mailing services may not be available for all atolls.',
