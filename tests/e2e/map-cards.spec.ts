@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
+
+/* The cards beside a map, and at its foot. */
+
+/** Presses groups until a listing stands alone; gives its name. */
+async function openOneListing(page: Page): Promise<string> {
+  for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
+    const before = await pinPositions(page)
+    await groupPins(page).first().press('Enter')
+    await expect.poll(() => pinPositions(page)).not.toBe(before)
+  }
+  const pin = listingPins(page).first()
+  const name = (await pin.getAttribute('aria-label')) ?? ''
+  await pin.press('Enter')
+  return name
+}
+
+const marked = (page: Page) => page.locator('button.leaflet-marker-icon[class*="marked"]')
+
+test('on a desk the list stands beside the map, and the card that is pointed at marks its pin (MAP-18)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/banking?view=map')
+  await expect(pins(page).first()).toBeVisible()
+  const card = page.locator('[data-listing]').filter({ has: page.getByRole('article') })
+  const [map, first] = [await page.getByRole('application').boundingBox(), await card.first().boundingBox()]
+  expect(first?.x).toBeGreaterThan((map?.x ?? NaN) + (map?.width ?? NaN))
+  await expect(marked(page)).toHaveCount(0)
+  await card.first().hover()
+  await expect(marked(page)).toHaveCount(1)
+  await page.mouse.move(5, 5)
+  await expect(marked(page)).toHaveCount(0)
+  await card.nth(1).getByRole('link').first().focus()
+  await expect(marked(page)).toHaveCount(1)
+})
+
+test('on a phone the card of a pin slides up at the foot of the map, and a swipe shows the next place on it (MAP-19)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/banking?view=map')
+  await expect(pins(page).first()).toBeVisible()
+  const name = await openOneListing(page)
+  const sheet = page.getByRole('dialog', { name })
+  const cards = sheet.getByRole('article')
+  await expect(cards.first().getByRole('link', { name, exact: true })).toBeInViewport()
+  const frame = await page.getByRole('region', { name: 'Map of Banks & ATMs' }).boundingBox()
+  const box = await sheet.boundingBox()
+  const foot = (frame?.y ?? NaN) + (frame?.height ?? NaN)
+  expect(Math.abs((box?.y ?? NaN) + (box?.height ?? NaN) - foot)).toBeLessThan(3)
+  // The map moved so that the sheet does not lie on the pin.
+  await expect
+    .poll(async () => {
+      const pin = await page.getByRole('button', { name, exact: true }).boundingBox()
+      return (pin?.y ?? NaN) + (pin?.height ?? NaN) <= (box?.y ?? NaN)
+    })
+    .toBe(true)
+  const before = await marked(page).getAttribute('aria-label')
+  expect(before).toBe(name)
+  await sheet
+    .getByRole('list')
+    .evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'instant' }))
+  await expect.poll(() => cards.nth(1).evaluate((card) => card.getBoundingClientRect().left)).toBeLessThan(60)
+  await expect(marked(page)).toHaveCount(1)
+  await expect.poll(async () => (await marked(page).getAttribute('aria-label')) === before).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(marked(page)).toHaveCount(0)
+})
