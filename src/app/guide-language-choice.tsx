@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GuideLanguage } from '../domain/guide-build.ts'
-import { chooseGuideLanguage, readGuideLanguage } from '../browser/guide-language.ts'
+import { readGuideLanguage } from '../browser/guide-language.ts'
+import { chooseGuideLanguage } from './choose-guide-language.ts'
 import { firstLanguage } from '../browser/first-language.ts'
 import { useDeviceSetting } from '../browser/rendered-page.ts'
 import { GUIDE_LANGUAGE_TEXTS } from './guide-language-texts.ts'

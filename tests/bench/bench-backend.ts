@@ -17,6 +17,7 @@ export interface BenchBackend {
   publishableKey: string
   snapshotKeys: string
   secretKey: string
+  databaseUrl: string
   listings: number
   close(): Promise<void>
 }
@@ -39,6 +40,7 @@ export async function openBenchBackend(listings: number): Promise<BenchBackend> 
     publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY,
     snapshotKeys: publicKey,
     secretKey: backend.env.SUPABASE_SECRET_KEY,
+    databaseUrl: backend.env.DATABASE_URL,
     listings,
     close: async () => {
       await backend.close()

@@ -118,6 +118,51 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
   ]
 }
 
+/**
+ * The first sync of a directory that holds more than listings, over the satellite link, and of one without that, in turns.
+ * @param what the first one holds
+ */
+export async function benchFilledDirectory(
+  { filled, plain }: { filled: BenchBackend; plain: BenchBackend },
+  pagesFolder: string,
+  what: string,
+): Promise<BenchRow[]> {
+  const sync = (backend: BenchBackend): Promise<SyncTimes> =>
+    overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend))
+  const both = await repeat(RUNS.guideSync, async () => ({
+    ours: await sync(filled),
+    without: await sync(plain),
+  }))
+  const ours = both.map((one) => one.ours)
+  const without = both.map((one) => one.without)
+  const floor = await floorMs(filled)
+  const row = {
+    what: `First sync, ${what}, satellite link`,
+    unit: 's' as const,
+    ours: medianOf(ours, 'whole') / 1000,
+    parts: STEPS.map(([step, name]) => ({
+      name,
+      ours: medianOf(ours, step),
+      reference: medianOf(without, step),
+    })),
+  }
+  const floorName = 'bytes of the columnar form and one round trip'
+  return [
+    {
+      ...row,
+      reference: { name: floorName, value: floor / 1000 },
+      budget: { ratio: 1.2 },
+      runs: [ours.length, 1],
+    },
+    {
+      ...row,
+      reference: { name: 'without them', value: medianOf(without, 'whole') / 1000 },
+      budget: null,
+      runs: [ours.length, ours.length],
+    },
+  ]
+}
+
 /** Bytes of JavaScript heap that the rows take in a page that does nothing else. */
 function heapOfRows(rows: DirectoryChanges['rows']): Promise<number> {
   return onNewDevice(async (device) => {

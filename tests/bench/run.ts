@@ -35,6 +35,7 @@ import { benchFirstSync, benchLargestDirectory } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
 import { benchSlowLinks } from './slow-links.ts'
+import { benchTripsAndTexts } from './trips-and-texts.ts'
 import { benchWarmStart } from './warm-start.ts'
 
 /** Resources that several sections share: made on first use, closed at the end. */
@@ -88,6 +89,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   sync: async () => {
     const { small, large, pagesFolder } = await site()
     return benchFirstSync([small, large], pagesFolder)
+  },
+  alive: async () => {
+    const { small, pagesFolder } = await site()
+    return benchTripsAndTexts(await openBackend(SMALL_DIRECTORY), small, pagesFolder)
   },
   largest: async () => {
     const { pagesFolder } = await site()

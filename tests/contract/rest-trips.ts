@@ -12,7 +12,10 @@ import {
 } from './rest.ts'
 import { databaseError, replicated } from './shapes.ts'
 
-/* What the admin area asks of announced trips: a trip is saved together with its stops, by a function. */
+/*
+ * What the admin area asks of announced trips: a trip is saved together with its stops, by a function. And what visitors say
+ * about listings.
+ */
 
 const SAVE = '/rest/v1/rpc/save_trip'
 
@@ -84,6 +87,16 @@ export const REST_TRIPS: readonly ContractRow[] = [
     'atoll',
     'day',
   ]),
+  {
+    title: 'what visitors say about listings',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/rpc/answer_queue',
+    send: () => ({}),
+    status: 200,
+    body: z.array(z.looseObject({ id: z.string(), right: z.number(), wrong: z.number() })),
+    source: CALLS_SOURCE,
+  },
   {
     title: 'deleting a trip',
     as: 'admin',

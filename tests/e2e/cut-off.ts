@@ -1,4 +1,22 @@
 import type { Page } from '@playwright/test'
+import { SIGNS } from '../../scripts/texts/pseudo-language.ts'
+
+/** Writes the texts of the page in the invented language: with signs, and 40 % longer. */
+export async function lengthen(page: Page): Promise<void> {
+  await page.evaluate((signs) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      const text = node.nodeValue ?? ''
+      if (!/\p{L}{2}/u.test(text) || node.parentElement?.closest('script, style, svg') !== null) continue
+      const added = 'ōū '
+        .repeat(text.length)
+        .slice(0, Math.ceil(text.length * 0.4))
+        .trim()
+      node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + added
+    }
+  }, SIGNS)
+}
 
 /** What reaches beyond the right edge of the screen, outside of parts that scroll themselves. */
 export function findCutOff(page: Page): Promise<string[]> {

@@ -58,6 +58,20 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/404', 'Business Not Found'],
 ]
 
+/** A listing and the announced trips, which SCREENS does not have: most walks look at them more closely. */
+export async function listingAndTrips(
+  tables: Tables,
+): Promise<readonly (readonly [path: string, heading: string])[]> {
+  const [listing] = await tables.select(
+    'businesses?select=id,name&phone=not.is.null&operating_hours=not.is.null&order=id&limit=1',
+  )
+  if (listing === undefined) throw new Error('No listing has a number and hours')
+  return [
+    [`/business/${String(listing['id'])}`, String(listing['name'])],
+    ['/trips', 'Ships and planes'],
+  ]
+}
+
 /** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
 export async function expectNoViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, await axe(page))

@@ -4,6 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
 import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import type { Favourite } from '../../domain/listing/listing.ts'
+import { FAVOURITES_DATABASE, openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
+import { Favourites } from '../../listings/favourites/favourites.ts'
+import { replicaRecords } from './replica-records.ts'
 import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { Replica } from './replica.ts'
 import { REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
@@ -80,6 +85,10 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 })
 
+async function databaseNames(): Promise<(string | undefined)[]> {
+  return (await indexedDB.databases()).map(({ name }) => name)
+}
+
 function tripsIn(replica: Replica): string[] {
   return [...replica.session.copy.rows.trips.keys()]
 }
@@ -108,6 +117,34 @@ describe('tables that came later (SYNC-20)', () => {
     await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(tripsIn(replica)).toEqual(['trip'])
+  })
+
+  it('leave the favorites of a version without them alone, also when what is left of old copies is removed', async () => {
+    // As a version before notes on favorites saved it.
+    const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
+    const store = await openFavouriteStore()
+    await store.write([saved], [])
+    const leftOver = 'rxdb-dexie-guide-copy-old--0--businesses'
+    await new Promise((resolve) => {
+      const opening = indexedDB.open(leftOver)
+      opening.onsuccess = () => resolve(opening.result.close())
+    })
+    await device.started()
+    await changeFormat()
+    device.server.put('trips', TRIP)
+    device.clock += 60_000
+    const { sweepDatabases } = replicaRecords
+    const replica = await device.start({ ...device.ports(), sweepDatabases })
+    await replica.requestSync('person')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(tripsIn(replica)).toEqual(['trip'])
+    await vi.waitFor(async () => expect(await databaseNames()).not.toContain(leftOver))
+    expect(await databaseNames()).toContain(FAVOURITES_DATABASE)
+    const later = new Favourites(
+      () => openFavouriteStore(),
+      () => undefined,
+    )
+    expect((await later.untilRead()).favourites).toEqual([saved])
   })
 
   it('are stored, changed and deleted like all others, in one collection for all', async () => {

@@ -1,0 +1,25 @@
+import { chosenLanguage, fetchLanguageFile, LANGUAGE_KEY } from '../browser/guide-language.ts'
+import { writeItem } from '../browser/local-setting.ts'
+import { KEPT_PAGES } from '../domain/offline-caches.ts'
+
+/**
+ * Brings the file of a language onto this device, then draws the page anew in it (TEXT-5). Null is English.
+ * @throws when the file cannot be had now: then nothing changes
+ */
+export async function chooseGuideLanguage(tag: string | null): Promise<void> {
+  const before = chosenLanguage()
+  const file = __GUIDE_LANGUAGES__?.find((language) => language.tag === tag)?.file
+  if (file !== undefined) await fetchLanguageFile(file)
+  writeItem(LANGUAGE_KEY, file === undefined ? null : tag)
+  if ('caches' in globalThis) {
+    // The pages for the next start speak the language from before.
+    await caches.delete(KEPT_PAGES.cache)
+    if (before !== null && before.tag !== tag) await forget(before.file)
+  }
+  location.reload()
+}
+
+/** So that updates do not bring the file of a language that nobody reads here any more. */
+async function forget(file: string): Promise<void> {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(file)
+}

@@ -1,0 +1,34 @@
+import { findCutOff, lengthen } from './cut-off.ts'
+import { expect, LISTING, test, uniqueName } from './admin-fixtures.ts'
+import { DASHBOARD_TEXTS } from '../../src/admin/frame/texts.ts'
+
+test('no screen of the admin area scrolls sideways on a phone with texts that are 40 % longer (TEXT-4) @full', async ({
+  adminPage: page,
+  tables,
+}) => {
+  test.setTimeout(180_000)
+  const name = uniqueName('Long Words')
+  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  const screens = ['business/new', `business/edit/${id}`, `business/history/${id}`, 'import', 'duplicates']
+  const paths = [
+    ...Object.keys(DASHBOARD_TEXTS.tabs).map((tab) => `/admin#${tab}`),
+    ...screens.map((screen) => `/admin/${screen}`),
+  ]
+  const found: Record<string, string[]> = {}
+  for (const path of paths) {
+    // A new load: lengthened texts are no longer React's own.
+    await page.goto('about:blank')
+    await page.goto(path)
+    await expect(page.locator('html[data-app=ready]')).toBeVisible()
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await lengthen(page)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const cut = await findCutOff(page)
+      if (cut.length > 0) found[`${path} at ${width}`] = cut
+    }
+  }
+  await tables.remove('businesses', id)
+  expect(found).toEqual({})
+})
