@@ -28,8 +28,8 @@ export function markEnglish(language: string, texts: readonly string[]): void {
   const observer = new MutationObserver((changes) => {
     const changed = new Set<Element>()
     for (const { target, addedNodes } of changes) {
-      for (const node of addedNodes) if (node instanceof Element) changed.add(node)
-      const element = target instanceof Element ? target : target.parentElement
+      for (const node of addedNodes) if (isElement(node)) changed.add(node)
+      const element = isElement(target) ? target : target.parentElement
       if (element !== null && saysEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
     }
     for (const element of changed) if (element.isConnected) look(element)
@@ -57,10 +57,16 @@ function matcher(texts: readonly string[]): (text: string) => boolean {
   return (text) => whole.has(text) || pattern?.test(text) === true
 }
 
+const [ELEMENT, TEXT] = [1, 3]
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === ELEMENT
+}
+
 /** Whether all words of this element itself, without the elements in it, are English texts. */
 function saysEnglish(element: Element, isEnglish: (text: string) => boolean): boolean {
   const own = [...element.childNodes]
-    .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    .filter(({ nodeType }) => nodeType === TEXT)
     .map(({ nodeValue }) => nodeValue?.trim() ?? '')
     .filter((text) => LETTERS.test(text))
   if (own.length > 0) return own.every(isEnglish)
