@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
 
-/* The cards beside a map, and at its foot. */
+/* The switch between list and map, the cards beside a map, and those at its foot. */
 
 /** Presses groups until a listing stands alone; gives its name. */
 async function openOneListing(page: Page): Promise<string> {
@@ -70,4 +70,14 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(marked(page)).toHaveCount(0)
+})
+
+test('with colours of the person, the chosen view stands out (LOOK-2)', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/banking')
+  const view = page.getByRole('navigation', { name: 'View' })
+  const ground = (name: string): Promise<string> =>
+    view.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  await expect(view).toBeVisible()
+  expect(await ground('Grid')).not.toBe(await ground('Map'))
 })

@@ -68,7 +68,7 @@ export function MapOffer({ atoll }: { atoll?: string }) {
   const ownAtoll = useOwnAtoll()
   if (atoll !== undefined) return <SavedMapRow id={atoll} isOffer />
   return (
-    <aside className={styles.offer} aria-label={TEXTS.title}>
+    <aside className={`no-print ${styles.offer}`} aria-label={TEXTS.title}>
       <CountryQuestion />
       {ownAtoll !== null && <SavedMapRow id={ownAtoll} isOffer />}
       <p>
