@@ -2,7 +2,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ReopeningDatabase, recordStore } from './database.ts'
+import { deviceDatabases, ReopeningDatabase, recordStore } from './database.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => vi.unstubAllGlobals())
@@ -66,4 +66,17 @@ it('other errors are not tried again (SYNC-17)', async () => {
   const ask = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
   await expect(openRecords().use('records', 'readwrite', ask)).rejects.toThrow('No space')
   expect(ask).toHaveBeenCalledOnce()
+})
+
+it('a browser that throws at the name of IndexedDB has none (OFFLINE-6)', () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
+  Object.defineProperty(globalThis, 'indexedDB', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  expect(deviceDatabases()).toBeUndefined()
+  if (own !== undefined) Object.defineProperty(globalThis, 'indexedDB', own)
+  expect(deviceDatabases()).toBe(indexedDB)
 })

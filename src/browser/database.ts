@@ -15,6 +15,15 @@ export interface DatabaseLayout {
   create: (database: IDBDatabase) => void
 }
 
+/** Undefined where the browser refuses storage: Firefox 115 with cookies blocked already throws at the name. */
+export function deviceDatabases(): IDBFactory | undefined {
+  try {
+    return globalThis.indexedDB
+  } catch {
+    return undefined
+  }
+}
+
 export class ReopeningDatabase {
   private opening: Promise<IDBDatabase> | null = null
   private open: IDBDatabase | null = null
@@ -22,7 +31,7 @@ export class ReopeningDatabase {
   constructor(
     private readonly layout: DatabaseLayout,
     /** Undefined where the browser has no IndexedDB: every access rejects. */
-    private readonly databases: () => IDBFactory | undefined = () => globalThis.indexedDB,
+    private readonly databases: () => IDBFactory | undefined = deviceDatabases,
   ) {}
 
   /** The connection if it is open now, for a page that ends and cannot wait. Its transactions may still throw. */

@@ -27,8 +27,10 @@ export function hasUnsentMessages(): boolean {
 export const subscribeToUnsentCount = setting.subscribe
 
 /** Whether this device has an outbox, which is as durable as its messages. Does not create one. Never rejects. */
-export async function hasOutboxDatabase(databases: IDBFactory | undefined): Promise<boolean> {
+export async function hasOutboxDatabase(readDatabases: () => IDBFactory | undefined): Promise<boolean> {
   try {
+    // With cookies blocked, Firefox 115 already throws at the name of IndexedDB.
+    const databases = readDatabases()
     if (databases === undefined) return false
     // Firefox before 126 cannot list databases.
     if (typeof databases.databases !== 'function') return await canOpen(databases)

@@ -66,7 +66,8 @@ async function openWithGeckodriver(
         prefs: preferencesOf(options),
       },
     })
-    const pid = async (): Promise<number> => (await session.getCapabilities()).get('moz:processID') as number
+    const process = (await session.getCapabilities()).get('moz:processID') as number
+    const pid = (): Promise<number> => Promise.resolve(process)
     const id = (await session.getSession()).getId()
     return webDriverWindow(session, { pid, end }, () => print(`http://127.0.0.1:${port}/session/${id}`))
   } catch (error) {
@@ -78,8 +79,13 @@ async function openWithGeckodriver(
 /** Selenium's own function has no types. */
 async function print(session: string): Promise<Uint8Array> {
   const page = { width: 21, height: 29.7 }
-  const answer = await fetch(`${session}/print`, { method: 'POST', body: JSON.stringify({ page }) })
-  const { value } = (await answer.json()) as { value: string }
+  const answer = await fetch(`${session}/print`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ page }),
+  })
+  const { value } = (await answer.json()) as { value: string | { message: string } }
+  if (typeof value !== 'string') throw new Error(value.message)
   return Buffer.from(value, 'base64')
 }
 

@@ -1,5 +1,6 @@
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { callBackend } from './browser-walks.ts'
+import { countMessages, differenceOfCopy, wait } from './walk-checks.ts'
 import { PORTAL_TEXT, WalkNetwork, WEATHERS } from './walk-network.ts'
 import { CLOCKS, type WalkPhone } from './walk-phone.ts'
 
@@ -14,7 +15,8 @@ const SCREENS =
   )
 /** Longer than a page may call a copy new, with the time that a pull takes. */
 const NEW_MS = 4 * 60_000
-/** How many steps a note names. */
+/** How long a form may take to read its draft on a busy machine. */
+const DRAFT_MS = 3_000
 const SHOWN_STEPS = 8
 const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
 const TEXT = '//form//textarea'
@@ -170,7 +172,7 @@ export class RandomWalk {
     const { phone } = this
     await this.look('/contact')
     if (!(await phone.click(FEEDBACK))) return
-    const left = await phone.page.$eval('form textarea', (field) => field.value)
+    const left = await this.textInForm()
     const text = this.messages.has(left) ? left : `Walk ${this.step} ${Math.floor(this.random() * 1e9)}`
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
@@ -189,6 +191,12 @@ export class RandomWalk {
     if (said !== 'Thank You!') return
     this.messages.set(text, 'delivered')
     if ((await countMessages(text)) !== 1) this.note(`"${text}" is called received, and is not on the server`)
+  }
+
+  /** A draft comes back a moment after the form. */
+  private async textInForm(): Promise<string> {
+    await wait(DRAFT_MS)
+    return this.phone.page.$eval('form textarea', (field) => field.value)
   }
 
   private async restart(clockOffMs: number): Promise<void> {
@@ -254,7 +262,8 @@ export class RandomWalk {
     await phone.click("//button[normalize-space()='Refresh']")
     await this.checkMessages()
     await this.checkFavourites()
-    await this.checkCopy()
+    const difference = await differenceOfCopy(phone)
+    if (difference !== null) this.note(difference)
     for (const weather of ['fine', 'offline'] as const) {
       await network.change(weather)
       for (const path of SCREENS) await this.look(path)
@@ -265,7 +274,7 @@ export class RandomWalk {
     const { phone } = this
     await this.look('/contact')
     await phone.click(FEEDBACK)
-    const left = await phone.page.$eval('form textarea', (field) => field.value)
+    const left = await this.textInForm()
     for (const [text, state] of this.messages) {
       let count = 0
       for (let tries = 0; tries < 60; tries += 1) {
@@ -279,35 +288,13 @@ export class RandomWalk {
   }
 
   private async checkFavourites(): Promise<void> {
-    const text = await this.look('/favorites')
+    await this.look('/favorites')
+    for (let tries = 0; tries < 30; tries += 1) {
+      const shown = await this.phone.text()
+      if ([...this.favourites].every((name) => shown.includes(name))) return
+      await wait(1_000)
+    }
+    const text = await this.phone.text()
     for (const name of this.favourites) if (!text.includes(name)) this.note(`the favorite ${name} is lost`)
   }
-
-  private async checkCopy(): Promise<void> {
-    const rows = await callBackend<{ id: string; revision: number }[]>(
-      'GET',
-      '/rest/v1/businesses?select=id,revision&order=id&limit=2000',
-    )
-    const wanted = JSON.stringify(rows)
-    let copies: [string, string][] = []
-    for (let tries = 0; tries < 30; tries += 1) {
-      copies = Object.entries(await this.phone.storedListings()).map(([name, stored]) => [
-        name,
-        JSON.stringify(stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
-      ])
-      if (copies.length === 1 && copies[0]?.[1] === wanted) return
-      await wait(2_000)
-    }
-    const equal = copies.map(([name, stored]) => `${name} (${stored === wanted ? 'equal' : 'different'})`)
-    this.note(`the copy is not the server's rows: ${equal.join(', ')}`)
-  }
-}
-
-async function countMessages(message: string): Promise<number> {
-  const filter = encodeURIComponent(message)
-  return (await callBackend<unknown[]>('GET', `/rest/v1/contact_submissions?message=eq.${filter}`)).length
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -33,12 +33,18 @@ const API = /^\/(rest|auth|storage|functions|realtime)\//
 /**
  * Serves the same build as if it were another release: every asset has another name, the shell and the service
  * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
+ * @param change what else is other in its texts
  */
-export function nextRelease(outDir: string, runningVersion: string, version: string): RequestInterceptor {
+export function nextRelease(
+  outDir: string,
+  runningVersion: string,
+  version: string,
+  change: (text: string) => string = (text) => text,
+): RequestInterceptor {
   const assets = readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
   const renamed = new Map(assets.map((name) => [name.replace(/(\.\w+)$/, `.${version}$1`), name]))
   const rewrite = (text: string): string => {
-    let next = text.replaceAll(runningVersion, version)
+    let next = change(text.replaceAll(runningVersion, version))
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
     // Files without a hash in their name also count as changed, in every release to something else.
     const revision = createHash('sha256').update(version).digest('hex').slice(0, 8)

@@ -22,8 +22,14 @@ function pageSizes(): number[] {
   return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))
 }
 
-/** A link that breaks every connection after this many bytes. */
-function brokenAfter(limit: number): Answer {
+/**
+ * A link that breaks every connection after this many bytes.
+ * @param headersOf those of the answer to a request for the bytes after `from`
+ */
+function brokenAfter(
+  limit: number,
+  headersOf: (bytes: number, from: number) => Record<string, string> = () => ({ etag: '"1"' }),
+): Answer {
   // Each signature has other bytes.
   const snapshot = device.server.snapshotGzip()
   return async (url, headers) => {
@@ -41,7 +47,7 @@ function brokenAfter(limit: number): Answer {
         sent = true
       },
     })
-    return new Response(body, { status: from === 0 ? 200 : 206, headers: { etag: '"1"' } })
+    return new Response(body, { status: from === 0 ? 200 : 206, headers: headersOf(bytes.length, from) })
   }
 }
 
@@ -105,6 +111,24 @@ describe('on a slow link (SYNC-19)', () => {
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
     expect(snapshots.length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+  })
+
+  it('the snapshot goes on where another origin hides the name of its version', async () => {
+    device.answer = brokenAfter(1_500, (bytes) => ({ 'content-length': String(bytes) }))
+    const replica = await device.started()
+    expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
+    expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+  })
+
+  it('a snapshot that became another one in the middle is given up, and the feed is read', async () => {
+    const another = brokenAfter(1_500, (bytes, from) => ({
+      'content-length': String(from === 0 ? bytes : bytes + 1),
+    }))
+    device.answer = (url, headers) => (url.pathname === '/snapshot' ? another(url, headers) : undefined)
+    const replica = await device.started()
+    expect(device.requests.some((path) => path.includes('since=0'))).toBe(true)
     expect(namesIn(replica)).toEqual(device.namesOnServer())
   })
 })

@@ -7,7 +7,9 @@ const PAUSE_MS = 1_000
 
 /**
  * The bytes of a snapshot as one stream. Where the connection breaks off, the download goes on after the last byte by
- * Range and If-Range, if the server names the file's version (a strong ETag); else it fails (SYNC-19).
+ * Range (SYNC-19), and by If-Range where the server names the file's version. Another origin hides that name (ETag) unless
+ * it allows to read it; then the rest must have the length that is missing, and the checksum of gzip and the signature
+ * prove the whole.
  * @param idleMs the longest time without a byte
  */
 export function snapshotBytes(
@@ -16,25 +18,25 @@ export function snapshotBytes(
   idleMs: number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let received = 0
-  let version: string | null = null
+  let file: PartialFile | null = null
   let emptyAttempts = 0
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null = null
 
   const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
     const limit = new IdleLimit(idleMs)
-    const range = version === null ? {} : { Range: `bytes=${received}-`, 'If-Range': version }
-    const options = { credentials: 'omit', signal: limit.signal, headers: range } as const
+    const headers = file === null || received === 0 ? {} : headersOfRest(file, received)
+    const options = { credentials: 'omit', signal: limit.signal, headers } as const
     const response = await limit.orFail(fetchPort(url, options)).catch((error: unknown) => {
       limit.end()
       throw error
     })
-    const isRest = received === 0 || response.status === 206
+    const isRest = received === 0 || (file !== null && isRestOf(file, received, response))
     if (!response.ok || response.body === null || !isRest) {
       limit.end()
       if (response.ok) throw new BadAnswerError('The snapshot changed during its download')
       throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
     }
-    if (received === 0) version = resumableVersion(response.headers)
+    if (received === 0) file = partialFile(response.headers)
     return (limit.watch(response.body) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
   }
 
@@ -45,13 +47,14 @@ export function snapshotBytes(
           reader ??= await open()
           const { done, value } = await reader.read()
           if (done) return controller.close()
+          if (received === 0 && !isGzip(value)) file = null
           received += value.length
           emptyAttempts = 0
           return controller.enqueue(value)
         } catch (error) {
           reader = null
           emptyAttempts += 1
-          const isFinal = error instanceof BadAnswerError || version === null
+          const isFinal = error instanceof BadAnswerError || file === null
           if (isFinal || emptyAttempts > MAX_EMPTY_ATTEMPTS) throw error
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * emptyAttempts))
         }
@@ -61,8 +64,33 @@ export function snapshotBytes(
   })
 }
 
-/** Null where the download cannot go on: no strong ETag, or bytes that the browser has unpacked. */
-function resumableVersion(headers: Headers): string | null {
-  const tag = headers.get('etag')
-  return tag === null || tag.startsWith('W/') || headers.has('content-encoding') ? null : tag
+/** A file of which only the beginning has arrived. */
+interface PartialFile {
+  /** Null where the server does not name the version, or its name cannot be read. */
+  version: string | null
+  /** Null where the server does not say it. */
+  bytes: number | null
+}
+
+/** Null where the download cannot go on: the server packs the file anew each time, or the browser has unpacked it. */
+function partialFile(headers: Headers): PartialFile | null {
+  const version = headers.get('etag')
+  if (version?.startsWith('W/') === true || headers.has('content-encoding')) return null
+  const bytes = headers.get('content-length')
+  return { version, bytes: bytes === null ? null : Number(bytes) }
+}
+
+/** Bytes that the browser has unpacked, which it does not say of another origin, begin otherwise. */
+function isGzip(start: Uint8Array): boolean {
+  return start[0] === 0x1f && (start.length === 1 || start[1] === 0x8b)
+}
+
+function headersOfRest({ version }: PartialFile, received: number): Record<string, string> {
+  const range = { Range: `bytes=${received}-` }
+  return version === null ? range : { ...range, 'If-Range': version }
+}
+
+function isRestOf({ bytes }: PartialFile, received: number, { status, headers }: Response): boolean {
+  const length = headers.get('content-length')
+  return status === 206 && (bytes === null || length === null || Number(length) === bytes - received)
 }

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { ReopeningDatabase } from '../../browser/database.ts'
+import { deviceDatabases, ReopeningDatabase } from '../../browser/database.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 import { newId } from '../../browser/new-id.ts'
 import {
@@ -238,7 +238,7 @@ export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
   const page = newId()
   const opened = new FormDrafts({
-    databases: globalThis.indexedDB,
+    databases: deviceDatabases(),
     session: openStorage('session'),
     page,
     openPages,

@@ -45,7 +45,7 @@ function openOutbox(use: (page: PageOutbox) => void): void {
 function useOutboxIsUsed(hasCount: boolean): boolean {
   const [hasDatabase, setHasDatabase] = useState(false)
   useEffect(() => {
-    if (!hasCount) void hasOutboxDatabase(globalThis.indexedDB).then(setHasDatabase)
+    if (!hasCount) void hasOutboxDatabase(() => globalThis.indexedDB).then(setHasDatabase)
   }, [hasCount])
   return hasCount || hasDatabase
 }

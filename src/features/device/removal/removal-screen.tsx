@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { deviceDatabases } from '../../../browser/database.ts'
 import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
 import { removeEverything, type RemovalPart } from './remove-everything.ts'
@@ -30,7 +31,7 @@ async function removeHere(): Promise<RemovalPart[]> {
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
-    indexedDB: 'indexedDB' in window ? indexedDB : undefined,
+    indexedDB: deviceDatabases(),
     replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
     patienceMs: 4_000,

@@ -1,0 +1,33 @@
+import { callBackend } from './browser-walks.ts'
+import type { WalkPhone } from './walk-phone.ts'
+
+/* What the server and the phone hold at the end of a random walk. */
+
+export async function countMessages(message: string): Promise<number> {
+  const filter = encodeURIComponent(message)
+  return (await callBackend<unknown[]>('GET', `/rest/v1/contact_submissions?message=eq.${filter}`)).length
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Null when the one copy on the disk has exactly the server's rows, within a minute. */
+export async function differenceOfCopy(phone: WalkPhone): Promise<string | null> {
+  const rows = await callBackend<{ id: string; revision: number }[]>(
+    'GET',
+    '/rest/v1/businesses?select=id,revision&order=id&limit=2000',
+  )
+  const wanted = JSON.stringify(rows)
+  let copies: [string, string][] = []
+  for (let tries = 0; tries < 30; tries += 1) {
+    copies = Object.entries(await phone.storedListings()).map(([name, stored]) => [
+      name,
+      JSON.stringify(stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))),
+    ])
+    if (copies.length === 1 && copies[0]?.[1] === wanted) return null
+    await wait(2_000)
+  }
+  const equal = copies.map(([name, stored]) => `${name} (${stored === wanted ? 'equal' : 'different'})`)
+  return `the copy is not the server's rows: ${equal.join(', ')}`
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { REPLICA_SCHEMA } from '../../src/directory/worker/schemas.ts'
+import { expect, test, visitWithCopy } from './fixtures.ts'
+import { nextRelease } from './site-proxy.ts'
+
+/* Two releases whose copies have different formats, open in one browser at once (SYNC-18). */
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+const NEWER_FORMAT = REPLICA_SCHEMA + 1
+const STEPPED_BACK = 'A newer version is open. Reload to update'
+
+/** The code of a release with the next format: the number stands in it as the bundler writes it. */
+function withNewerFormat(text: string): string {
+  if (!/guide-directory-format-|isOutdated/.test(text)) return text
+  const places = [
+    `(?<=schema:)N(?=,)`,
+    `(?<=schema[!=]==)N\\b`,
+    `(?<=\\$\\{\\w+\\})N(?=\`)`,
+    `(?<=\\w\\()N(?=\\),)`,
+    `(?<=\\.some\\(\\w+=>\\w+>)N(?=\\))`,
+  ].join('|')
+  return text.replaceAll(
+    new RegExp(places.replaceAll('N', String(REPLICA_SCHEMA)), 'g'),
+    String(NEWER_FORMAT),
+  )
+}
+
+function isOldCode(url = ''): boolean {
+  return url.startsWith('/assets/') && !url.includes('.newer-format.')
+}
+
+function openFormats(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query()
+    const names = held
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('guide-directory-format-'))
+    return [...new Set(names)].sort()
+  })
+}
+
+function copies(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const copyNames = names.flatMap((name) => /guide-copy-[^-]+/.exec(name) ?? [])
+    return [...new Set(copyNames)]
+  })
+}
+
+test('beside a newer version the older one reads its own copy, writes nothing and says so once (SYNC-18)', async ({
+  page: older,
+  context,
+  site,
+}) => {
+  await visitWithCopy(older, '/businesses')
+  const version = /Version (\S+)/.exec(await older.getByRole('contentinfo').innerText())?.[1] ?? ''
+  const [own] = await copies(older)
+
+  const next = nextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
+  // The older page still gets its own code, as from its service worker.
+  site.intercept = (request, response) => !isOldCode(request.url) && next(request, response)
+  const newer = await context.newPage()
+  await visitWithCopy(newer, '/businesses')
+  await expect(newer.getByRole('contentinfo')).toContainText('newer-format')
+  await expect
+    .poll(() => openFormats(newer))
+    .toEqual([REPLICA_SCHEMA, NEWER_FORMAT].map((format) => `guide-directory-format-${format}`))
+
+  await older.getByRole('button', { name: 'Refresh' }).click()
+  await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
+  site.requests.length = 0
+  // Each asks in turn: two versions that replace each other's copy would make a new one each time.
+  for (let turns = 0; turns < 3; turns += 1) {
+    await newer.getByRole('button', { name: 'Refresh' }).click()
+    await expect
+      .poll(() => site.requests.filter((path) => path.includes('directory_changes')).length)
+      .toBeGreaterThan(turns)
+    await older.getByRole('button', { name: 'Refresh' }).click()
+  }
+  await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
+  await expect(older.getByRole('article').first()).toBeVisible()
+  const both = await copies(newer)
+  expect(both).toHaveLength(2)
+  expect(both).toContain(own)
+
+  await older.reload()
+  await expect(older.getByRole('contentinfo')).toContainText('newer-format')
+  await expect(older.getByText(STEPPED_BACK)).toHaveCount(0)
+  // The worker of the page before may still hold the older copy at the first start; a later one deletes it.
+  await expect(async () => {
+    await visitWithCopy(older, '/businesses')
+    expect(await copies(older)).toEqual(both.filter((name) => name !== own))
+  }).toPass()
+})
