@@ -55,6 +55,10 @@ function withoutList(indexedDB: IDBFactory): IDBFactory {
   return indexedDB
 }
 
+function throwing(): never {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
 describe('outbox without a count in localStorage (OUTBOX-11)', () => {
   it('is found, also where databases cannot be listed', async () => {
     const device = await deviceWithMessage()
@@ -75,9 +79,6 @@ describe('outbox without a count in localStorage (OUTBOX-11)', () => {
     const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
     expect(await hasOutboxDatabase(() => undefined)).toBe(false)
     expect(await hasOutboxDatabase(() => refused as unknown as IDBFactory)).toBe(false)
-    const throwing = (): never => {
-      throw new DOMException('The operation is insecure.', 'SecurityError')
-    }
     expect(await hasOutboxDatabase(throwing)).toBe(false)
     warn.mockRestore()
   })
