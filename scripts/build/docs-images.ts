@@ -99,7 +99,7 @@ async function showUnsent(page: Page, { site }: DocsJob): Promise<void> {
   await open(page, `${site}/contact`)
   await page.getByRole('tab', { name: 'General Feedback' }).click()
   await page.getByLabel('Your name').fill('Jo')
-  await page.getByLabel('E-mail').fill('jo@example.org')
+  await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
   await page.getByLabel('Message').fill('The ferry leaves at eight, not at nine.')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
