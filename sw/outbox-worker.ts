@@ -1,5 +1,5 @@
 import { openBrowserOutbox } from '../src/outbox/outbox.ts'
-import { SYNC_TAG } from '../src/outbox/outbox-worker.ts'
+import { SYNC_TAG } from '../src/domain/offline-caches.ts'
 
 /*
  * Sends waiting messages when the browser says that the network is back, also with no page open. The queue itself is in

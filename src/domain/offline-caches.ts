@@ -53,6 +53,9 @@ export interface ShellAnswer extends ShellCount {
  */
 export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/' } as const
 
+/** Browsers call that worker with it when the network is back. */
+export const SYNC_TAG = 'guide-outbox'
+
 /** Path of public photos on the project's origin: of that origin, a device caches only these (CACHE-1). */
 export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
 

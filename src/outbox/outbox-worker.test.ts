@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keepOutboxWorker, requestBackgroundSync, SYNC_TAG } from './outbox-worker.ts'
+import { SYNC_TAG } from '../domain/offline-caches.ts'
+import { keepOutboxWorker, requestBackgroundSync } from './outbox-worker.ts'
 import { writeUnsentCount } from './unsent-count.ts'
 
 class FakeWorker extends EventTarget {

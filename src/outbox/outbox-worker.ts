@@ -1,9 +1,6 @@
 import { serviceWorkers } from '../browser/service-workers.ts'
-import { OUTBOX_WORKER } from '../domain/offline-caches.ts'
+import { OUTBOX_WORKER, SYNC_TAG } from '../domain/offline-caches.ts'
 import { hasUnsentMessages } from './unsent-count.ts'
-
-/** Browsers call the worker with it when the network is back. */
-export const SYNC_TAG = 'guide-outbox'
 
 interface SyncRegistration extends ServiceWorkerRegistration {
   /** Background Sync, which only Chromium supports. */
