@@ -183,3 +183,23 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (P
   const made = await tables.select('businesses?atoll=eq.ROR&name=like.Test*&select=id')
   for (const { id } of made) await tables.remove('businesses', String(id))
 })
+
+test('from 1200 px on the header is one line with the name of the guide, in both themes (LOOK-3)', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const name = page.getByRole('banner').getByText('Marshall Islands', { exact: true })
+  for (const width of [1200, 1280, 1366, 1920])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await expect
+        .poll(async () => (await page.getByRole('banner').boundingBox())?.height, { message: `${width} px` })
+        .toBeLessThanOrEqual(56)
+      const bar = await page.getByRole('banner').boundingBox()
+      const box = await name.boundingBox()
+      expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeLessThanOrEqual(
+        (bar?.y ?? NaN) + (bar?.height ?? NaN),
+      )
+    }
+})

@@ -54,7 +54,9 @@ export function snapshotBytes(
         } catch (error) {
           reader = null
           emptyAttempts += 1
-          const isFinal = error instanceof BadAnswerError || file === null
+          // Without a byte and a version there is nothing to go on with: the feed is read instead (SYNC-1).
+          const hasNothing = file === null || (received === 0 && file.version === null)
+          const isFinal = error instanceof BadAnswerError || hasNothing
           if (isFinal || emptyAttempts > MAX_EMPTY_ATTEMPTS) throw error
           await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * emptyAttempts))
         }
