@@ -22,7 +22,7 @@ function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
             <HomeIcon />
-            <span className="visually-hidden-at-small-desks">{LAYOUT_TEXTS.home}</span>
+            <span className="visually-hidden-at-desks">{LAYOUT_TEXTS.home}</span>
           </Link>
         </li>
         {CATEGORIES.map((category) => (

@@ -189,7 +189,7 @@ test('from 1200 px on the header is one line with the name of the guide, in both
 }) => {
   await page.goto('/')
   const name = page.getByRole('banner').getByText('Marshall Islands', { exact: true })
-  for (const width of [1200, 1280, 1366, 1920])
+  for (const width of [1200, 1265, 1280, 1366, 1920])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })

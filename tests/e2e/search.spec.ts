@@ -190,6 +190,7 @@ test('Back restores the page, the text and the scroll position; a page number be
   await visitWithCopy(page, '/search?q=store')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL(/\?q=store&page=2$/)
+  await expect(page.getByText(/^13-24 of /)).toBeVisible()
   const card = cards(page).nth(7)
   const name = await card.getByRole('heading').innerText()
   await card.scrollIntoViewIfNeeded()
