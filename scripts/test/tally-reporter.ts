@@ -16,6 +16,7 @@ export default class TallyReporter implements Reporter {
 function tallyOf(modules: readonly TestModule[]): Tally {
   const tally: Tally = { ...NOTHING, flaky: [], failures: [] }
   for (const module of modules) {
+    const failedBefore = tally.failed
     for (const test of module.children.allTests()) {
       const { state } = test.result()
       const name = `${module.relativeModuleId}: ${test.fullName}`
@@ -25,6 +26,11 @@ function tallyOf(modules: readonly TestModule[]): Tally {
       } else if (state !== 'passed') tally.skipped += 1
       else if (test.diagnostic()?.flaky === true) tally.flaky.push(name)
       else tally.passed += 1
+    }
+    // A hook, or a file that cannot be loaded: its tests count as skipped, and Vitest may still end with 0.
+    if (module.state() === 'failed' && tally.failed === failedBefore) {
+      tally.failed += 1
+      tally.failures.push(`${module.relativeModuleId}: outside of its tests`)
     }
   }
   return tally

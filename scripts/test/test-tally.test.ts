@@ -24,9 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** A hook that fails, so that no test of its file runs. */
+const HOOK = 'zz-hook.test.ts: outside of its tests'
+
 it('names each test of Vitest or Playwright that fails, or passes only at its second try, which is not counted (TALLY-1)', async () => {
   const files = {
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
+    'zz-hook.test.ts': `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('No project') })\ntest('never runs', () => undefined)`,
     // Playwright loads the file again for the second try.
     'some.spec.ts': `import { expect, test } from '@playwright/test'\nlet second = 0\ntest.beforeEach(({}, { retry }) => { second = retry })\n${TESTS}`,
     'teardown.ts': `export default () => () => { throw new Error('The teardown fails') }`,
@@ -47,6 +51,8 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
     env: { TALLY_FILE: join(folder, 'vitest.json') },
     reports: [{ path: join(folder, 'vitest.json'), read: readVitest }],
   })
+  // Vitest runs the files in an order of its own.
+  ofVitest.failures.sort()
   const ofPlaywright = runReported('playwright', {
     command: process.execPath,
     args: ['node_modules/@playwright/test/cli.js', 'test', '--config', join(folder, 'playwright.config.ts')],
@@ -56,8 +62,10 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
   const teardown = 'Error: The teardown fails'
   expect(ofVitest).toEqual({
     ...counts,
+    failed: 2,
+    skipped: 2,
     flaky: ['some.test.ts: passes at its second try'],
-    failures: ['some.test.ts: fails'],
+    failures: ['some.test.ts: fails', HOOK],
   })
   expect(ofPlaywright).toEqual({
     ...counts,
@@ -70,9 +78,10 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
     'flaky  some.test.ts: passes at its second try',
     'flaky  some.spec.ts: passes at its second try (phone)',
     'failed  some.test.ts: fails',
+    `failed  ${HOOK}`,
     'failed  some.spec.ts: fails (phone)',
     `failed  ${teardown}`,
-    '2 passed, 3 failed, 2 skipped',
+    '2 passed, 4 failed, 3 skipped',
   ])
 })
 
