@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
-import { isInBounds, type MapBounds, type PinPosition } from '../domain/atolls/position.ts'
+import { distanceMetres, isInBounds, type MapBounds, type PinPosition } from '../domain/atolls/position.ts'
 import { ATOLL_GROUPS_TO_ZOOM, groupByAtoll, mergeNear, type AtollGroup } from './atoll-groups.ts'
 import { fromWorld, MAX_ZOOM } from './projection.ts'
 
@@ -83,11 +83,10 @@ export class PinClusters {
 
   /** Ids of a listing and of those around it, the nearest first. */
   nearest(pin: MapPin, count: number): string[] {
-    // A degree of longitude is 0.99 of one of latitude at the equator and 0.97 at 14 degrees north.
-    const distance = (other: MapPin): number =>
-      Math.hypot(other.latitude - pin.latitude, other.longitude - pin.longitude)
-    const others = this.pins.filter(({ id }) => id !== pin.id)
-    others.sort((a, b) => distance(a) - distance(b))
+    const others = this.pins
+      .filter(({ id }) => id !== pin.id)
+      .map((other) => ({ id: other.id, metres: distanceMetres(pin, other) }))
+      .sort((a, b) => a.metres - b.metres)
     return [pin.id, ...others.slice(0, count).map(({ id }) => id)]
   }
 

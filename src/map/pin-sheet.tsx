@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import { useMap } from 'react-leaflet'
 import type { MapPin } from '../domain/directory.ts'
 import { moveByGuide } from './map-moves.tsx'
-import styles from './map.module.css'
 import { PopupBody } from './pin-popup.tsx'
+import styles from './pin-sheet.module.css'
 
 /** Around a pin, on each side. */
 const ROOM_PX = 40

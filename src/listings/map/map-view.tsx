@@ -205,6 +205,7 @@ function usePointedListing(list: RefObject<HTMLElement | null>): string | null {
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
+    // Listeners of the element, because React would want a role for a part that only watches its cards.
     const onPoint = ({ target }: Event): void => {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-listing]') : null
       setPointed(card?.dataset['listing'] ?? null)

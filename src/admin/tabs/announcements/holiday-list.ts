@@ -30,7 +30,7 @@ function dayOf(start: number): string {
   return new Date(start + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** The changes with this day as a holiday of this name; with an empty name it is none. The oldest days go first. */
+/** Adds a change: the day is a holiday of this name, or no holiday if the name is empty. Of too many, the oldest are dropped. */
 export function withHoliday(changes: HolidayChanges, day: string, name: string): string[] {
   return [...withoutChange(changes, day), name === '' ? day : `${day} ${name}`].sort().slice(-MAX_CHANGES)
 }
