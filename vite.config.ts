@@ -6,6 +6,7 @@ import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { guideLanguages } from './scripts/build/language-plugin.ts'
 import { preloadScreens } from './scripts/build/preload-screens-plugin.ts'
+import { unusedRouterParts } from './scripts/build/router-plugin.ts'
 import { sharedDexie } from './scripts/build/shared-dexie-plugin.ts'
 import { shellSteps } from './scripts/build/shell-steps-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     preload.plugin,
     admin.plugin,
     sharedDexie(true),
+    unusedRouterParts(),
     steps.plugin,
   ],
   css: { postcss: { plugins: [systemTheme] } },

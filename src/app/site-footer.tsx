@@ -1,5 +1,5 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { chooseLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH, TRIPS_PATH } from '../domain/paths.ts'
 import { firstLanguage, useFirstLanguage } from '../browser/first-language.ts'

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, useEffect, type RefObject } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
 import { ATOLLS_PATH, FAVOURITES_PATH, GIVE_PATH, RECEIVE_PATH, SEARCH_PATH } from '../domain/paths.ts'

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { BrowserRouter, Link, useLocation, type NavigateOptions } from 'react-router-dom'
+import { BrowserRouter, useLocation, type NavigateOptions } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Link } from '../ui/link.tsx'
 import { beginVisit, canGoBack, useGoTo } from './visit-history.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (

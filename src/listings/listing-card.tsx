@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { atollName, atollPath } from '../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'

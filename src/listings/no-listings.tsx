@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { publishableKey } from 'virtual:guide-build'
+import { Link } from '../ui/link.tsx'
 import type { ReadFailure } from '../domain/directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/page-parts.tsx'

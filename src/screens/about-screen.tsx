@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { builtAt, contactEmail, dataLicence, isDemo, version } from 'virtual:guide-build'
 import { libraries } from 'virtual:guide-libraries'
+import { Link } from '../ui/link.tsx'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import styles from '../features/about/prose.module.css'
 import { ABOUT_TEXTS } from '../features/about/texts.ts'

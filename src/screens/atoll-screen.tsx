@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'

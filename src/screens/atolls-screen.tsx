@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
 import { PageTop } from '../ui/page-parts.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { GIVE_PATH } from '../domain/paths.ts'
 import { EmergencySection } from '../features/emergency/emergency-section.tsx'
 import { EMERGENCY_TEXTS } from '../features/emergency/texts.ts'

@@ -1,5 +1,5 @@
 import { useState, useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
 import { byTimeSaved, type Favourite, type ListingCard as Card } from '../domain/listing/listing.ts'
 import { placeLine } from '../domain/listing/listing-place.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { saveFile } from '../browser/save-file.ts'
 import { RECEIVE_PATH } from '../domain/paths.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { SEARCH_PATH, NEAR_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from '../ui/link.tsx'
 import { isSiteDataRefused } from '../browser/local-setting.ts'
 import { formatMajuroDateTime } from '../domain/hours/majuro-input.ts'
 import type { OutboxMessage } from '../outbox/outbox-database.ts'
@@ -9,7 +10,6 @@ import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
 import styles from '../features/contact/outbox.module.css'
 import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
 import { useOutbox, type OutboxView } from '../features/contact/use-outbox.ts'
-import { Link } from 'react-router-dom'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ScreenProps } from './screen.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { contactEmail } from 'virtual:guide-build'
+import { Link } from '../ui/link.tsx'
 import styles from '../features/about/prose.module.css'
 import { PRIVACY_TEXTS } from '../features/about/texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'

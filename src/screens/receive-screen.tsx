@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { GIVE_PATH } from '../domain/paths.ts'

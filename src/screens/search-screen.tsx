@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { CATEGORIES } from '../domain/listing/listing.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './link.tsx'
 import { actionUrl, appPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
 import {

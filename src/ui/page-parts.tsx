@@ -1,5 +1,5 @@
 import { use, type ReactNode, useEffect, useRef, createContext } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from './link.tsx'
 import styles from './page-parts.module.css'
 import { SITE_NAME, UI_TEXTS } from './texts.ts'
 

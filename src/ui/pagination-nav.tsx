@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from './link.tsx'
 import { pageMarks } from '../domain/directory.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../../browser/network.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'

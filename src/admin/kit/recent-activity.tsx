@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { activityPath, ADMIN_PATH, editListingPath } from '../paths.ts'
 import { useAdmin } from './admin-context.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { LOGIN_PATH } from '../paths.ts'

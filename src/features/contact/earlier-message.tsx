@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { useNow } from '../../browser/use-now.ts'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { formatClock, majuroClock, majuroMidnight } from '../../domain/hours/majuro-time.ts'

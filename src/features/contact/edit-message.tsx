@@ -1,5 +1,5 @@
 import { useEffect, useState, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { isAnswer, type OutboxBody } from '../../domain/messages/listing-answer.ts'
 import { splitLines } from '../../domain/messages/submission.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { saveFile } from '../../browser/save-file.ts'
 import { writeFavouritesFile, LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
 import type { Favourite } from '../../domain/listing/listing.ts'

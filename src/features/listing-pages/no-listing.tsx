@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import type { ListingLookup } from '../../domain/directory.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { useIsFirstFill, useDirectoryRead } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'

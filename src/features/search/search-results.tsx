@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { emergencyContacts } from 'virtual:guide-emergency'
+import { Link } from '../../ui/link.tsx'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryStatus, useDirectoryRead, useEmergencyContacts } from '../../directory/use-directory.ts'

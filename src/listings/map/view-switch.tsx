@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { LISTING_MAP_TEXTS } from '../list-texts.ts'
 import { noteMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/link.tsx'
 import { useDirectoryRead } from '../../directory/use-directory.ts'
 import { TRIPS_PATH } from '../../domain/paths.ts'
 import { hasRecentTrips, tripsToShow } from '../../domain/trips/trip-times.ts'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { saveFile } from '../../../browser/save-file.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { DeletedListings } from './deleted-listings.tsx'

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { AlertRows } from '../../kit/alert-rows.tsx'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
@@ -17,6 +16,7 @@ import {
 } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Link } from '../../../ui/link.tsx'
 
 /** The library's default tooltip is white in both themes. */
 const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line)' }

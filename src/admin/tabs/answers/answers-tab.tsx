@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { useOnline } from '../../../browser/network.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import { BackIcon } from '../../../ui/icons.tsx'

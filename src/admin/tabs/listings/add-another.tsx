@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { NEW_LISTING_PATH } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'

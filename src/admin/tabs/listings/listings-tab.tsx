@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useToasts } from '../../kit/toasts.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { LOSS_TEXTS } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { GIVE_PATH, RECEIVE_PATH } from '../../../domain/paths.ts'
 import styles from '../device.module.css'
 import {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls/atolls.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'

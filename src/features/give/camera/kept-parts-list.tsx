@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'

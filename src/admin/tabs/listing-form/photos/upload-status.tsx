@@ -1,5 +1,6 @@
 import { PHOTO_TEXTS } from './texts.ts'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../../../../ui/link.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
 import { editListingPath, NEW_LISTING_PATH } from '../../../paths.ts'
 import type { LostPhotosNotice } from './lost-photos.ts'

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import type { MouseEvent, ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import { Link } from './link.tsx'
+
+afterEach(cleanup)
+
+function Address() {
+  const { pathname, search, state } = useLocation()
+  return <output>{JSON.stringify([pathname + search, state as unknown])}</output>
+}
+
+function show(link: ReactNode): HTMLElement {
+  cleanup()
+  render(
+    <MemoryRouter initialEntries={['/']}>
+      {link}
+      <Address />
+    </MemoryRouter>,
+  )
+  return screen.getByRole('link')
+}
+
+const prevent = (event: MouseEvent) => event.preventDefault()
+
+const shown = () => JSON.parse(screen.getByRole('status').textContent) as unknown
+
+/** Whether the browser is left to follow the link. */
+function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
+  const click = createEvent.click(link, keys)
+  // jsdom says 'Not implemented' when it follows a link; React has seen the event by then.
+  globalThis.addEventListener('click', (event) => event.preventDefault(), { once: true })
+  let isPrevented = false
+  document.addEventListener('click', (event) => (isPrevented = event.defaultPrevented), { once: true })
+  fireEvent(link, click)
+  return !isPrevented
+}
+
+it('opens an address of the guide without a new page, with what stays in the history', () => {
+  const link = show(
+    <Link to="/search?q=bank" state={{ from: 'home' }} className="card" aria-label="Banks">
+      Find
+    </Link>,
+  )
+  expect(link.getAttribute('href')).toBe('/search?q=bank')
+  expect([link.className, link.getAttribute('aria-label'), link.textContent]).toEqual([
+    'card',
+    'Banks',
+    'Find',
+  ])
+  expect(isFollowed(link)).toBe(false)
+  expect(shown()).toEqual(['/search?q=bank', { from: 'home' }])
+})
+
+it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+  'leaves a click with %o to the browser',
+  (keys) => {
+    expect(isFollowed(show(<Link to="/about">About</Link>), keys)).toBe(true)
+    expect(shown()).toEqual(['/', null])
+  },
+)
+
+it('leaves another target to the browser', () => {
+  const link = show(
+    <Link to="/about" target="_blank">
+      About
+    </Link>,
+  )
+  expect(isFollowed(link)).toBe(true)
+  expect(shown()).toEqual(['/', null])
+})
+
+it('opens nothing when its own handler prevented that', () => {
+  isFollowed(
+    show(
+      <Link to="/about" onClick={prevent}>
+        About
+      </Link>,
+    ),
+  )
+  expect(shown()).toEqual(['/', null])
+})
