@@ -78,20 +78,21 @@ export function AnnouncementText({ announcement, received }: TextProps) {
   return (
     <>
       {atolls && <b>{atolls}</b>}
-      <BothLanguages as="span" mh={(titleMh || mh) && wordsOf(titleMh, mh)}>
+      <BothLanguages as="span" mh={(titleMh || mh) && <>{wordsOf(titleMh, mh)} </>}>
         {wordsOf(title, message)}
+        {(titleMh || mh) && ' '}
       </BothLanguages>
       {received}
     </>
   )
 }
 
-/** Ends with a space, because the text in the other language may follow. */
+/** Ends without a space: one at the end would move when more follows, which counts as a layout shift. */
 function wordsOf(title: string | null | undefined, message: string | null | undefined): ReactNode {
   return (
     <>
       {title && <b>{title} </b>}
-      {message}{' '}
+      {message}
     </>
   )
 }

@@ -82,7 +82,7 @@ function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
         category={categoryOf(card.category)}
         atoll={card.atoll}
         photo={
-          card.thumbnail_url === null ? null : { src: card.thumbnail_url, alt: '', width: 224, height: 72 }
+          card.thumbnail_url === null ? null : { src: card.thumbnail_url, alt: '', width: 72, height: 132 }
         }
       />
       <h3 className={styles.name}>
