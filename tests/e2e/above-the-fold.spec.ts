@@ -110,10 +110,10 @@ test.describe('without a service worker', () => {
     // Which places are open changes with the hour; the room that they take must not.
     const places = page.getByRole('region', { name: /^(Open now|Places)/ })
     await expect(places.getByRole('listitem').first()).toBeVisible()
-    expect((await places.boundingBox())?.height).toBe(264)
+    expect((await places.boundingBox())?.height).toBe(188)
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
-      .toBeLessThanOrEqual(2600)
+      .toBeLessThanOrEqual(2525)
     await emergency.getByRole('button', { name: /^Show all \d+ numbers$/ }).click()
     await expect(emergency.getByRole('listitem').nth(20)).toBeVisible()
   })
