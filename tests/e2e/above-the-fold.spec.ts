@@ -102,6 +102,16 @@ test.describe('without a service worker', () => {
       await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
     })
 
+  test('a row of cards is whole on the first screen of a desk (LIST-16)', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro']) {
+      await visitWithCopy(page, path)
+      const row = page.getByRole('article').nth(2)
+      await expect(row).toBeVisible()
+      expect(await bottomOf(row)).toBeLessThanOrEqual(800)
+    }
+  })
+
   test('home is half as high as it was, and its emergency contacts open (HOME-5)', async ({ page }) => {
     await visitWithCopy(page)
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
