@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
@@ -11,6 +10,7 @@ import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing/lis
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
+import { versionOfSources } from './source-version.ts'
 
 const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000
@@ -151,17 +151,5 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     contactEmail: settings.contactEmail ?? DEMO_CONTACT_EMAIL,
     dataLicence: settings.dataLicence ?? (isDemo ? DEMO_LICENCE : null),
     isDemo,
-  }
-}
-
-/** The version of the checked out commit, by `git describe`. */
-export function versionOfSources(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }).trim()
-  } catch {
-    return 'unversioned'
   }
 }

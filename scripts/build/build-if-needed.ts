@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { hashSources } from './source-version.ts'
 
-/** The source files and folders that a build depends on. */
-const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
 const STAMP_FILE = '.generated/start-build.json'
 
 /**
@@ -21,7 +19,7 @@ export async function buildIfNeeded(
   stopped: AbortSignal,
 ): Promise<void> {
   const stamp = JSON.stringify({
-    sources: await hashSources(),
+    sources: hashSources(),
     directory: await directoryState(backend),
     settings: buildEnvironment(folder, backend, process.env),
   })
@@ -75,28 +73,6 @@ export function buildEnvironment(
     // Pages, sitemap and previews name the address at which this backend serves the site (LOCAL-8).
     SITE_URL: given['SITE_URL'] || backend.SITE_URL,
   }
-}
-
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    for (const file of await filesOf(source))
-      hash
-        .update(file)
-        .update('\0')
-        .update(await readFile(file))
-  }
-  return hash.digest('hex')
-}
-
-async function filesOf(source: string): Promise<string[]> {
-  if (!existsSync(source)) return []
-  const entries = await readdir(source, { recursive: true, withFileTypes: true }).catch(() => undefined)
-  if (!entries) return [source]
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .toSorted()
 }
 
 /** Renders the pages of the site again after each change of the directory, until `stopped` (PAGES-8). */

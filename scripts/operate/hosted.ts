@@ -6,8 +6,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
-import { versionOfSources } from '../build/build-description.ts'
 import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
+import { versionOfSources } from '../build/source-version.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
 import { CheckContext, type CheckTarget, formatResults, runChecks } from './hosted/run-checks.ts'
@@ -86,7 +86,7 @@ process.stdout.write('', () => process.exit())
 
 const BUILD_SETTINGS = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL', 'VITE_CONTACT_EMAIL']
 
-/** Whether dist was built from this commit, for this project, its snapshot keys and the address of the site. */
+/** Whether dist was built from these sources, for this project, its snapshot keys and the address of the site. */
 async function isBuiltFor(settings: Settings, snapshotKeys: string): Promise<boolean> {
   if (!existsSync(path.join(OUT_DIR, 'index.html'))) return false
   const [description, robots] = await Promise.all(

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** The source files and folders that a build depends on. */
+const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+
+/**
+ * The version of these sources: the checked out commit, by `git describe`, and where the sources are no checkout of their
+ * own (an unpacked ZIP file) or have changes, the beginning of a hash of them, so that other sources are another version.
+ */
+export function versionOfSources(folder = '.'): string {
+  const commit = describeCommit(folder)
+  if (commit !== null && !commit.endsWith('-dirty')) return commit
+  return `${commit ?? 'sources'}-${hashSources(folder).slice(0, 8)}`
+}
+
+/** SHA-256 over names and contents of all sources of a build in this folder, in hex. */
+export function hashSources(folder = '.'): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of filesOf(path.join(folder, source))) {
+      hash.update(path.relative(folder, file)).update('\0').update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Null without git, and where the folder only lies inside of another project's checkout. */
+function describeCommit(folder: string): string | null {
+  if (!existsSync(path.join(folder, '.git'))) return null
+  try {
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
+    return execFileSync('git', ['describe', '--always', '--dirty'], options).trim()
+  } catch {
+    return null
+  }
+}
+
+function filesOf(source: string): string[] {
+  if (!existsSync(source)) return []
+  if (statSync(source).isFile()) return [source]
+  return readdirSync(source, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+}
