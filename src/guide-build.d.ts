@@ -43,5 +43,11 @@ declare module 'virtual:map-tiles' {
   export const services: GuideTiles['services']
 }
 
+declare module 'virtual:picker-tiles' {
+  type GuideTiles = import('./domain/guide-build.ts').GuideTiles
+  /** Services that only the admin's map picker shows. */
+  export const pickerServices: GuideTiles['services']
+}
+
 /** Null where the guide has English only: the build then leaves out what only other languages need (TEXT-5). */
 declare const __GUIDE_LANGUAGES__: readonly import('./domain/guide-build.ts').GuideLanguage[] | null

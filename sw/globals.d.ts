@@ -4,6 +4,8 @@ declare const __GUIDE_API_ORIGIN__: string
 declare const __GUIDE_PUBLISHABLE_KEY__: string
 /** Whether the guide can be read in more languages than English (TEXT-5). */
 declare const __GUIDE_HAS_LANGUAGES__: boolean
+/** Origins of the tile services of the admin area's map picker. */
+declare const __GUIDE_PICKER_ORIGINS__: readonly string[]
 
 interface ServiceWorkerGlobalScope {
   readonly __WB_MANIFEST: { url: string; revision: string | null; integrity: string; step: number }[]

@@ -1,7 +1,8 @@
 import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../src/domain/snapshot/guide-file.ts'
-import { RECEIVE_PATH } from '../src/domain/paths.ts'
+import { allowPictures } from '../src/domain/admin-policy.ts'
+import { isAdminPath, RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { readSharedFile } from './shared-file.ts'
 import { isCurrentPage } from './shell-files.ts'
@@ -24,11 +25,21 @@ export function registerPages(controller: PrecacheController): void {
         if (page !== null) return page
         const { request } = options
         // A shell that is not on this device, and not to be had: the network's own page, such as that of a sign-in.
-        return shell({ ...options, params: { integrity } }).catch(() => fetch(request))
+        const answer = await shell({ ...options, params: { integrity } }).catch(() => fetch(request))
+        return isAdminPath(options.url.pathname) ? withPickerPictures(answer) : answer
       },
       { denylist: NOT_PAGES },
     ),
   )
+}
+
+/** The shell is kept with the policy of the site. In the admin area it has the one that the server sends there (PIN-9). */
+function withPickerPictures(shell: Response): Response {
+  const policy = shell.headers.get('content-security-policy')
+  if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
+  const headers = new Headers(shell.headers)
+  headers.set('content-security-policy', allowPictures(policy, __GUIDE_PICKER_ORIGINS__))
+  return new Response(shell.body, { status: shell.status, headers })
 }
 
 async function findKeptPage(

@@ -39,6 +39,8 @@ interface WorkerApi {
   publishableKey: string
   /** Whether the guide can be read in more languages than English. */
   hasLanguages?: boolean
+  /** Origins of the tile services that only the admin area's map picker asks. */
+  pickerOrigins?: readonly string[]
 }
 
 /**
@@ -105,6 +107,7 @@ async function bundleWorker(
       __GUIDE_API_ORIGIN__: JSON.stringify(api.origin),
       __GUIDE_PUBLISHABLE_KEY__: JSON.stringify(api.publishableKey),
       __GUIDE_HAS_LANGUAGES__: JSON.stringify(api.hasLanguages === true),
+      __GUIDE_PICKER_ORIGINS__: JSON.stringify(api.pickerOrigins ?? []),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {

@@ -7,6 +7,7 @@
  * sitemap and link previews name), DATA_LICENCE (licence of the listings; without it there are no data files),
  * PREVIEW_CARDS=shared (one preview picture a category and atoll, for hosts with few files),
  * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
+ * VITE_PICKER_SATELLITE_TILES_* and VITE_PICKER_STREET_TILES_* (the admin's map picker: docs/deploy.md),
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
  * cannot be reached).
  */
@@ -15,6 +16,7 @@ import path, { join } from 'node:path'
 import { build, minify } from 'vite'
 import { runCommand } from '../../supabase/local/run-command.ts'
 import { renderTiles } from '../tiles/render-tiles.ts'
+import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { describeBuild, takeSnapshot } from './build-description.ts'
 import { BundleReport } from './bundle-report.ts'
@@ -66,6 +68,7 @@ async function minifyFirstScripts(): Promise<void> {
 async function buildSite(): Promise<void> {
   const settings = readBuildSettings(process.env)
   const services = readTileServices(process.env)
+  const pickerTiles = readPickerServices(process.env).map(({ url }) => url)
   await mkdir('.generated', { recursive: true })
   const snapshot = await part('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
@@ -83,10 +86,15 @@ async function buildSite(): Promise<void> {
     buildServiceWorker(OUT_DIR, {
       origin: settings.siteSupabaseUrl,
       publishableKey: settings.publishableKey,
+      pickerOrigins: pickerTiles.map((url) => new URL(url).origin),
     }),
   )
   const tiles = await part('copying tiles', () => copyTiles(OUT_DIR))
-  await writeHostFiles(OUT_DIR, { supabase: settings.siteSupabaseUrl, tiles: services.map(({ url }) => url) })
+  await writeHostFiles(OUT_DIR, {
+    supabase: settings.siteSupabaseUrl,
+    tiles: services.map(({ url }) => url),
+    pickerTiles,
+  })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await part('compression', () => precompress(OUT_DIR))

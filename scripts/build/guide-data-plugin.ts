@@ -5,6 +5,7 @@ import path, { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { GuideBuild, GuideLanguage, Library } from '../../src/domain/guide-build.ts'
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
+import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
@@ -49,6 +50,7 @@ const MODULES: Record<string, () => unknown> = {
     drawn: (await drawTiles()).drawn,
     services: readTileServices(process.env),
   }),
+  'virtual:picker-tiles': () => ({ pickerServices: readPickerServices(process.env) }),
 }
 
 /**

@@ -12,9 +12,9 @@ interface VercelConfig {
 const config = JSON.parse(
   formatVercelConfig(
     [
-      { pattern: '/*', headers: [['X-Frame-Options', 'DENY']] },
-      { pattern: '/assets/*', headers: [['Cache-Control', 'immutable']] },
-      { pattern: '/tiles/*', headers: [['Cache-Control', 'immutable']] },
+      { pattern: '/*', removed: [], headers: [['X-Frame-Options', 'DENY']] },
+      { pattern: '/assets/*', removed: [], headers: [['Cache-Control', 'immutable']] },
+      { pattern: '/tiles/*', removed: [], headers: [['Cache-Control', 'immutable']] },
     ],
     parseRedirects(formatRedirects()),
     ['app-1a2b.js', 'app-3c4d.css'],

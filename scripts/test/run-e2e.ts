@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-settings.ts'
 import { findBrowser, hasFirefox } from '../build/find-browser.ts'
+import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
 /*
@@ -33,6 +34,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     resetMailEveryMs: 0,
   })
   await raiseVisitorLimits(backend.env.DATABASE_URL)
+  const tiles = await startTileServer()
   const env = {
     ...process.env,
     CHROMIUM_PATH: browser,
@@ -47,6 +49,12 @@ async function runBrowserTests(args: string[]): Promise<number> {
     VITE_SATELLITE_TILES_ATTRIBUTION: '© Example Imagery',
     VITE_SATELLITE_TILES_MAX_ZOOM: '17',
     VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
+    // The admin's map picker has services of its own, on this machine.
+    VITE_PICKER_SATELLITE_TILES_URL: `${tiles.url}/satellite/{z}/{x}/{y}.png`,
+    VITE_PICKER_SATELLITE_TILES_ATTRIBUTION: '© Example Pictures',
+    VITE_PICKER_STREET_TILES_URL: `${tiles.url}/streets/{z}/{x}/{y}.png`,
+    VITE_PICKER_STREET_TILES_ATTRIBUTION: '© Example Streets',
+    E2E_TILES_URL: tiles.url,
     E2E_BACKEND_URL: backend.url,
     E2E_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
     E2E_DATABASE_URL: backend.env.DATABASE_URL,
@@ -66,6 +74,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     const browsed = await worst(chromium, walked)
     return Math.max(browsed, await checkBuild(env))
   } finally {
+    tiles.close()
     await backend.close()
     const { description, snapshot, manifest } = buildPaths(OUT_DIR)
     await Promise.all(

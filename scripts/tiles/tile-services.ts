@@ -5,11 +5,11 @@ import { PlainFailure } from '../../supabase/local/run-command.ts'
  * Reads the street and satellite layers of other tile services from the environment (docs/deploy.md). An invalid setting
  * stops the build, because the site would otherwise show an empty gray map without an explanation.
  */
-const KINDS = { streets: 'STREET_TILES', satellite: 'SATELLITE_TILES' } as const
+export const KINDS = { streets: 'STREET_TILES', satellite: 'SATELLITE_TILES' } as const
 const PLACEHOLDERS = new Set(['z', 'x', 'y', 'key'])
 const HIGHEST_ZOOM = 22
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws PlainFailure that names the invalid variable */
 export function readTileServices(env: Environment): TileService[] {
@@ -20,7 +20,12 @@ export function readTileServices(env: Environment): TileService[] {
   })
 }
 
-function readService(kind: TileService['kind'], name: string, url: string, env: Environment): TileService {
+export function readService(
+  kind: TileService['kind'],
+  name: string,
+  url: string,
+  env: Environment,
+): TileService {
   const key = env[`${name}_KEY`] ?? ''
   const attribution = (env[`${name}_ATTRIBUTION`] ?? '').trim()
   checkTemplate(`${name}_URL`, url)

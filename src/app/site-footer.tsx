@@ -44,9 +44,10 @@ export function SiteFooter() {
           <Link to={ATOLLS_PATH}>{MENU_TEXTS.atolls}</Link>
           {/* Depends on the device, so rendered pages do not contain it. */}
           <InstallLink className={styles.install} />
-          <Link className="needs-script" to="/admin/login">
+          {/* A new page: the admin area has a policy of its own (PIN-9). */}
+          <a className="needs-script" href="/admin/login">
             {FOOTER_TEXTS.admin}
-          </Link>
+          </a>
         </p>
         <p className={styles.quiet}>
           {FOOTER_TEXTS.copyright(new Date(builtAt).getUTCFullYear())}

@@ -5,12 +5,13 @@ import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
 import { localSetting } from '../browser/local-setting.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
 import { CoastlineLayer, useMapTheme } from './coastline-layer.ts'
+import { LayerChoice } from './layer-choice.tsx'
 import styles from './map.module.css'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
-import { layerName, guideStreets, tileSources } from './tiles/tile-source.ts'
+import { guideStreets, tileSources } from './tiles/tile-source.ts'
 
 /** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }
@@ -30,8 +31,8 @@ interface GuideMapProps {
   children?: ReactNode
   /** Further buttons below the zoom buttons. */
   buttons?: ReactNode
-  /** Shown on the map while its coast is the guide's own drawing. */
-  coastNote?: string | undefined
+  /** What covers the coastline; the layer of all maps by default. */
+  layers?: ReactNode
 }
 
 /**
@@ -45,14 +46,14 @@ export function GuideMap({
   isCalm = false,
   children,
   buttons,
-  coastNote,
+  layers,
 }: GuideMapProps) {
   const [options] = useState(() => optionsFor(start, isCalm))
   return (
     <section className={`${styles.frame} ${className ?? ''}`} aria-label={label}>
       <MapContainer className={styles.map ?? ''} {...options}>
         <MapBase />
-        <MapLayers coastNote={coastNote} />
+        {layers ?? <MapLayers />}
         {children}
         {isCalm !== false && <TwoFingerHint />}
         <MapButtons>{buttons}</MapButtons>
@@ -208,7 +209,7 @@ const chosenLayer = localSetting('guide-map-layer')
  * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which
  * only tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
  */
-function MapLayers({ coastNote }: Pick<GuideMapProps, 'coastNote'>) {
+function MapLayers() {
   const [id, setId] = useState(chosenLayer.read)
   const theme = useMapTheme()
   useEffect(() => {
@@ -231,29 +232,7 @@ function MapLayers({ coastNote }: Pick<GuideMapProps, 'coastNote'>) {
   return (
     <>
       <SourceTiles source={source} theme={theme} isKeptOnly={source === guideStreets} />
-      {coastNote !== undefined && source === guideStreets && <p className={styles.coastNote}>{coastNote}</p>}
-      {tileSources.length > 1 && <LayerChoice id={source.id} onChoose={choose} />}
+      {tileSources.length > 1 && <LayerChoice sources={tileSources} id={source.id} onChoose={choose} />}
     </>
-  )
-}
-
-function LayerChoice({ id, onChoose }: { id: string; onChoose: (id: string) => void }) {
-  const place = useRef<HTMLLabelElement>(null)
-  useEffect(() => {
-    if (place.current === null) return
-    DomEvent.disableClickPropagation(place.current)
-    DomEvent.disableScrollPropagation(place.current)
-  }, [])
-  return (
-    <label ref={place} className={styles.choice}>
-      <span className="visually-hidden">{MAP_TEXTS.layers}</span>
-      <select value={id} onChange={({ target }) => onChoose(target.value)}>
-        {tileSources.map((source) => (
-          <option key={source.id} value={source.id}>
-            {layerName(source)}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

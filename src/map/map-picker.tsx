@@ -12,6 +12,7 @@ import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
+import { PickerLayers } from './picker-layers.tsx'
 import { meantText } from './typed-place.ts'
 import { MeantButton, PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
@@ -42,13 +43,7 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
     <fieldset className={styles.picker}>
       <legend className={styles.legend}>{PICKER_TEXTS.group}</legend>
       <p className={styles.help}>{PICKER_TEXTS.help}</p>
-      {/* PIN-8 */}
-      <GuideMap
-        label={PICKER_TEXTS.group}
-        start={start}
-        className={styles.map}
-        coastNote={PICKER_TEXTS.coast}
-      >
+      <GuideMap label={PICKER_TEXTS.group} start={start} className={styles.map} layers={<PickerLayers />}>
         <PickedPin value={value} onChange={onChange} />
         <FollowAtoll atoll={value === null ? atoll : null} />
         <Cross />

@@ -3,7 +3,7 @@ import type { PinPosition } from '../domain/atolls/position.ts'
 import styles from './map-picker.module.css'
 import { readPlace } from './place-link.ts'
 import { PICKER_TEXTS } from './texts.ts'
-import { tileSources } from './tiles/tile-source.ts'
+import { pickerSources } from './tiles/picker-sources.ts'
 import { placeProblem, readTyped, toTyped, type TypedErrors, type TypedPosition } from './typed-place.ts'
 
 export interface TypedFieldsProps {
@@ -92,7 +92,7 @@ function DegreesField({ id, label, text, error, onText }: DegreesFieldProps) {
 }
 
 /** Without satellite pictures there is little on the map to place a pin by, so say how else to find the place. */
-const HAS_SATELLITE = tileSources.some(({ kind }) => kind === 'satellite')
+const HAS_SATELLITE = pickerSources.some(({ kind }) => kind === 'satellite')
 
 interface PastedPlaceProps {
   id: string

@@ -35,13 +35,13 @@ test('the error gives the number of a line that is neither a path nor a header',
 const POLICY = `  Content-Security-Policy: img-src 'self' {SUPABASE} {TILES}; connect-src 'self' {SUPABASE} {SUPABASE_WS} {TILES}; x`
 
 test.each([
-  [{ supabase: '', tiles: [] }, `img-src 'self'; connect-src 'self'; x`],
+  [{ supabase: '', tiles: [], pickerTiles: [] }, `img-src 'self'; connect-src 'self'; x`],
   [
-    { supabase: 'https://p.supabase.co/', tiles: ['https://t.example/{z}/{x}/{y}.png'] },
+    { supabase: 'https://p.supabase.co/', tiles: ['https://t.example/{z}/{x}/{y}.png'], pickerTiles: [] },
     `img-src 'self' https://p.supabase.co https://t.example; connect-src 'self' https://p.supabase.co wss://p.supabase.co https://t.example; x`,
   ],
   [
-    { supabase: 'http://127.0.0.1:1', tiles: [] },
+    { supabase: 'http://127.0.0.1:1', tiles: [], pickerTiles: [] },
     `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
   ],
 ])('origins %j', (origins, expected) => {
@@ -49,7 +49,11 @@ test.each([
 })
 
 test('the site has a strict content security policy without inline code, and all security headers (HEADERS-1)', async () => {
-  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), { supabase: '', tiles: [] })
+  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
+    supabase: '',
+    tiles: [],
+    pickerTiles: [],
+  })
   const headers = new Map(headersFor(parseHeadersFile(text), '/businesses'))
   expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\{|\*/)
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'; script-src 'self';")
@@ -67,4 +71,33 @@ test('the site has a strict content security policy without inline code, and all
   expect(headers.get('Permissions-Policy')).toBe(
     'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
   )
+})
+
+test('the admin area alone may load pictures of its map picker, and nothing else of them (PIN-9)', async () => {
+  const pickerTiles = ['https://pictures.example/{z}/{y}/{x}.jpg', 'https://streets.example/{z}/{x}/{y}.png']
+  const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
+    supabase: 'https://p.supabase.co',
+    tiles: [],
+    pickerTiles,
+  })
+  const policyOf = (path: string): Map<string, string> => {
+    const policies = headersFor(parseHeadersFile(text), path).filter(
+      ([name]) => name === 'Content-Security-Policy',
+    )
+    expect(policies).toHaveLength(1)
+    const directives = policies[0]?.[1].split('; ') ?? []
+    return new Map(directives.map((directive) => [directive.split(' ')[0] ?? '', directive]))
+  }
+  const site = policyOf('/businesses')
+  expect([...site.values()].join()).not.toContain('example')
+  for (const path of ['/', '/app.html', '/administration', '/business/admin'])
+    expect(policyOf(path)).toEqual(site)
+  for (const path of ['/admin', '/admin/business/new', '/reset-password']) {
+    const admin = policyOf(path)
+    expect(admin.get('img-src')).toBe(
+      `${site.get('img-src')} https://pictures.example https://streets.example`,
+    )
+    admin.set('img-src', site.get('img-src') ?? '')
+    expect(admin).toEqual(site)
+  }
 })

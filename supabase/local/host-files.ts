@@ -1,3 +1,5 @@
+import { ADMIN_PATTERNS, allowPictures } from '../../src/domain/admin-policy.ts'
+
 /**
  * Reads public/_headers, in the format that Netlify and Cloudflare Pages share: a line with a path pattern, followed by
  * indented `Name: value` lines. `*` in a pattern matches any text. The local server and a static host use the same file,
@@ -5,6 +7,8 @@
  */
 export interface HeaderRule {
   pattern: string
+  /** Names after `! `: of these headers, those of earlier rules are not sent. */
+  removed: string[]
   headers: [name: string, value: string][]
 }
 
@@ -14,11 +18,16 @@ export function parseHeadersFile(text: string): HeaderRule[] {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '' || line.trim().startsWith('#')) continue
     if (!/^\s/.test(line)) {
-      rules.push({ pattern: line.trim(), headers: [] })
+      rules.push({ pattern: line.trim(), removed: [], headers: [] })
       continue
     }
     const colon = line.indexOf(':')
     const rule = rules.at(-1)
+    const [, removed] = /^\s+! (\S+)$/.exec(line) ?? []
+    if (removed !== undefined && rule) {
+      rule.removed.push(removed)
+      continue
+    }
     if (colon < 0 || !rule) throw new Error(`_headers, line ${index + 1}: neither a path nor a header`)
     rule.headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()])
   }
@@ -27,7 +36,12 @@ export function parseHeadersFile(text: string): HeaderRule[] {
 
 /** Returns the headers of all rules that match a path, in the order of the file. */
 export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
-  return rules.filter((rule) => toExpression(rule.pattern).test(path)).flatMap((rule) => rule.headers)
+  return rules
+    .filter(({ pattern }) => toExpression(pattern).test(path))
+    .reduce<[string, string][]>(
+      (sent, { removed, headers }) => [...sent.filter(([name]) => !removed.includes(name)), ...headers],
+      [],
+    )
 }
 
 function toExpression(pattern: string): RegExp {
@@ -41,16 +55,40 @@ export interface HeaderOrigins {
   supabase: string
   /** Origins of tile services, from the environment; none by default. */
   tiles: readonly string[]
+  /** Origins of tile services that only the map picker of the admin area asks. */
+  pickerTiles: readonly string[]
 }
 
-/** Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers. */
+/**
+ * Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers, and adds the rules
+ * of the admin area.
+ */
 export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
   const filled = text
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))
     .replaceAll('{SUPABASE}', supabase)
     .replaceAll('{TILES}', origins.tiles.map((tile) => new URL(tile).origin).join(' '))
-  return filled.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
+  const tidy = filled.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
+  return tidy + adminRules(tidy, origins.pickerTiles)
+}
+
+const POLICY = 'Content-Security-Policy'
+
+/**
+ * The policy of the admin area as rules after that of the site. Cloudflare Pages joins the headers of two rules unless
+ * one is taken away with `!`, which the others do not read: they send that of the later rule. A browser that gets both
+ * obeys the stricter one.
+ */
+function adminRules(text: string, pickerTiles: readonly string[]): string {
+  if (pickerTiles.length === 0) return ''
+  const [, policy] = new RegExp(`^ +${POLICY}: (.+)$`, 'm').exec(text) ?? []
+  if (policy === undefined) throw new Error(`_headers: no ${POLICY}`)
+  const origins = pickerTiles.map((tile) => new URL(tile).origin)
+  const rules = ADMIN_PATTERNS.map(
+    (pattern) => `${pattern}\n  ! ${POLICY}\n  ${POLICY}: ${allowPictures(policy, origins)}\n`,
+  )
+  return `\n# The map picker of the admin area.\n${rules.join('')}`
 }
 
 /**

@@ -138,7 +138,7 @@ function decorate(answer: Response, rules: readonly HeaderRule[], urlPath: strin
 
 async function readRules(root: string): Promise<HeaderRule[]> {
   const text = await readFile(path.join(root, '_headers'), 'utf8').catch(() => '')
-  return parseHeadersFile(fillHeaderOrigins(text, { supabase: '', tiles: [] }))
+  return parseHeadersFile(fillHeaderOrigins(text, { supabase: '', tiles: [], pickerTiles: [] }))
 }
 
 function isFile(file: string): Promise<boolean> {

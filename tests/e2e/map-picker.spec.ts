@@ -23,12 +23,11 @@ async function openPicker(page: Page): Promise<void> {
 /** Text of the scale at the zoom of a map with and without a pin */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
-test('a pin is set by click, drag and keyboard, to six decimals, on a map that says how far off its coast can be (PIN-3) (PIN-8) @both', async ({
+test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
   await expect(scale(page)).toContainText(AT_ZOOM[10])
-  await expect(page.getByText('The coast here can be 500 m off')).toBeVisible()
   await map(page).click({ position: { x: 120, y: 150 } })
   await expect(pin(page)).toBeVisible()
   const clicked = await typedPin(page)
@@ -94,11 +93,6 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
   })
   await expect.poll(() => typedPin(page)).toEqual({ latitude: '7.089700', longitude: '171.380300' })
   await expect(page).toHaveURL(/\/admin\/business\/new$/)
-  // Satellite pictures, because this site names a service.
-  await page.route('https://satellite.example.org/**', (route) => route.fulfill({ status: 404 }))
-  const asked = page.waitForRequest('https://satellite.example.org/**')
-  await page.getByLabel('Kind of map').selectOption({ label: 'Satellite' })
-  await asked
 })
 
 test('typed numbers move the pin and the map to zoom 16; invalid ones stay with their error @full @both', async ({
@@ -170,34 +164,3 @@ test('a browser without geolocation says so @full @both', async ({ adminPage: pa
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByText('Geolocation is not supported by this browser.')).toBeVisible()
 })
-
-test('a satellite layer covers the coastline, and the choice applies to the next map @full @both', async ({
-  adminPage: page,
-  context,
-}) => {
-  await context.route('https://satellite.example.org/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: PIXEL }),
-  )
-  await openPicker(page)
-  const kind = page.getByLabel('Kind of map')
-  await expect(kind.locator('option')).toHaveText(['Map', 'Satellite'])
-  await kind.selectOption({ label: 'Satellite' })
-  await expect(
-    page.locator('img.leaflet-tile[src^="https://satellite.example.org/10/"]').first(),
-  ).toBeVisible()
-  await expect(page.getByText('© Example Imagery')).toBeVisible()
-  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
-
-  await page.goto('/government?view=map')
-  await expect(page.getByLabel('Kind of map').locator('option:checked')).toHaveText('Satellite')
-  await expect(page.locator('img.leaflet-tile[src^="https://satellite.example.org/"]').first()).toBeVisible()
-  await page.getByLabel('Kind of map').selectOption({ label: 'Map' })
-  await expect(page.locator('img.leaflet-tile:not([hidden])')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByLabel('Kind of map').locator('option:checked')).toHaveText('Map')
-})
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkWPi/HgAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-)

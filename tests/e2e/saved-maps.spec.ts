@@ -165,6 +165,30 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
   await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible()
 })
 
+test('a satellite layer covers the coastline, and the choice applies to the next map @full @both', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://satellite.example.org/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  )
+  const kind = page.getByLabel('Kind of map')
+  const tiles = page.locator('img.leaflet-tile[src^="https://satellite.example.org/"]')
+  await visitWithCopy(page, '/businesses?view=map')
+  await kind.selectOption({ label: 'Satellite' })
+  await expect(tiles.first()).toBeVisible()
+  await expect(page.getByText('© Example Imagery')).toBeVisible()
+  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
+
+  await page.goto('/government?view=map')
+  await expect(kind.locator('option:checked')).toHaveText('Satellite')
+  await expect(tiles.first()).toBeVisible()
+  await kind.selectOption({ label: 'Map' })
+  await expect(page.locator('img.leaflet-tile:not([hidden])')).toHaveCount(0)
+  await page.reload()
+  await expect(kind.locator('option:checked')).toHaveText('Map')
+})
+
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkWPi/HgAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',

@@ -74,7 +74,7 @@ async function makeSite(site: string): Promise<void> {
   // As pages of a build name their scripts; tests/build/commands.test.ts checks a build itself.
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
-    _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [] }),
+    _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [], pickerTiles: [] }),
     _redirects: formatRedirects(),
     'index.html': page,
     'about.html': page,

@@ -239,7 +239,11 @@ function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answ
 async function expectedHeaders({ target }: CheckContext, urlPath: string): Promise<Map<string, string>> {
   const text = await readFile(path.join(REPOSITORY, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
-  const filled = fillHeaderOrigins(text, { supabase: isOneOrigin ? '' : target.url, tiles: [] })
+  const filled = fillHeaderOrigins(text, {
+    supabase: isOneOrigin ? '' : target.url,
+    tiles: [],
+    pickerTiles: [],
+  })
   const headers = headersFor(parseHeadersFile(filled), urlPath)
   return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
 }

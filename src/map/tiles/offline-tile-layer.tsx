@@ -18,12 +18,16 @@ export interface TileImagesOptions {
   isReachable: RetryPorts['isReachable']
   /** Loads the image at a URL into an element; false when it fails. */
   loadPicture: (image: HTMLImageElement, url: string) => Promise<boolean>
+  /** Told when it changes whether every tile on the map shows its picture. */
+  onPictures?: ((areAllShown: boolean) => void) | undefined
 }
 
 /** The tile images of one layer: stored tiles first, then the network, else empty and retried later. */
 export class TileImages {
   /** Tiles on the map, with the blob URL of a loading image. */
   private readonly shown = new Map<HTMLElement, string | null>()
+  /** Tiles whose picture has loaded (true) or is missing (false). */
+  private readonly outcomes = new Map<HTMLElement, boolean>()
   private readonly queue: TileRetryQueue<HTMLElement>
 
   constructor(private readonly options: TileImagesOptions) {
@@ -44,6 +48,16 @@ export class TileImages {
     this.endBlobUrl(tile)
     this.shown.delete(tile)
     this.queue.remove(tile)
+    if (this.outcomes.delete(tile)) this.tell()
+  }
+
+  private note(tile: HTMLElement, hasLoaded: boolean): void {
+    this.outcomes.set(tile, hasLoaded)
+    this.tell()
+  }
+
+  private tell(): void {
+    if (this.outcomes.size > 0) this.options.onPictures?.([...this.outcomes.values()].every(Boolean))
   }
 
   /** Call when the network is back. */
@@ -66,7 +80,10 @@ export class TileImages {
     const blob = await this.readKept(source.storageKey(tile, theme))
     // The tile has left the map since.
     if (!this.shown.has(image)) return
-    if (blob !== null && (await this.showBlob(image, blob))) return done(undefined, image)
+    if (blob !== null && (await this.showBlob(image, blob))) {
+      this.note(image, true)
+      return done(undefined, image)
+    }
     if (isKeptOnly) {
       // Browsers draw an outline around an image element without a URL, so hide it.
       image.hidden = true
@@ -76,6 +93,7 @@ export class TileImages {
     const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
     const asked = this.queue.mayRequest() ? await ask() : 'failed'
     if (asked !== 'failed' || !this.shown.has(image)) return
+    this.note(image, false)
     done(new Error('Not on this device, and not from the network'), image)
     this.queue.add(image, ask)
   }
@@ -88,6 +106,7 @@ export class TileImages {
       return this.shown.has(image) ? 'failed' : 'removed'
     }
     this.queue.noteSuccess()
+    this.note(image, true)
     done(undefined, image)
     return 'loaded'
   }
@@ -172,21 +191,40 @@ interface SourceTilesProps {
   theme: TileTheme
   /** True to show only tiles that are on the device, without any request. */
   isKeptOnly?: boolean
+  /**
+   * How to learn whether the service answers at all: 'picture' where the page's policy allows nothing else of it.
+   */
+  probe?: 'request' | 'picture'
+  onPictures?: TileImagesOptions['onPictures']
 }
+
+/** For layers of which nothing may be kept. */
+const NOTHING_KEPT: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
 /** Hidden pages need no tiles. */
 const mayRequest = (): boolean => navigator.onLine && !document.hidden
 
 /** Adds a layer to the surrounding map: stored tiles first, then the network; else the coastline shows. */
-export function SourceTiles({ source, theme, isKeptOnly = false }: SourceTilesProps) {
+export function SourceTiles({
+  source,
+  theme,
+  isKeptOnly = false,
+  probe = 'request',
+  onPictures,
+}: SourceTilesProps) {
   const map = useMap()
   useEffect(() => {
     const { layer, retryNow } = offlineTileLayer({
       source,
       theme,
-      store: deviceTiles,
+      store: source.saving === null ? NOTHING_KEPT : deviceTiles,
       mayRequest,
       isKeptOnly,
+      isReachable:
+        probe === 'request'
+          ? isAnswered
+          : () => loadPicture(new Image(), source.urlOf({ z: 0, x: 0, y: 0 }, theme)),
+      onPictures,
     })
     layer.addTo(map)
     window.addEventListener('online', retryNow)
@@ -194,6 +232,6 @@ export function SourceTiles({ source, theme, isKeptOnly = false }: SourceTilesPr
       window.removeEventListener('online', retryNow)
       layer.remove()
     }
-  }, [map, source, theme, isKeptOnly])
+  }, [map, source, theme, isKeptOnly, probe, onPictures])
   return null
 }

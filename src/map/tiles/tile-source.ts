@@ -143,9 +143,9 @@ function fill(template: string, { z, x, y }: TileAddress): string {
 }
 
 /** The name of a layer on the screen. The guide's own is the map. Of the services, the first layer of a kind gets the plain name, others say "other source". */
-export function layerName({ id, kind }: TileSource): string {
+export function layerName({ id, kind }: TileSource, among = tileSources): string {
   if (id === guideStreets.id) return MAP_TEXTS.guide
-  const isFirst = tileSources.find((source) => source.kind === kind && source !== guideStreets)?.id === id
+  const isFirst = among.find((source) => source.kind === kind && source !== guideStreets)?.id === id
   return isFirst ? MAP_TEXTS.kinds[kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[kind])
 }
 

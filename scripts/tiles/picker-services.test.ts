@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { forbidsKeeping } from '../../src/domain/guide-build.ts'
+import { PICKER_PRESETS, readPickerServices } from './picker-services.ts'
+
+const OWN = {
+  VITE_PICKER_SATELLITE_TILES_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+  VITE_PICKER_SATELLITE_TILES_ATTRIBUTION: '© Own pictures',
+  VITE_PICKER_SATELLITE_TILES_MAX_ZOOM: '16',
+}
+
+describe('the services of the map picker (PIN-9)', () => {
+  it('are satellite pictures and streets without any setting, of which nothing may be kept', () => {
+    const services = readPickerServices({})
+    expect(services.map(({ kind }) => kind)).toEqual(['satellite', 'streets'])
+    for (const service of services) {
+      expect(service).toEqual({ ...service, key: '', allowsOffline: false })
+      expect(Object.keys(service)).not.toContain('licence')
+    }
+  })
+
+  it.each(PICKER_PRESETS)(
+    '$kind: whose pictures they are is on the map, their licence and terms in NOTICE.md',
+    (preset) => {
+      const notice = readFileSync('NOTICE.md', 'utf8').replace(/\s+/g, ' ')
+      for (const text of [preset.licence, preset.terms, new URL(preset.url).hostname])
+        expect(notice).toContain(text)
+      expect(preset.attribution).toMatch(
+        /^(Sentinel-2 cloudless .*, CC BY 4\.0|© OpenStreetMap contributors)$/,
+      )
+      expect(preset.kind === 'streets').toBe(forbidsKeeping(new URL(preset.url).hostname))
+    },
+  )
+
+  it('are replaced by settings, one by one', () => {
+    expect(readPickerServices(OWN)).toEqual([
+      {
+        kind: 'satellite',
+        url: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+        key: '',
+        attribution: '© Own pictures',
+        maxZoom: 16,
+        allowsOffline: false,
+      },
+      expect.objectContaining({ kind: 'streets' }),
+    ])
+  })
+
+  it('are switched off one by one', () => {
+    const off = { VITE_PICKER_SATELLITE_TILES_URL: 'off', VITE_PICKER_STREET_TILES_URL: 'off' }
+    expect(readPickerServices(off)).toEqual([])
+  })
+
+  it('leave out a kind of which the site has a service for everybody', () => {
+    const site = {
+      VITE_SATELLITE_TILES_URL: 'https://t.example/{z}/{x}/{y}',
+      VITE_SATELLITE_TILES_ATTRIBUTION: '© Site',
+    }
+    expect(readPickerServices(site).map(({ kind }) => kind)).toEqual(['streets'])
+    expect(readPickerServices({ ...site, ...OWN }).map(({ attribution }) => attribution)[0]).toBe(
+      '© Own pictures',
+    )
+  })
+
+  it.each([
+    ['no attribution', { _ATTRIBUTION: '' }, /VITE_PICKER_SATELLITE_TILES_ATTRIBUTION/],
+    ['keeping tiles', { _ALLOW_OFFLINE: '1' }, /VITE_PICKER_SATELLITE_TILES_ALLOW_OFFLINE.*never kept/],
+    ['a misspelt off', { _URL: 'none' }, /VITE_PICKER_SATELLITE_TILES_URL/],
+  ])('refuse %s', (_, changes, message) => {
+    const broken = Object.entries(changes).map(([name, value]) => [
+      `VITE_PICKER_SATELLITE_TILES${name}`,
+      value,
+    ])
+    expect(() => readPickerServices({ ...OWN, ...Object.fromEntries(broken) })).toThrow(message)
+  })
+})

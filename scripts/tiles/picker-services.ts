@@ -1,0 +1,68 @@
+import type { TileService } from '../../src/domain/guide-build.ts'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { type Environment, KINDS, readService, readTileServices } from './tile-services.ts'
+
+/*
+ * Pictures for the map on which an admin sets a pin, because the guide's own coast is off by 100 m on average and by
+ * 500 m at Wotho and Lib. Only the admin area asks for them, only what it shows, and nothing of them is kept.
+ */
+export interface PickerPreset extends TileService {
+  /** Licence of the pictures. */
+  licence: string
+  /** Address of the terms under which the service gives its tiles. */
+  terms: string
+  allowsOffline: false
+}
+
+/** The services that a picker has without any setting. */
+export const PICKER_PRESETS: readonly PickerPreset[] = [
+  {
+    kind: 'satellite',
+    // 10 m a pixel: tiles of a greater zoom hold nothing more.
+    url: 'https://tiles.maps.eox.at/wmts/1.0.0/s2cloudless_3857/default/g/{z}/{y}/{x}.jpg',
+    key: '',
+    attribution:
+      'Sentinel-2 cloudless 2016, s2maps.eu, by EOX IT Services GmbH (contains modified Copernicus Sentinel data 2016 and 2017), CC BY 4.0',
+    maxZoom: 14,
+    allowsOffline: false,
+    licence: 'CC BY 4.0',
+    terms: 'https://s2maps.eu',
+  },
+  {
+    kind: 'streets',
+    // For light use by people who look at the map; never in bulk, never offline.
+    url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    key: '',
+    attribution: '© OpenStreetMap contributors',
+    maxZoom: 19,
+    allowsOffline: false,
+    licence: 'ODbL 1.0',
+    terms: 'https://operations.osmfoundation.org/policies/tiles/',
+  },
+]
+
+const OFF = 'off'
+
+/**
+ * The picker's services that are not among the site's own: VITE_PICKER_SATELLITE_TILES_* and VITE_PICKER_STREET_TILES_*,
+ * else the preset, unless the site has a service of this kind for everybody. `off` as URL leaves the kind out.
+ *
+ * @throws PlainFailure that names the invalid variable
+ */
+export function readPickerServices(env: Environment): TileService[] {
+  const ofSite = new Set(readTileServices(env).map(({ kind }) => kind))
+  return PICKER_PRESETS.flatMap((preset) => {
+    const name = `VITE_PICKER_${KINDS[preset.kind]}`
+    const url = env[`${name}_URL`] ?? ''
+    if (url === OFF) return []
+    if (url !== '') return [ownService(preset.kind, name, url, env)]
+    const { licence: _licence, terms: _terms, ...service } = preset
+    return ofSite.has(preset.kind) ? [] : [service]
+  })
+}
+
+function ownService(kind: TileService['kind'], name: string, url: string, env: Environment): TileService {
+  const service = readService(kind, name, url, env)
+  if (!service.allowsOffline) return service
+  throw new PlainFailure(`${name}_ALLOW_OFFLINE: tiles of the picker are never kept. Leave it out.`)
+}

@@ -1,0 +1,33 @@
+import { DomEvent } from 'leaflet'
+import { useEffect, useRef } from 'react'
+import styles from './map.module.css'
+import { MAP_TEXTS } from './texts.ts'
+import { layerName, type TileSource } from './tiles/tile-source.ts'
+
+interface LayerChoiceProps {
+  sources: readonly TileSource[]
+  id: string
+  onChoose: (id: string) => void
+}
+
+/** The kinds of map, over the map. */
+export function LayerChoice({ sources, id, onChoose }: LayerChoiceProps) {
+  const place = useRef<HTMLLabelElement>(null)
+  useEffect(() => {
+    if (place.current === null) return
+    DomEvent.disableClickPropagation(place.current)
+    DomEvent.disableScrollPropagation(place.current)
+  }, [])
+  return (
+    <label ref={place} className={styles.choice}>
+      <span className="visually-hidden">{MAP_TEXTS.layers}</span>
+      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+        {sources.map((source) => (
+          <option key={source.id} value={source.id}>
+            {layerName(source, sources)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, requiredEnv, signIn, test } from './admin-fixtures.ts'
+import { visitUntilReady } from './fixtures.ts'
+
+/* Satellite pictures and streets on the map on which an admin sets a pin. Their service runs on this machine. */
+
+const TILES = requiredEnv('E2E_TILES_URL')
+const COAST = 'The coast here can be 500 m off'
+
+const pictures = (page: Page, kind: 'satellite' | 'streets') =>
+  page.locator(`img.leaflet-tile-loaded[src^="${TILES}/${kind}/"]`)
+
+async function openPicker(page: Page): Promise<void> {
+  await page.goto('/admin/business/new')
+  await page.getByRole('application').scrollIntoViewIfNeeded()
+}
+
+/** Whether the page's policy lets it load a picture, and lets code ask for its bytes. */
+function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
+  return page.evaluate(async (url) => {
+    const picture = await new Promise<boolean>((resolve) => {
+      const image = new Image()
+      image.addEventListener('load', () => resolve(true))
+      image.addEventListener('error', () => resolve(false))
+      image.src = url
+    })
+    const bytes = await fetch(url, { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    )
+    return { picture, bytes }
+  }, `${TILES}/satellite/9/1/1.png`)
+}
+
+test('the picker shows satellite pictures, streets or the guide’s own map, which says how far off it can be (PIN-8) (PIN-9) @both', async ({
+  adminPage: page,
+}) => {
+  await openPicker(page)
+  await expect(pictures(page, 'satellite').first()).toBeVisible()
+  await expect(page.getByText('© Example Pictures')).toBeVisible()
+  await expect(page.getByText(COAST)).toHaveCount(0)
+  const kind = page.getByLabel('Kind of map')
+  await expect(kind.locator('option')).toHaveText(['Satellite', 'Street map', 'Map'])
+
+  await kind.selectOption({ label: 'Street map' })
+  await expect(pictures(page, 'streets').first()).toBeVisible()
+  await expect(page.getByText('© Example Streets')).toBeVisible()
+  await expect(page.getByText(COAST)).toHaveCount(0)
+
+  await kind.selectOption({ label: 'Map' })
+  await expect(page.getByText(COAST)).toBeVisible()
+  await expect(pictures(page, 'streets')).toHaveCount(0)
+  await openPicker(page)
+  await expect(kind.locator('option:checked')).toHaveText('Map')
+})
+
+test('where the pictures do not come, the guide’s own map shows with its error, until they come (PIN-9)', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.route(`${TILES}/**`, (route) => route.abort())
+  await openPicker(page)
+  await expect(page.getByText(COAST)).toBeVisible()
+  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
+  await context.unroute(`${TILES}/**`)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(pictures(page, 'satellite').first()).toBeVisible()
+  await expect(page.getByText(COAST)).toHaveCount(0)
+
+  // At another zoom nothing is there without a network.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(page.getByText(COAST)).toBeVisible()
+})
+
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('only pages of the admin area may load the pictures, and no device keeps them (PIN-9)', async ({
+    page,
+    admin,
+  }) => {
+    await page.goto('/')
+    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+    await visitUntilReady(page)
+    await page.reload()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+
+    await signIn(page, admin)
+    await openPicker(page)
+    await expect(pictures(page, 'satellite').first()).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    expect(await mayLoad(page)).toEqual({ picture: true, bytes: false })
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => url)
+    })
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept.filter((url) => url.startsWith(TILES))).toEqual([])
+
+    await page.goto('/government?view=map')
+    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+  })
+})
