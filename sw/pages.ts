@@ -1,10 +1,11 @@
 import type { PrecacheController } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NavigationRoute, Route } from 'workbox-routing'
 import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../src/domain/snapshot/guide-file.ts'
 import { allowPictures } from '../src/domain/admin-policy.ts'
 import { isAdminPath, RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { readSharedFile } from './shared-file.ts'
+import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** API paths and files are not pages: they must fail as what they are, never answer with a page. */
@@ -62,7 +63,7 @@ async function findKeptPage(
  * sees it. Every other POST ends on the screen too, which says that nothing was taken.
  */
 export function registerSharedFile(): void {
-  registerRoute(
+  const route = new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
       const file = await readSharedFile(request)
@@ -72,4 +73,5 @@ export function registerSharedFile(): void {
     },
     'POST',
   )
+  registerRoute(route)
 }

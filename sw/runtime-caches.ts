@@ -1,9 +1,9 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { registerRoute } from 'workbox-routing'
+import { Route } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/offline-caches.ts'
+import { registerRoute } from './routes.ts'
 
 /**
  * Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not
@@ -18,11 +18,12 @@ export function registerPhotoCache(scope: string): void {
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
   const thumbnails = seenPhotos(PHOTO_CACHES.thumbnails, MAX_THUMBNAILS)
   const full = seenPhotos(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
-  registerRoute(
+  const route = new Route(
     ({ url, request }) => request.destination === 'image' && url.origin === apiOrigin && isPublicPhoto(url),
     async ({ url, request, event }) =>
       (await keptPhoto(request)) ?? (isThumbnail(url) ? thumbnails : full).handle({ request, event }),
   )
+  registerRoute(route)
 }
 
 function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
@@ -30,18 +31,17 @@ function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
     cacheName,
     // Request with CORS: otherwise a photo counts as megabytes of quota, and its status cannot be checked.
     fetchOptions: { mode: 'cors', credentials: 'omit' },
-    plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
-      ofType(/^image\//),
-      new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }),
-    ],
+    plugins: [completeOf(/^image\//), new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
   })
 }
 
-/** Stores and uses only what has this content type: the page of a portal is neither a photo nor code (PORTAL-3). */
-function ofType(type: RegExp): WorkboxPlugin {
+/**
+ * Stores and uses only complete answers of this content type: the page of a portal is neither a photo nor code
+ * (PORTAL-3).
+ */
+function completeOf(type: RegExp): WorkboxPlugin {
   const check = (response: Response | undefined): Response | null =>
-    response !== undefined && type.test(response.headers.get('content-type') ?? '') ? response : null
+    response?.status === 200 && type.test(response.headers.get('content-type') ?? '') ? response : null
   return {
     cacheWillUpdate: async ({ response }) => check(response),
     cachedResponseWillBeUsed: async ({ cachedResponse }) => check(cachedResponse),
@@ -62,17 +62,17 @@ const MAX_FILES = 120
  * kept, so that a form survives a dying network. Code only; signing out removes it (src/admin/open-admin.ts).
  */
 export function registerAdminCode(): void {
-  registerRoute(
+  const route = new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_CODE),
     new CacheFirst({
       cacheName: 'guide-admin-code',
       plugins: [
-        new CacheableResponsePlugin({ statuses: [200] }),
-        ofType(/javascript|css/),
+        completeOf(/javascript|css/),
         new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
       ],
     }),
   )
+  registerRoute(route)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
 import {
   SHELL_STEPS,
   type ShellAnswer,
@@ -20,6 +19,7 @@ import {
   type ShellFile,
   type ShellPorts,
 } from './shell-files.ts'
+import { registerRoute } from './routes.ts'
 
 /** A file of the list that the build writes into the worker. */
 export interface PrecacheEntry {
