@@ -1,6 +1,7 @@
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { callBackend } from './browser-walks.ts'
-import { countMessages, differenceOfCopy, wait } from './walk-checks.ts'
+import { differenceOfCopy, wait } from './walk-checks.ts'
+import { WalkMessages } from './walk-messages.ts'
 import { PORTAL_TEXT, WalkNetwork, WEATHERS } from './walk-network.ts'
 import { CLOCKS, type WalkPhone } from './walk-phone.ts'
 
@@ -15,12 +16,7 @@ const SCREENS =
   )
 /** Longer than a page may call a copy new, with the time that a pull takes. */
 const NEW_MS = 4 * 60_000
-/** How long a form may take to read its draft on a busy machine. */
-const DRAFT_MS = 3_000
 const SHOWN_STEPS = 8
-const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
-const TEXT = '//form//textarea'
-const SUBMIT = "//button[normalize-space()='Submit']"
 
 type Listing = Record<'id' | 'name', string>
 
@@ -29,8 +25,7 @@ export class RandomWalk {
   readonly network: WalkNetwork
   /** What is wrong, with the step and the weather. */
   readonly faults: string[] = []
-  /** Texts that the person submitted, with what the page said last. */
-  readonly messages = new Map<string, 'unknown' | 'promised' | 'delivered'>()
+  readonly messages: WalkMessages
   readonly favourites = new Set<string>()
   readonly steps = new Map<string, number>()
   /** What was done, for a note. */
@@ -49,6 +44,14 @@ export class RandomWalk {
   ) {
     this.random = seededRandom(seed)
     this.network = new WalkNetwork(this.random)
+    this.messages = new WalkMessages({
+      phone,
+      random: this.random,
+      look: (path) => this.look(path),
+      note: (what) => this.note(what),
+      moment: () => this.moment(),
+      restart: () => this.restart(0),
+    })
   }
 
   get url(): string {
@@ -91,8 +94,8 @@ export class RandomWalk {
       weather,
       ['listing', () => this.openListing()],
       ['favourite', () => this.addFavourite()],
-      ['message', () => this.writeMessage(false)],
-      ['message and kill', () => this.writeMessage(true)],
+      ['message', () => this.messages.write(false)],
+      ['message and kill', () => this.messages.write(true)],
       ['kill', () => this.killAndStart()],
       ['edit', () => this.editServer()],
       ['release', () => this.deploy()],
@@ -102,12 +105,16 @@ export class RandomWalk {
     ]
   }
 
-  note(what: string): void {
+  private moment(): string {
     const clock =
       this.phone.clockOffMs === 0 ? '' : `, clock off by ${this.phone.clockOffMs / 86_400_000} days`
     const full = this.isFull ? ', storage full' : ''
+    return `step ${this.step} (${this.network.weather}${clock}${full})`
+  }
+
+  note(what: string): void {
     const before = this.trace.slice(-SHOWN_STEPS).join(', ')
-    this.faults.push(`step ${this.step} (${this.network.weather}${clock}${full}): ${what}; after ${before}`)
+    this.faults.push(`${this.moment()}: ${what}; after ${before}`)
     console.warn(this.faults.at(-1))
   }
 
@@ -166,37 +173,6 @@ export class RandomWalk {
     // Good weather half of the time, so that something moves.
     await this.network.change(this.random() < 0.5 ? 'fine' : pick(WEATHERS, this.random))
     await wait(this.random() * 10_000)
-  }
-
-  private async writeMessage(isKilled: boolean): Promise<void> {
-    const { phone } = this
-    await this.look('/contact')
-    if (!(await phone.click(FEEDBACK))) return
-    const left = await this.textInForm()
-    const text = this.messages.has(left) ? left : `Walk ${this.step} ${Math.floor(this.random() * 1e9)}`
-    await phone.fill("//input[@name='name']", 'Jorlang Kabua')
-    await phone.fill("//input[@type='email']", 'jorlang@example.org')
-    if (left !== text) await phone.fill(TEXT, text)
-    this.messages.set(text, 'unknown')
-    // What was typed within the last second before a kill is not promised.
-    await wait(1_200)
-    await phone.click(SUBMIT)
-    if (isKilled) {
-      await wait(this.random() * 2_000)
-      return this.restart(0)
-    }
-    const said = await phone.waitForText(/Thank You!|Message saved|Network error|Too many requests/, 60_000)
-    if (said === null) this.note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
-    if (said === 'Message saved') this.messages.set(text, 'promised')
-    if (said !== 'Thank You!') return
-    this.messages.set(text, 'delivered')
-    if ((await countMessages(text)) !== 1) this.note(`"${text}" is called received, and is not on the server`)
-  }
-
-  /** A draft comes back a moment after the form. */
-  private async textInForm(): Promise<string> {
-    await wait(DRAFT_MS)
-    return this.phone.page.$eval('form textarea', (field) => field.value)
   }
 
   private async restart(clockOffMs: number): Promise<void> {
@@ -260,30 +236,13 @@ export class RandomWalk {
     if ((await phone.waitForText(/Saved copy, updated/, 120_000)) === null)
       this.note(`no saved copy in the end: ${(await phone.text()).slice(0, 300)}`)
     await phone.click("//button[normalize-space()='Refresh']")
-    await this.checkMessages()
+    await this.messages.check()
     await this.checkFavourites()
     const difference = await differenceOfCopy(phone)
     if (difference !== null) this.note(difference)
     for (const weather of ['fine', 'offline'] as const) {
       await network.change(weather)
       for (const path of SCREENS) await this.look(path)
-    }
-  }
-
-  private async checkMessages(): Promise<void> {
-    const { phone } = this
-    await this.look('/contact')
-    await phone.click(FEEDBACK)
-    const left = await this.textInForm()
-    for (const [text, state] of this.messages) {
-      let count = 0
-      for (let tries = 0; tries < 60; tries += 1) {
-        count = await countMessages(text)
-        if (count > 0 || (state === 'unknown' && tries > 15)) break
-        await wait(2_000)
-      }
-      if (count > 1) this.note(`"${text}" arrived ${count} times`)
-      if (count === 0 && left !== text) this.note(`"${text}" (${state}) is lost`)
     }
   }
 

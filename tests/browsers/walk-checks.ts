@@ -31,3 +31,24 @@ export async function differenceOfCopy(phone: WalkPhone): Promise<string | null>
   const equal = copies.map(([name, stored]) => `${name} (${stored === wanted ? 'equal' : 'different'})`)
   return `the copy is not the server's rows: ${equal.join(', ')}`
 }
+
+/** The drafts of all forms and the messages of the outbox, read without the guide, for a note. */
+export function draftsAndOutbox(phone: WalkPhone): Promise<string> {
+  return phone.page.evaluate(async () => {
+    const lines: string[] = []
+    for (const name of ['guide-drafts', 'guide-outbox']) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)))
+      })
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => all.addEventListener('success', resolve))
+        lines.push(`${name} ${store}: ${JSON.stringify(all.result)}`)
+      }
+      database.close()
+    }
+    return lines.join('\n')
+  })
+}

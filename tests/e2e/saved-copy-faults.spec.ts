@@ -64,6 +64,26 @@ test('while a newer version is open, the older one says so once and asks for not
   expect(site.requests.filter((path) => path.includes('directory_changes'))).toEqual([])
 })
 
+test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', async ({ page, site }) => {
+  await visitWithCopy(page, '/businesses')
+  const leftOver = 'rxdb-dexie-guide-copy-old--0--businesses'
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => resolve(opening.result.close())
+      }),
+    leftOver,
+  )
+  site.requests.length = 0
+  await visitWithCopy(page, '/businesses')
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain(leftOver)
+  expect(site.requests.filter((path) => path.includes('directory_changes'))).toEqual([])
+})
+
 test('a draft is kept when the browser deletes its database under the open page (SYNC-17)', async ({
   page,
   context,

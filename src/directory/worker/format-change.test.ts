@@ -65,6 +65,30 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(replica.status().phase).toBe('ready')
   })
 
+  it('deletes left-over databases at every start, also at one that pulls nothing', async () => {
+    await device.started()
+    const { sweepDatabases } = replicaRecords
+    for (const answer of [device.answer, failOffline]) {
+      const leftOver = await makeLeftOver()
+      device.answer = answer
+      device.requests = []
+      // The copy is fresh: the start has no reason to pull.
+      const replica = await device.start({ ...device.ports(), sweepDatabases })
+      await replica.requestSync('start')
+      expect(device.requests).toEqual([])
+      await vi.waitFor(async () => expect(await databaseNames()).not.toContain(leftOver))
+    }
+  })
+
+  it('leaves all databases alone while a newer version is open', async () => {
+    await device.started()
+    const sweepDatabases = vi.fn(async () => undefined)
+    device.openFormats.add(REPLICA_SCHEMA + 1)
+    const replica = await device.start({ ...device.ports(), sweepDatabases })
+    await replica.requestSync('start')
+    expect(sweepDatabases).not.toHaveBeenCalled()
+  })
+
   it('heals within one start, at whatever write it was killed', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
@@ -84,6 +108,16 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
   })
 })
+
+/** As a page leaves it that was killed while it replaced its copy. */
+async function makeLeftOver(): Promise<string> {
+  const name = 'rxdb-dexie-guide-copy-old--0--businesses'
+  await new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => resolve(opening.result.close())
+  })
+  return name
+}
 
 async function databaseNames(): Promise<(string | undefined)[]> {
   return (await indexedDB.databases()).map(({ name }) => name)
@@ -124,11 +158,7 @@ describe('tables that came later (SYNC-20)', () => {
     const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
     const store = await openFavouriteStore()
     await store.write([saved], [])
-    const leftOver = 'rxdb-dexie-guide-copy-old--0--businesses'
-    await new Promise((resolve) => {
-      const opening = indexedDB.open(leftOver)
-      opening.onsuccess = () => resolve(opening.result.close())
-    })
+    const leftOver = await makeLeftOver()
     await device.started()
     await changeFormat()
     device.server.put('trips', TRIP)

@@ -6,7 +6,7 @@ import { ReplicaSession } from './replica-session.ts'
 import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { STORAGE_RETRY_MS } from './storage-problem.ts'
-import { runSyncCycle } from './sync-cycle.ts'
+import { runSyncCycle, sweepOnce } from './sync-cycle.ts'
 
 /** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
 const FRESH_MS = 30_000
@@ -68,8 +68,15 @@ export class Replica {
     this.opened ??= this.session.open().then(() => {
       this.isOpen = true
       this.emit()
+      // A failure is reported by `exclusively`.
+      this.exclusively(() => this.sweep()).catch(() => undefined)
     })
     return this.opened
+  }
+
+  /** A start that pulls nothing, because the copy is fresh, deletes left-over databases too (SYNC-18). */
+  private async sweep(): Promise<void> {
+    if (!(await this.stepsBack())) await sweepOnce(this.session, this.ports)
   }
 
   /** Pulls unless the replica is fresh or the backoff holds. Resolves when the attempt ended. */

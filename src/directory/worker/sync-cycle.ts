@@ -43,7 +43,6 @@ export async function runSyncCycle(
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
-  await sweepOnce(session, ports)
   if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
     await fillFirstCopy(session, ports, events)
   else await pullChanges(session, ports, events)
@@ -51,7 +50,7 @@ export async function runSyncCycle(
 }
 
 /** Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). */
-async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
   if (state === null || session.storageProblem !== null || session.sweptFor === state.databaseName) return
   try {
