@@ -43,7 +43,7 @@ async function blockCookies(profile: string): Promise<void> {
 /** Starts the browser; `address` is that of its DevTools, which it prints. */
 async function start(
   executablePath: string,
-  { profile, userAgent }: OpenOptions,
+  { profile, isPrivate, userAgent }: OpenOptions,
 ): Promise<{ child: ChildProcess; address: string }> {
   const args = [
     '--headless',
@@ -53,6 +53,7 @@ async function start(
     '--password-store=basic',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
+    ...(isPrivate === true ? ['--incognito'] : []),
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
   ]
   const child = spawn(executablePath, [...args, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -31,6 +31,8 @@ export interface OpenOptions {
   refuseStorage?: boolean
   /** The browser has no service workers. */
   withoutServiceWorker?: boolean
+  /** A private window: its storage goes when it is closed. */
+  isPrivate?: boolean
   /** The name that the browser gives of itself. */
   userAgent?: string
 }

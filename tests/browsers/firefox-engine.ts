@@ -19,12 +19,14 @@ export function firefoxEngine(executablePath: string, geckodriver: string | unde
 function preferencesOf({
   refuseStorage,
   withoutServiceWorker,
+  isPrivate,
   userAgent,
 }: OpenOptions): Record<string, unknown> {
   return {
     // 2 refuses cookies, and with them localStorage, IndexedDB, Cache Storage and the storage of workers.
     'network.cookie.cookieBehavior': refuseStorage === true ? 2 : 5,
     'dom.serviceWorkers.enabled': withoutServiceWorker !== true,
+    'browser.privatebrowsing.autostart': isPrivate === true,
     ...(userAgent === undefined ? {} : { 'general.useragent.override': userAgent }),
   }
 }

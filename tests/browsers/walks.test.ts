@@ -169,6 +169,22 @@ describe.each(ENGINES)('$name', (engine) => {
       await page.open(`${walk.site.url}/offline`)
       await waitFor(page, /saves nothing for this site, often because cookies are blocked/)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
+      await page.open(`${walk.site.url}/outbox`)
+      await waitFor(page, /saves nothing for this site, so no message can wait here/)
+      expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/other tabs/)
+    },
+    LONG_MS,
+  )
+
+  test(
+    'a private window says that its copy goes with it, and calls nothing protected (OFFLINE-12)',
+    async () => {
+      const page = await openWindow('private', { isPrivate: true })
+      await page.open(walk.site.url)
+      await waitFor(page, /listings/)
+      await page.open(`${walk.site.url}/offline`)
+      await waitFor(page, /If this is a private window, the copy is deleted when you close it/)
+      expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/Protected:/)
     },
     LONG_MS,
   )

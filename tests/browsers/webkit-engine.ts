@@ -18,7 +18,7 @@ const WEBKIT_STORAGE = [
 export const WEBKIT: Engine = {
   name: 'WebKit',
   refusesStorage: true,
-  open: async ({ profile, refuseStorage, withoutServiceWorker, userAgent = '' }) => {
+  open: async ({ profile, refuseStorage, withoutServiceWorker, isPrivate, userAgent = '' }) => {
     await mkdir(profile, { recursive: true })
     const display = await startDisplay()
     const port = await findFreePort()
@@ -38,6 +38,7 @@ export const WEBKIT: Engine = {
           args: [
             profile,
             userAgent,
+            isPrivate === true ? 'private' : 'kept',
             ...(refuseStorage === true
               ? WEBKIT_STORAGE
               : withoutServiceWorker === true

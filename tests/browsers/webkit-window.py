@@ -2,8 +2,8 @@
 """One window of WebKitGTK that WebKitWebDriver controls, with a profile that is kept between runs.
 
 WebKitGTK's own MiniBrowser forgets its profile when it is automated.
-Arguments: the profile's folder, the user agent ('' for WebKit's own), then features to switch off (for example
-ServiceWorkers).
+Arguments: the profile's folder, the user agent ('' for WebKit's own), 'private' or 'kept', then features to switch off
+(for example ServiceWorkers).
 """
 
 import os
@@ -16,11 +16,14 @@ gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
-profile, user_agent, *switched_off = sys.argv[1:]
+profile, user_agent, storage, *switched_off = sys.argv[1:]
 manager = WebKit2.WebsiteDataManager(
     base_data_directory=os.path.join(profile, 'data'), base_cache_directory=os.path.join(profile, 'cache')
 )
-context = WebKit2.WebContext.new_with_website_data_manager(manager)
+if storage == 'private':
+    context = WebKit2.WebContext.new_ephemeral()
+else:
+    context = WebKit2.WebContext.new_with_website_data_manager(manager)
 context.set_cache_model(WebKit2.CacheModel.WEB_BROWSER)
 context.set_automation_allowed(True)
 

@@ -98,3 +98,13 @@ test('the pages of a box work over plain http, and link only to what the box has
   expect([...linked].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
   expect(errors).toEqual([])
 })
+
+test('on a box, the install steps name the address of the guide, and not the one of the box (INSTALL-5, HTTP-1)', async ({
+  page,
+}) => {
+  await page.goto(`${address}/about/`)
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Install the guide' })
+  await expect(sheet).toContainText('open this address in Chrome:https://guide.example.org/')
+  await expect(sheet).not.toContainText('box.lan')
+})

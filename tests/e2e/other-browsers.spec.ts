@@ -4,54 +4,106 @@ import { expectNoViolations } from './walks.ts'
 
 /* What the guide says in browsers that Chromium can only name itself after. */
 
+interface OtherBrowser {
+  userAgent: string
+  /** As in most browsers inside apps of an iPhone. */
+  hasNoServiceWorker?: boolean
+}
+
 /** Opens a page in Chromium under the name of another browser. */
-async function openAs(browser: Browser, userAgent: string, url: string): Promise<Page> {
+async function openAs(browser: Browser, other: OtherBrowser, url: string): Promise<Page> {
   const context = await browser.newContext({
-    userAgent,
+    userAgent: other.userAgent,
     hasTouch: true,
     viewport: { width: 390, height: 844 },
   })
+  if (other.hasNoServiceWorker === true)
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const page = await context.newPage()
   await page.goto(url)
   return page
 }
 
+/** The install steps. */
+async function openSheet(page: Page): Promise<Locator> {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
+  return page.getByRole('dialog', { name: 'Install the guide' })
+}
+
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const IPHONE_APP =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const ANDROID_APP =
-  'Mozilla/5.0 (Linux; Android 14; SM-A146B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 [FB_IAB/Orca-Android;FBAV/450.0;]'
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36'
+const ANDROID_APPS = [
+  ['Facebook', `${ANDROID_APP} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]`],
+  ['Messenger', `${ANDROID_APP} [FB_IAB/Orca-Android;FBAV/475.0.0.45.109;]`],
+] as const
+const IPHONE_APPS = [
+  ['Facebook', `${IPHONE_APP} [FBAN/FBIOS;FBAV/470.0.0.40.99;FBDV/iPhone15,2;FBSN/iOS]`],
+  ['Messenger', `${IPHONE_APP} [FBAN/MessengerForiOS;FBAV/466.0.0.41.109;FBDV/iPhone15,2;FBSN/iOS]`],
+] as const
 
 test.describe('other browsers', () => {
   test('an iPhone is told that its copy goes after seven days (OFFLINE-10)', async ({ browser, site }) => {
-    const page = await openAs(browser, IPHONE, `${site.url}/offline`)
+    const page = await openAs(browser, { userAgent: IPHONE }, `${site.url}/offline`)
     await expect(page.getByText('deletes the copy after seven days without a visit')).toBeVisible()
     await page.context().close()
   })
 
-  test('inside another app, the steps lead to Chrome or to the address to copy (INSTALL-6)', async ({
-    browser,
-    site,
-  }) => {
-    const sheetAs = async (userAgent: string): Promise<Locator> => {
-      const page = await openAs(browser, userAgent, `${site.url}/about`)
-      await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
-      return page.getByRole('dialog', { name: 'Install the guide' })
-    }
-    const android = await sheetAs(ANDROID_APP)
-    const { host } = new URL(site.url)
-    await expect(android.getByRole('link', { name: 'Open in Chrome' })).toHaveAttribute(
-      'href',
-      `intent://${host}/about#Intent;scheme=https;package=com.android.chrome;` +
-        `S.browser_fallback_url=${encodeURIComponent(`https://${host}/about`)};end`,
-    )
-    await expect(android.getByRole('listitem').nth(1)).toContainText('Open in external browser')
-    await expectNoViolations(android.page(), 'the install steps')
-    await android.page().context().close()
+  for (const [app, userAgent] of ANDROID_APPS)
+    test(`inside ${app} on Android, the steps lead through its menu to Chrome (INSTALL-6)`, async ({
+      browser,
+      site,
+    }) => {
+      const page = await openAs(browser, { userAgent }, `${site.url}/search?q=bank`)
+      const sheet = await openSheet(page)
+      const address = `${new URL(site.url).host}/search?q=bank`
+      await expect(sheet.getByRole('link', { name: 'Open in Chrome' })).toHaveAttribute(
+        'href',
+        `intent://${address}#Intent;scheme=http;package=com.android.chrome;` +
+          `S.browser_fallback_url=${encodeURIComponent(`http://${address}`)};end`,
+      )
+      await expect(sheet.getByRole('listitem').nth(1)).toContainText(
+        /the three dots.*Open in external browser/,
+      )
+      await expect(sheet.getByRole('listitem').nth(2)).toContainText('Add to Home screen')
+      await expect(sheet.getByRole('button', { name: 'Copy the address' })).toBeVisible()
+      await expectNoViolations(page, 'the install steps')
+      await page.context().close()
+    })
 
-    const iphone = await sheetAs(`${IPHONE} [FBAN/FBIOS;FBAV/400]`)
-    await expect(iphone).toContainText(`open this address in Safari:${site.url}/`)
-    await expect(iphone.getByRole('button', { name: 'Copy the address' })).toBeVisible()
-    await expect(iphone.getByRole('link', { name: 'Open in Chrome' })).toHaveCount(0)
-    await iphone.page().context().close()
+  for (const [app, userAgent] of IPHONE_APPS)
+    test(`inside ${app} on an iPhone, the steps lead to Safari by its menu or the address (INSTALL-5, INSTALL-6)`, async ({
+      browser,
+      site,
+    }) => {
+      const page = await openAs(browser, { userAgent, hasNoServiceWorker: true }, `${site.url}/about`)
+      const sheet = await openSheet(page)
+      await expect(sheet.getByRole('listitem').first()).toContainText(/the three dots.*Open in Safari/)
+      await expect(sheet).toContainText(`open this address in Safari:${site.url}/`)
+      await expect(sheet.getByRole('link', { name: 'Open in Chrome' })).toHaveCount(0)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await sheet.getByRole('button', { name: 'Copy the address' }).click()
+      await expect(sheet.getByText('Copied.')).toBeVisible()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/`)
+      await expectNoViolations(page, 'the install steps')
+      await page.context().close()
+    })
+
+  test('an app that refuses to copy says how to copy by hand (INSTALL-5)', async ({ browser, site }) => {
+    const page = await openAs(
+      browser,
+      { userAgent: IPHONE_APP, hasNoServiceWorker: true },
+      `${site.url}/offline`,
+    )
+    // Chromium asks for no permission after a tap; browsers inside apps may refuse it.
+    await page.evaluate(() => {
+      Clipboard.prototype.writeText = () => Promise.reject(new DOMException('Refused', 'NotAllowedError'))
+    })
+    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await expect(page.getByText('Press and hold the address to copy it')).toBeVisible()
+    await page.context().close()
   })
 })

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAdminFetch } from '../../src/backend/admin-fetch.ts'
+import { OfflinePhotos } from '../../src/listings/photos/photo-cache.ts'
 import { fetchTile } from '../../src/map/tiles/device-maps.ts'
 import { downloadTiles, type TileJob } from '../../src/map/tiles/download-tiles.ts'
 import { Device, namesIn } from '../fixtures/device.ts'
 import { testListing } from '../fixtures/directory-server.ts'
+import { MemoryCaches } from '../fixtures/memory-caches.ts'
 import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { seededRandom } from '../fixtures/random.ts'
 import { ThinLink } from '../fixtures/thin-link.ts'
@@ -77,6 +79,37 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
       },
     )
     expect(result).toMatchObject({ done: 3, missing: [] })
+  })
+
+  it('photos arrive, and one that has arrived is not fetched again', async () => {
+    const sizes = [8_000, 12_000, 50_000]
+    const addresses = sizes.map(
+      (_, n) => `https://guide.test/storage/v1/object/public/business-images/${n}/a.jpg-thumb.jpg`,
+    )
+    const arrived = new Set<string>()
+    const again: string[] = []
+    link.serve = async ({ pathname }) => {
+      const size = sizes[Number(/\/(\d)\/a\.jpg/.exec(pathname)?.[1])] ?? 0
+      return new Response(new Uint8Array(size), { headers: { 'content-type': 'image/jpeg' } })
+    }
+    const memory = new MemoryCaches()
+    const photos = new OfflinePhotos({
+      caches: () => memory.asStorage(),
+      fetch: (input, init) => {
+        if (arrived.has(String(input))) again.push(String(input))
+        return link.fetch(input, init)
+      },
+      isLowData: () => false,
+      alone: (run) => run(),
+      origin: 'https://guide.test',
+    })
+    let status = await photos.keep({ thumbnails: addresses, full: [] })
+    for (let tries = 0; tries < 30 && status.kept < sizes.length; tries += 1) {
+      for (const url of addresses) if ((await memory.match(url)) !== undefined) arrived.add(url)
+      status = await photos.keep({ thumbnails: addresses, full: [] })
+    }
+    expect(status).toMatchObject({ kept: sizes.length, failed: 0, bytes: 70_000 })
+    expect(again).toEqual([])
   })
 
   it('a list of the admin area arrives, though it takes a minute', async () => {

@@ -51,7 +51,7 @@ export async function writeBox(settings: HotspotBoxSettings): Promise<{ pages: n
   return { pages, file }
 }
 
-async function copySite({ site, folder }: HotspotBoxSettings): Promise<number> {
+async function copySite({ site, folder, siteUrl }: HotspotBoxSettings): Promise<number> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true })
   const files = entries.flatMap((entry) =>
     entry.isFile()
@@ -63,22 +63,25 @@ async function copySite({ site, folder }: HotspotBoxSettings): Promise<number> {
     const isPage = file.endsWith('.html') && !/(^|\/)(404|app)\.html$/.test(file)
     if (isPage) pages += 1
     const to = isPage ? `${file.slice(0, -'.html'.length)}/index.html` : file
-    if (file.endsWith('.html')) await copyPage(path.join(site, file), path.join(folder, to))
+    if (file.endsWith('.html')) await copyPage(path.join(site, file), path.join(folder, to), siteUrl)
     else await cp(path.join(site, file), path.join(folder, to))
   }
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
   for (const { from } of redirects) {
     if (from.includes('*') || NEEDS_SERVER.test(from)) continue
-    await copyPage(path.join(site, 'app.html'), path.join(folder, from, 'index.html'))
+    await copyPage(path.join(site, 'app.html'), path.join(folder, from, 'index.html'), siteUrl)
   }
   return pages
 }
 
-/** Marks the page, so that its links to screens that need a server are hidden (src/styles/base.css). */
-async function copyPage(from: string, to: string): Promise<void> {
+/**
+ * Marks the page, so that its links to screens that need a server are hidden (src/styles/base.css), with the guide's own
+ * address, from which it can be installed.
+ */
+async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
   const page = await readFile(from, 'utf8')
   await mkdir(path.dirname(to), { recursive: true })
-  await writeFile(to, page.replace('<html', '<html data-box=""'))
+  await writeFile(to, page.replace('<html', `<html data-box="${escapeHtml(siteUrl)}"`))
 }
 
 function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {

@@ -101,6 +101,14 @@ export class FormDrafts {
     this.enqueue(record, record)
   }
 
+  /** Stores a draft that was taken over as one of a page that is gone: the next form takes it over. */
+  putBack(name: string, values: object, messageId?: string): void {
+    const fields = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]))
+    const record: DraftRecord = { name, page: newId(), fields, at: this.ports.now(), messageId }
+    this.enqueue(record, record)
+    void this.flush()
+  }
+
   /** Removes the draft of this tab. */
   remove(name: string): void {
     this.memory.delete(name)

@@ -72,6 +72,10 @@ export function useMessageForm({
 
   useRecoveredDraft(draft, initial, ({ messageId, message }, restored, lines) => {
     if (message !== null && message.state !== 'attention') return setEarlier(message)
+    // A slow device finds the draft after the person has typed another text: both are kept (CONTACT-10).
+    const isTyped = values.message !== initial.message && values.message !== restored.message
+    if (isTyped && restored.message !== initial.message)
+      return changeDrafts((drafts) => drafts.putBack(draft, restored, messageId))
     if (message !== null) {
       // Refused: it stays in the outbox until the changed message replaces it.
       replaced.current = message.id

@@ -138,6 +138,7 @@ export const INSTALL_TEXTS = {
   openInChrome: 'Open in Chrome',
   copyAddress: 'Copy the address',
   copied: 'Copied.',
+  notCopied: 'This browser does not copy it. Press and hold the address to copy it.',
   done: 'The guide is on your home screen now.',
   // Apple's systems keep the storage of installed sites apart (INSTALL-3).
   openOnce:
@@ -155,7 +156,7 @@ export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
     'Tap "Add". The guide is now among your other apps.',
   ],
   'ios-other-app': [
-    'This page is open inside another app. Open it in Safari first: tap the menu and choose "Open in browser", or copy the address below.',
+    'This page is open inside another app. Open it in Safari first: tap the menu of that app, the three dots, and choose "Open in external browser" or "Open in Safari". Or copy the address below.',
     'There, tap Share, the square with the arrow.',
     'Tap "Add to Home Screen", then "Add".',
   ],

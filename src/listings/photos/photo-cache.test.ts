@@ -1,54 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MemoryCaches } from '../../../tests/fixtures/memory-caches.ts'
 import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { PHOTO_BUDGET_BYTES, OfflinePhotos } from './photo-cache.ts'
-
-/** Cache Storage for tests outside a browser: keeps whole answers by address, in the order in which they came. */
-class MemoryCaches {
-  private readonly names = new Map<string, MemoryCache>()
-  /** True from the moment at which nothing more can be stored. */
-  isFull = false
-
-  open = async (name: string): Promise<MemoryCache> => {
-    const known = this.names.get(name) ?? new MemoryCache(() => this.isFull)
-    this.names.set(name, known)
-    return known
-  }
-
-  has = async (name: string): Promise<boolean> => this.names.has(name)
-
-  delete = async (name: string): Promise<boolean> => this.names.delete(name)
-
-  match = async (url: string): Promise<Response | undefined> => {
-    for (const cache of this.names.values()) {
-      const found = await cache.match(url)
-      if (found !== undefined) return found
-    }
-    return undefined
-  }
-
-  asStorage(): CacheStorage {
-    return this as unknown as CacheStorage
-  }
-}
-
-class MemoryCache {
-  private readonly answers = new Map<string, Response>()
-
-  constructor(private readonly isFull: () => boolean) {}
-
-  put = async (url: string, answer: Response): Promise<void> => {
-    if (this.isFull()) throw new DOMException('No space', 'QuotaExceededError')
-    this.answers.set(url, answer)
-  }
-
-  match = async (url: string): Promise<Response | undefined> => this.answers.get(url)?.clone()
-
-  delete = async (url: string): Promise<boolean> => this.answers.delete(url)
-
-  keys = async (): Promise<Request[]> => [...this.answers.keys()].map((url) => new Request(url))
-
-  matchAll = async (): Promise<Response[]> => [...this.answers.values()].map((answer) => answer.clone())
-}
 
 const ORIGIN = 'https://guide.test'
 const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`

@@ -34,6 +34,9 @@ describe('install prompt (INSTALL-1)', () => {
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+/** What Apple's systems call a page inside any app; the app may add its own name. */
+const IPHONE_APP =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -79,6 +82,10 @@ describe('browsers that keep nothing for long', () => {
       'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
         'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',
     )
+    expect(chromeIntent(new URL('http://box.lan:8080/'))).toBe(
+      'intent://box.lan:8080/#Intent;scheme=http;package=com.android.chrome;' +
+        'S.browser_fallback_url=http%3A%2F%2Fbox.lan%3A8080%2F;end',
+    )
   })
 })
 
@@ -87,9 +94,27 @@ describe('install method (INSTALL-3, INSTALL-6)', () => {
     ['a browser that offers it', ANDROID_FIREFOX, 5, true, 'offer'],
     ['an iPhone', IPHONE, 5, false, 'ios'],
     ['an iPad, which calls itself a Mac', MAC, 5, false, 'ios'],
-    ['a page inside another app of an iPhone', `${IPHONE} [FBAN/FBIOS;FBAV/400]`, 5, false, 'ios-other-app'],
+    ['Chrome on an iPhone', IPHONE.replace('Version/18.5', 'CriOS/128.0.6613.98'), 5, false, 'ios'],
+    ['Facebook on an iPhone', `${IPHONE_APP} [FBAN/FBIOS;FBAV/470.0.0.40.99;]`, 5, false, 'ios-other-app'],
+    ['Messenger on an iPhone', `${IPHONE_APP} [FBAN/MessengerForiOS;FBAV/466.0;]`, 5, false, 'ios-other-app'],
+    ['an app of an iPhone that does not give its name', IPHONE_APP, 5, false, 'ios-other-app'],
+    ['the Google app', IPHONE.replace('Version/18.5', 'GSA/330.0.665236494'), 5, false, 'ios-other-app'],
     ['Facebook on Android', `${WEBVIEW} [FB_IAB/FB4A;FBAV/480.0.0.0;]`, 5, false, 'android-other-app'],
     ['Messenger on Android', `${WEBVIEW} [FB_IAB/Orca-Android;FBAV/450.0;]`, 5, false, 'android-other-app'],
+    [
+      'Facebook Lite on Android',
+      `${ANDROID_CHROME} [FBAN/EMA;FBLC/en_US;FBAV/239.0;]`,
+      5,
+      false,
+      'android-other-app',
+    ],
+    [
+      'Messenger with its own engine',
+      `${ANDROID_CHROME} [FB_IAB/MESSENGER;FBAV/470.0;]`,
+      5,
+      false,
+      'android-other-app',
+    ],
     ['any other app on Android', WEBVIEW, 5, false, 'android-other-app'],
     ['Chrome on Android that makes no offer now', ANDROID_CHROME, 5, false, 'android-menu'],
     ['Safari on a Mac', MAC, 0, false, 'mac-safari'],

@@ -7,6 +7,7 @@ import styles from '../device.module.css'
 import { INSTALL_TEXTS, INSTALL_STEPS } from '../texts.ts'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { closeInstallSheet, readInstallOffer, subscribeToInstallOffer } from './install-offer.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { useQuietMoment } from './quiet-moment.ts'
 import {
   ASK_AFTER_MS,
@@ -17,46 +18,8 @@ import {
   useInstallAnswer,
   installMethod,
   hasOwnStorageWhenInstalled,
-  chromeIntent,
-  isAppleMobile,
   isInsideOtherApp,
 } from './use-install.ts'
-
-/** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
-export function OpenElsewhere() {
-  const [isCopied, setIsCopied] = useState(false)
-  const address = `${location.origin}/`
-  const copy = async (): Promise<void> => {
-    try {
-      // Missing on pages over plain http.
-      await navigator.clipboard.writeText(address)
-      setIsCopied(true)
-    } catch (error) {
-      console.warn('The address could not be copied', error)
-    }
-  }
-  return (
-    <div>
-      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(navigator) ? 'Safari' : 'Chrome')}</p>
-      <p>
-        <strong>{address}</strong>
-      </p>
-      <p>
-        {/Android/.test(navigator.userAgent) && (
-          <a className="button" href={chromeIntent(location)}>
-            {INSTALL_TEXTS.openInChrome}
-          </a>
-        )}{' '}
-        {'clipboard' in navigator && (
-          <button type="button" className="button" onClick={() => void copy()}>
-            {INSTALL_TEXTS.copyAddress}
-          </button>
-        )}{' '}
-        <output>{isCopied && INSTALL_TEXTS.copied}</output>
-      </p>
-    </div>
-  )
-}
 
 /**
  * The steps to install the guide on this device, or a button where the browser offers it; open after a tap on InstallEntry.
@@ -80,28 +43,19 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
   }
-  if (serviceWorkers() === null) {
-    return (
-      <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
-        <OpenElsewhere />
-        <DialogAnswers>
-          <button type="button" className="button" onClick={onClose}>
-            {INSTALL_TEXTS.ok}
-          </button>
-        </DialogAnswers>
-      </Dialog>
-    )
-  }
+  const isElsewhere = serviceWorkers() === null || isInsideOtherApp(way)
+  // A browser without service workers installs nothing; one inside another app has a menu that leads out of it.
+  const steps = isElsewhere && !isInsideOtherApp(way) ? [] : INSTALL_STEPS[way]
   return (
     <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
-      {INSTALL_STEPS[way].length > 0 && (
+      {steps.length > 0 && (
         <ol className={styles.steps}>
-          {INSTALL_STEPS[way].map((step) => (
+          {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       )}
-      {isInsideOtherApp(way) && <OpenElsewhere />}
+      {isElsewhere && <OpenElsewhere />}
       {hasOwnStorageWhenInstalled(way) && (
         <>
           <p>

@@ -30,7 +30,10 @@ type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** Browsers inside other apps cannot install a site. Android names its WebView with "; wv". */
 const INSIDE_OTHER_APP =
-  /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|; wv\)/
+  /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|GSA\/|; wv\)/
+
+/** On iPhones and iPads every browser names Safari, and a page inside another app does not. */
+const IS_BROWSER = /Safari\//
 
 /** iPhones and iPads. iPads identify as Macs, but they have touch screens. */
 export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boolean {
@@ -46,25 +49,24 @@ export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
  * Opens the page in Chrome from a browser inside another Android app. A device without Chrome opens it in the browser
  * that it has (https://developer.chrome.com/docs/android/intents).
  */
-export function chromeIntent({
-  host,
-  pathname,
-  search,
-}: Pick<Location, 'host' | 'pathname' | 'search'>): string {
+export function chromeIntent({ protocol, host, pathname, search }: ChromeTarget): string {
   const address = `${host}${pathname}${search}`
-  const fallback = encodeURIComponent(`https://${address}`)
-  return `intent://${address}#Intent;scheme=https;package=com.android.chrome;S.browser_fallback_url=${fallback};end`
+  const fallback = encodeURIComponent(`${protocol}//${address}`)
+  const scheme = protocol.replace(':', '')
+  return `intent://${address}#Intent;scheme=${scheme};package=com.android.chrome;S.browser_fallback_url=${fallback};end`
 }
+type ChromeTarget = Pick<URL, 'protocol' | 'host' | 'pathname' | 'search'>
 
 /** @param hasOffer whether the browser offers its own prompt */
 export function installMethod(browser: BrowserTraits, hasOffer: boolean): InstallMethod {
   const { userAgent } = browser
   if (hasOffer) return 'offer'
-  if (isAppleMobile(browser)) return INSIDE_OTHER_APP.test(userAgent) ? 'ios-other-app' : 'ios'
+  const isInsideApp = INSIDE_OTHER_APP.test(userAgent)
+  if (isAppleMobile(browser)) return isInsideApp || !IS_BROWSER.test(userAgent) ? 'ios-other-app' : 'ios'
   if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
     return 'mac-safari'
   if (!/Android/.test(userAgent)) return 'menu'
-  return INSIDE_OTHER_APP.test(userAgent) ? 'android-other-app' : 'android-menu'
+  return isInsideApp ? 'android-other-app' : 'android-menu'
 }
 
 /** Whether the page is open inside another app, which cannot install it. */

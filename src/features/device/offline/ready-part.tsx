@@ -5,7 +5,7 @@ import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import type { DirectoryProblem, DirectoryStatus } from '../../../domain/directory.ts'
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
-import { OpenElsewhere } from '../install/install-prompt.tsx'
+import { OpenElsewhere } from '../install/open-elsewhere.tsx'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import { countShellFiles, followShell, repairShell, type ShellState } from './device-check.ts'
 

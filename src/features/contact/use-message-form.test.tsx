@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import type { FormDrafts } from './form-draft.ts'
+import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
+
+/* A form whose device is slow to find what was typed before. Each form stands for a page of its own. */
+
+const found = vi.hoisted(() => ({ message: Promise.resolve<OutboxMessage | null>(null) }))
+vi.mock('./send-message.ts', async (original) => ({
+  ...(await original<object>()),
+  findMessage: () => found.message,
+  loadOutbox: async () => undefined,
+}))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  // Of the pages of this test, none is open but the current one.
+  vi.stubGlobal('navigator', { locks: { request: async () => undefined, query: async () => ({}) } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const SETTINGS = { draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT }
+
+/** A new page: the one before was killed. */
+async function openPage(): Promise<FormDrafts> {
+  cleanup()
+  sessionStorage.clear()
+  vi.resetModules()
+  return (await import('./form-draft.ts')).pageFormDrafts()
+}
+
+async function openForm() {
+  const { useMessageForm } = await import('./use-message-form.ts')
+  return renderHook(() => useMessageForm(SETTINGS)).result
+}
+
+it('another text that is typed before the draft of a killed page is found takes nothing away from it (CONTACT-10)', async () => {
+  const killed = await openPage()
+  killed.write('contact', { name: 'Jo', message: 'Written first' }, 'message-1')
+  await killed.save()
+
+  let answer = (_: null): void => undefined
+  found.message = new Promise((resolve) => (answer = resolve))
+  const drafts = await openPage()
+  const recovering = vi.spyOn(drafts, 'recover')
+  const form = await openForm()
+  await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
+  act(() => form.current.set('message', 'Written second'))
+  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
+  await act(async () => answer(null))
+  await drafts.save()
+  expect(form.current.values.message).toBe('Written second')
+
+  found.message = Promise.resolve(null)
+  const texts: string[] = []
+  for (let page = 0; page < 2; page += 1) {
+    const later = await openPage()
+    const next = await openForm()
+    await waitFor(() => expect(next.current.values.message).not.toBe(''))
+    texts.push(next.current.values.message)
+    later.remove('contact')
+    await later.save()
+  }
+  expect(texts.toSorted()).toEqual(['Written first', 'Written second'])
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { INSTALL_TEXTS } from '../texts.ts'
+import { chromeIntent, isAppleMobile } from './use-install.ts'
+
+/** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
+export function OpenElsewhere() {
+  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null)
+  const page = installablePage()
+  const address = `${page.origin}/`
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setResult('copied')
+    } catch (error) {
+      console.warn('The address could not be copied', error)
+      setResult('notCopied')
+    }
+  }
+  return (
+    <div>
+      <p>{INSTALL_TEXTS.keepElsewhere(isAppleMobile(navigator) ? 'Safari' : 'Chrome')}</p>
+      <p>
+        <strong>{address}</strong>
+      </p>
+      <p>
+        {/Android/.test(navigator.userAgent) && (
+          <a className="button" href={chromeIntent(page)}>
+            {INSTALL_TEXTS.openInChrome}
+          </a>
+        )}{' '}
+        {/* Missing on pages over plain http. */}
+        {'clipboard' in navigator && (
+          <button type="button" className="button" onClick={() => void copy()}>
+            {INSTALL_TEXTS.copyAddress}
+          </button>
+        )}{' '}
+        <output>{result !== null && INSTALL_TEXTS[result]}</output>
+      </p>
+    </div>
+  )
+}
+
+/** This page, at an address that browsers keep: a box, over plain http, names the guide's own (scripts/operate/box). */
+function installablePage(): URL {
+  const { box: ownAddress } = document.documentElement.dataset
+  const path = location.pathname + location.search
+  return ownAddress === undefined ? new URL(location.href) : new URL(path, ownAddress)
+}
