@@ -106,4 +106,23 @@ test.describe('other browsers', () => {
     await expect(page.getByText('Press and hold the address to copy it')).toBeVisible()
     await page.context().close()
   })
+
+  test('a browser below the floor keeps the page that it was given readable, with one line above it (FLOOR-3)', async ({
+    page,
+    site,
+  }) => {
+    // Chromium has it from version 93.
+    await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'))
+    await page.goto(`${site.url}/businesses`)
+    await expect(page.getByText('open this address in Chrome 109, Firefox 115, Safari 16.4')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(12)
+    await expect(page.getByText('This page stopped working')).toHaveCount(0)
+    await page.getByRole('article').getByRole('link').first().click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^Call / })
+        .first(),
+    ).toBeVisible()
+  })
 })

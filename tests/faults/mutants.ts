@@ -76,9 +76,29 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
     to: 'this.pending.set(name, record)',
     test: { file: draftTest, title: 'of an open tab stay its own' },
   },
+  {
+    rule: 'a draft that is found after another text was typed comes back in the next form (CONTACT-10)',
+    file: 'src/features/contact/use-message-form.ts',
+    from: 'drafts.putBack(draft, restored, messageId)',
+    to: '({ drafts, restored, messageId })',
+    test: {
+      file: 'src/features/contact/use-message-form.test.tsx',
+      title: 'another text that is typed before the draft of a killed page is found takes nothing away',
+    },
+  },
 ]
 
 const HOLES: readonly Mutant[] = [
+  {
+    rule: 'left-over databases are deleted at every start (SYNC-18)',
+    file: replicaFile,
+    from: 'await sweepOnce(this.session, this.ports)',
+    to: 'return',
+    test: {
+      file: 'src/directory/worker/format-change.test.ts',
+      title: 'deletes left-over databases at every start, also at one that pulls nothing',
+    },
+  },
   {
     rule: 'rows are stored before the checkpoint moves (SYNC-2)',
     file: sessionFile,
