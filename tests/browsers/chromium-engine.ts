@@ -77,8 +77,8 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
       await page.keyboard.type(text)
     },
     evaluate: (expression) => page.evaluate(expression),
-    back: async () => void (await page.goBack({ waitUntil: 'domcontentloaded' })),
-    forward: async () => void (await page.goForward({ waitUntil: 'domcontentloaded' })),
+    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
+    forward: async () => void (await page.goForward({ waitUntil: 'commit' })),
     reload: async () => void (await page.reload()),
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: async (file) => void (await page.screenshot({ path: file })),
