@@ -96,7 +96,8 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const photos = new OfflinePhotos({
       caches: () => memory.asStorage(),
       fetch: (input, init) => {
-        if (arrived.has(String(input))) again.push(String(input))
+        const { url } = new Request(input)
+        if (arrived.has(url)) again.push(url)
         return link.fetch(input, init)
       },
       isLowData: () => false,

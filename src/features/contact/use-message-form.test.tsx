@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { FormDrafts } from './form-draft.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
@@ -45,15 +46,15 @@ it('another text that is typed before the draft of a killed page is found takes 
   killed.write('contact', { name: 'Jo', message: 'Written first' }, 'message-1')
   await killed.save()
 
-  let answer = (_: null): void => undefined
-  found.message = new Promise((resolve) => (answer = resolve))
+  const outbox = deferred<null>()
+  found.message = outbox.promise
   const drafts = await openPage()
   const recovering = vi.spyOn(drafts, 'recover')
   const form = await openForm()
   await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
   act(() => form.current.set('message', 'Written second'))
   await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
-  await act(async () => answer(null))
+  await act(async () => outbox.resolve(null))
   await drafts.save()
   expect(form.current.values.message).toBe('Written second')
 
