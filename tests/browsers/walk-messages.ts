@@ -9,8 +9,8 @@ const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
 const TEXT = '//form//textarea'
 const SUBMIT = "//button[normalize-space()='Submit']"
 const ANSWERS = /Thank You!|Message saved|Network error|Too many requests/
-/** A message on its way arrives within this many tries, one every two seconds. */
-const TRIES = 60
+/** Messages on their way have this long to arrive, all together. */
+const ARRIVE_MS = 120_000
 /** More tabs with a draft than a walk leaves behind. */
 const MOST_DRAFTS = 12
 
@@ -90,12 +90,12 @@ export class WalkMessages {
   async check(): Promise<void> {
     const { note, phone } = this.walk
     const drafts = await this.openDrafts()
+    const end = Date.now() + ARRIVE_MS
     for (const [text, { state, story }] of this.written) {
-      let count = 0
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        count = await countMessages(text)
-        if (count > 0 || drafts.has(text)) break
+      let count = await countMessages(text)
+      while (count === 0 && !drafts.has(text) && Date.now() < end) {
         await wait(2_000)
+        count = await countMessages(text)
       }
       if (count > 1) note(`"${text}" arrived ${count} times; ${story.join('; ')}`)
       if (count > 0 || drafts.has(text)) continue
