@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { loseAnswer } from './admin-answers.ts'
+import {
+  deleteListing,
+  description,
+  expect,
+  LISTING,
+  openListing,
+  openTab,
+  saveButton,
+  test,
+  toast,
+  uniqueName,
+} from './admin-fixtures.ts'
+import type { Tables } from './fixtures.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/*
+ * The steps of an admin's day on a network that carries every write to the server and loses its answer. Nothing is done
+ * twice, and nothing that was done is called a failure.
+ */
+
+/** Loses the answers of all writes to a path until `end`, which fails if there was none. */
+function loseWrites(site: SiteProxy, path: RegExp): { end: () => void } {
+  let lost = 0
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
+    lost += 1
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  return {
+    end: () => {
+      site.intercept = () => false
+      expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
+    },
+  }
+}
+
+const noProblem = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+
+async function addListing(tables: Tables, name: string, more: object = {}): Promise<string> {
+  return String((await tables.insert('businesses', { ...LISTING, name, phone: null, ...more }))['id'])
+}
+
+async function removeAll(tables: Tables, table: string, filter: string): Promise<void> {
+  for (const { id } of await tables.select(`${table}?select=id&${filter}`))
+    await tables.remove(table, String(id))
+}
+
+test('messages and corrections, each with its answer lost, are decided once (SUBM-9) @full @both', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const word = uniqueName('Lost')
+  const listing = await addListing(tables, word)
+  const send = async (name: string, about: string | null): Promise<void> => {
+    const row = { type: 'feedback', email: 'b@example.org', message: 'Something was changed.' }
+    await tables.insert('contact_submissions', { ...row, name: `${name} ${word}`, business_id: about })
+  }
+  for (const name of ['Thanks A', 'Thanks B', 'Junk']) await send(name, null)
+  for (const name of ['Hours', 'Closed']) await send(name, listing)
+  const card = (name: string) => page.getByRole('listitem', { name: new RegExp(`from ${name} ${word}`) })
+  const messages = /^\/rest\/v1\/contact_submissions/
+  const saves = /validate-business-update|^\/rest\/v1\/contact_submissions/
+
+  await page.goto('/admin?status=pending#submissions')
+  await page.getByLabel('Search submissions').fill(word)
+  let losing = loseWrites(site, messages)
+  for (const name of ['Thanks A', 'Thanks B']) await card(name).getByRole('checkbox').check()
+  await page
+    .getByRole('region', { name: 'Selected submissions' })
+    .getByRole('button', { name: 'Approve' })
+    .click()
+  await expect(toast(page, '2 submissions approved')).toBeVisible({ timeout: 40_000 })
+  await noProblem(page)
+  losing.end()
+
+  losing = loseWrites(site, messages)
+  await card('Junk').getByRole('button', { name: /^Spam/ }).click()
+  await expect(card('Junk')).toHaveCount(0, { timeout: 40_000 })
+  await noProblem(page)
+  losing.end()
+
+  losing = loseWrites(site, saves)
+  await card('Hours').getByRole('link', { name: 'Correct the business' }).click()
+  await page.getByLabel('Operating hours').fill('Mon-Fri 9-5')
+  await page.getByRole('button', { name: 'Save and approve' }).click()
+  await expect(card('Hours')).toHaveCount(0, { timeout: 40_000 })
+  losing.end()
+
+  losing = loseWrites(site, saves)
+  await card('Closed').getByRole('link', { name: 'Correct the business' }).click()
+  await page.getByLabel('Closed for now').check()
+  await page.getByRole('button', { name: 'Save and approve' }).click()
+  await expect(page.getByText('No submissions found')).toBeVisible({ timeout: 40_000 })
+  losing.end()
+
+  const rows = await tables.select(
+    `contact_submissions?name=like.*${encodeURIComponent(word)}&select=name,status&order=name`,
+  )
+  expect(rows.map(({ name, status }) => [String(name).replace(` ${word}`, ''), status])).toEqual([
+    ['Closed', 'approved'],
+    ['Hours', 'approved'],
+    ['Junk', 'rejected'],
+    ['Thanks A', 'approved'],
+    ['Thanks B', 'approved'],
+  ])
+  const [changed] = await tables.select(`businesses?id=eq.${listing}`)
+  expect(changed).toMatchObject({ operating_hours: 'Mon-Fri 9-5', closed_until: 'infinity' })
+  await removeAll(tables, 'contact_submissions', `name=like.*${encodeURIComponent(word)}`)
+  await tables.remove('businesses', listing)
+})
+
+test('a new listing with a photo, a phone and a warning for one atoll, each with its answer lost, are there once @full @both', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const name = uniqueName('Lost Boats')
+  const byName = `businesses?name=eq.${encodeURIComponent(name)}`
+  await page.goto('/admin/business/new')
+  await page.getByLabel('Business name').fill(name)
+  await description(page).fill('Boats to the outer islands.')
+  await page.getByLabel('Physical address details').fill(LISTING.address_details)
+  await page.getByLabel('Phone number', { exact: true }).fill(`247-${String(Math.random()).slice(2, 6)}`)
+  await page.getByLabel(/^Email: This place has none/).check()
+  await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) })
+  await expect(page.getByText('1 of 10 photos')).toBeVisible()
+  let losing = loseWrites(site, /validate-business-create/)
+  await saveButton(page).click()
+  await expect(toast(page, 'Business created successfully')).toBeVisible({ timeout: 40_000 })
+  losing.end()
+  const made = await tables.select(byName)
+  expect(made).toHaveLength(1)
+  const id = String(made[0]?.['id'])
+  await expect.poll(async () => (await tables.select(`business_images?business_id=eq.${id}`)).length).toBe(1)
+
+  await openListing(page, id)
+  await page.getByLabel('Phone number', { exact: true }).fill('625-7007')
+  losing = loseWrites(site, /validate-business-update/)
+  await saveButton(page).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible({ timeout: 40_000 })
+  losing.end()
+  expect((await tables.select(byName))[0]).toMatchObject({ phone: '625-7007' })
+
+  const message = uniqueName('Boil the water')
+  await page.goto('/admin#announcements')
+  await page.getByRole('button', { name: 'New Announcement' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+  await page.getByText(/^For: the whole country/).click()
+  await page.getByRole('checkbox', { name: 'Jaluit' }).check()
+  losing = loseWrites(site, /^\/rest\/v1\/announcements/)
+  await page.getByRole('button', { name: 'Save Announcement' }).click()
+  await expect(toast(page, 'Announcement created successfully')).toBeVisible({ timeout: 40_000 })
+  losing.end()
+  const filter = `message=eq.${encodeURIComponent(message)}`
+  expect((await tables.select(`announcements?${filter}`)).map(({ atolls }) => atolls)).toEqual([['JAL']])
+  await removeAll(tables, 'announcements', filter)
+  await deleteListing(page, name)
+})
+
+test('four listings deleted together are all restored at once, with the answers lost both times (HISTORY-5) @full @both', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const word = uniqueName('Together')
+  const ids: string[] = []
+  for (const at of [1, 2, 3, 4]) ids.push(await addListing(tables, `${word} ${at}`, { alert: `Note ${at}` }))
+  const stored = () => tables.select(`businesses?id=in.(${ids.join(',')})&select=id,name,alert&order=name`)
+  const before = await stored()
+  await page.goto(`/admin?q=${encodeURIComponent(word)}#businesses`)
+  await expect(page.getByText('4 businesses', { exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
+  const bar = page.getByRole('region', { name: 'Selected businesses' })
+  await bar.getByRole('button', { name: 'Select all 4' }).click()
+  let losing = loseWrites(site, /^\/rest\/v1\/businesses/)
+  await bar.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByRole('menuitem', { name: 'Delete selected', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('4 businesses deleted')).toBeVisible({ timeout: 40_000 })
+  losing.end()
+  expect(await stored()).toEqual([])
+
+  await openTab(page, 'Activity')
+  await page.getByRole('link', { name: 'Deleted businesses' }).click()
+  await expect(page.getByText(/^4 businesses were deleted together /)).toBeVisible()
+  losing = loseWrites(site, /rpc\/restore_listing/)
+  await page.getByRole('button', { name: 'Restore all 4' }).click()
+  await expect(toast(page, '4 businesses are back in the guide.')).toBeVisible({ timeout: 60_000 })
+  await noProblem(page)
+  losing.end()
+  expect(await stored()).toEqual(before)
+  await expect(page.getByText(/^4 businesses were deleted together /)).toHaveCount(0)
+  for (const id of ids) await tables.remove('businesses', id)
+})
