@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import type { RowOrigin } from '../../src/admin/tabs/import/columns.ts'
 import { planImport, type ImportPlan, type RowNote } from '../../src/admin/tabs/import/plan-import.ts'
 import { undoImport } from '../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
@@ -28,13 +29,14 @@ const USAGE = `Usage:
 FILE ends in .csv, .xlsx, .json or .geojson. IMPORT is the id that the import printed.
 The columns of other lists are found by their names (also GeoJSON, Open Referral and OpenStreetMap).
   --clear    empty cells clear the field
-  --restore  listings that were deleted here come back`
+  --restore  listings that were deleted here come back
+  --source TEXT, --licence TEXT  who made the list, and under which licence, for rows that do not say it`
 
 const PAGES_LATER =
   'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
 async function runListings(): Promise<void> {
-  const { command, file, mayWrite, isClearing, isRestoring } = readArguments(process.argv.slice(2))
+  const { command, file, mayWrite, isClearing, isRestoring, origin } = readArguments(process.argv.slice(2))
   if (command === 'export') return exportListings(file)
   if (command === 'undo') return undo(file)
   const rows = await readListingsOf(file)
@@ -42,7 +44,7 @@ async function runListings(): Promise<void> {
   const deleted = isRestoring ? [] : await readDeletedNames(project)
   const all = planImport(rows, await readListings(project), { isClearing, deleted })
   const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
-  const refused = mayWrite ? await write(project, plan, file) : show(plan)
+  const refused = mayWrite ? await write(project, plan, { file, origin }) : show(plan)
   for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)
   for (const note of refused) console.log(`  ${note.at} refused: ${reasonOf(note)}`)
   if (refused.length > 0) process.exitCode = 1
@@ -61,12 +63,21 @@ function readArguments(args: string[]) {
         write: { type: 'boolean', default: false },
         clear: { type: 'boolean', default: false },
         restore: { type: 'boolean', default: false },
+        source: { type: 'string' },
+        licence: { type: 'string' },
       },
     })
     const [command, file, ...rest] = positionals
     const isKnown = command === 'import' || ((command === 'export' || command === 'undo') && !values.write)
     if (isKnown && file !== undefined && rest.length === 0) {
-      return { command, file, mayWrite: values.write, isClearing: values.clear, isRestoring: values.restore }
+      return {
+        command,
+        file,
+        mayWrite: values.write,
+        isClearing: values.clear,
+        isRestoring: values.restore,
+        origin: { source: values.source ?? null, licence: values.licence ?? null },
+      }
     }
   } catch {
     // parseArgs throws on an unknown option. Show the usage instead.
@@ -98,7 +109,11 @@ async function undo(id: string): Promise<void> {
   if (report.kept.length > 0) process.exitCode = 1
 }
 
-async function write(project: Project, plan: ImportPlan, file: string): Promise<RowNote[]> {
+async function write(
+  project: Project,
+  plan: ImportPlan,
+  { file, origin }: { file: string; origin: RowOrigin },
+): Promise<RowNote[]> {
   const importId = crypto.randomUUID()
   let written = 0
   try {
@@ -106,6 +121,7 @@ async function write(project: Project, plan: ImportPlan, file: string): Promise<
       plan.writes,
       (chunk) => sendListings(project, chunk, { id: importId, fileName: basename(file) }),
       (soFar) => (written = soFar.written),
+      { origin },
     )
     const refused = [...plan.refused, ...report.refused]
     console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)

@@ -103,6 +103,14 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['id, name, fields', `gen_random_uuid(), 'Gone', '{}'`],
     change: `name = 'Forged'`,
   },
+  listing_sources: {
+    select: 'emk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: ['business_id, import_id, source', `gen_random_uuid(), gen_random_uuid(), 'A list'`],
+    change: `source = 'Forged'`,
+  },
   listing_imports: {
     select: 'emk',
     insert: '',

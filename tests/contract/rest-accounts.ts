@@ -78,6 +78,12 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       '/rest/v1/listing_imports?select=*&imported_at=gt.2026-01-01T00:00:00.000Z&order=imported_at.desc&limit=50',
     ['id', 'file_name', 'added', 'changed', 'imported_at', 'imported_by', 'undone_at'],
   ),
+  readRow(
+    'the sources of a listing',
+    ({ listing }) =>
+      `/rest/v1/listing_sources?select=import_id,source,licence,noted_at&business_id=eq.${listing}&order=noted_at.desc&limit=20`,
+    ['import_id', 'source', 'licence', 'noted_at'],
+  ),
   callingRow(
     'undo_import',
     'undoing an import that is unknown',

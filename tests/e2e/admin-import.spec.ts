@@ -126,7 +126,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   }
 })
 
-test('a whole import is undone after a lost answer, and what somebody changed since is named and stays (IMPORT-9) @both', async ({
+test('a whole import is undone after a lost answer, and what somebody changed since is named and stays, with its source (IMPORT-9) (IMPORT-11) @both', async ({
   adminPage: page,
   site,
   tables,
@@ -142,6 +142,9 @@ test('a whole import is undone after a lost answer, and what somebody changed si
       `${tag}.csv`,
       `name,category,atoll,phone\n${known},business,MAJ,625-2000\nA ${tag},business,ARN,625-3000\nB ${tag},business,ARN,625-4000`,
     )
+    await page.getByText('Columns of this file: 4 of 4 are used').click()
+    await page.getByLabel('Who made this list').fill('Council of Arno')
+    await page.getByLabel('Licence of the list').fill('with permission')
     await page.getByRole('button', { name: 'Write 3 businesses' }).click()
     await expect(page.getByText('3 businesses written')).toBeVisible()
     const added = (await stored()).find(({ name }) => name === `B ${tag}`)
@@ -163,6 +166,13 @@ test('a whole import is undone after a lost answer, and what somebody changed si
       [known, '625-1000'],
     ])
     expect((await (await axe(page)).analyze()).violations).toEqual([])
+    // The source of what stays is shown beside it, and that of what left is gone (IMPORT-11).
+    const sources = await tables.select(
+      `listing_sources?source=eq.${encodeURIComponent('Council of Arno')}&select=business_id`,
+    )
+    expect(sources).toEqual([{ business_id: added?.['id'] }])
+    await page.goto(`/admin/business/edit/${String(added?.['id'])}`)
+    await expect(page.getByText(/^Imported on .* from: Council of Arno \(with permission\)$/)).toBeVisible()
   } finally {
     await removeListings(tag)
   }

@@ -22,6 +22,7 @@ import {
 
 /** Key column of the tables whose key is not `id`. */
 const KEYS: Record<string, string> = {
+  listing_sources: 'business_id',
   listing_versions: 'listing_id',
   listing_answers: 'listing_id',
   admin_mfa_settings: 'user_id',
@@ -42,6 +43,7 @@ const CHANGES: Record<string, object> = {
   deleted_listings: { name: 'Forged' },
   distinct_listings: { created_at: '2026-11-20T00:00:00Z' },
   listing_imports: { file_name: 'forged.csv' },
+  listing_sources: { source: 'Forged' },
   contact_submissions: { status: 'reviewed' },
   users: { email: 'thief@example.org' },
   admin_mfa_settings: { is_enabled: true },

@@ -38,6 +38,7 @@ export const KEPT_TABLES = [
   'public.deleted_listings',
   'public.listing_imports',
   'private.imported_rows',
+  'public.listing_sources',
   'public.distinct_listings',
   'public.contact_submissions',
   'public.listing_answers',

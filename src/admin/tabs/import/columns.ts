@@ -32,6 +32,22 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 export type ListingFields = Pick<Listing, ImportColumn>
 
+/** Columns that say where a row comes from. They are kept beside the listing, not in it (IMPORT-11). */
+export const ORIGIN_COLUMNS = ['source', 'licence'] as const
+export type FileColumn = ImportColumn | (typeof ORIGIN_COLUMNS)[number]
+
+/** Who made a row, such as 'Chamber of Commerce', and under which licence; null where the file does not say it. */
+export interface RowOrigin {
+  source: string | null
+  licence: string | null
+}
+
+export const NO_ORIGIN: RowOrigin = { source: null, licence: null }
+
+export function isFileColumn(name: string): name is FileColumn {
+  return isImportColumn(name) || (ORIGIN_COLUMNS as readonly string[]).includes(name)
+}
+
 export function isImportColumn(name: string): name is ImportColumn {
   return (IMPORT_COLUMNS as readonly string[]).includes(name)
 }
@@ -41,6 +57,7 @@ export interface FileRow {
   /** Where the listing begins: the line in a CSV file, or the row number in a JSON file. */
   at: string
   fields: Partial<Record<string, unknown>>
+  origin?: RowOrigin
   /** Why the row cannot be read as a listing. */
   problem?: string
 }
@@ -57,4 +74,12 @@ export interface SourceRecord {
 export interface ImportSource {
   headers: readonly string[]
   records: readonly SourceRecord[]
+}
+
+/** What a whole list is known to come from: the export of OpenStreetMap has its ids. */
+export function originOf({ headers }: ImportSource): RowOrigin {
+  return headers.some((header) => /^@?(?:osm_)?id$|^@type$/.test(header)) &&
+    headers.some((header) => header.startsWith('@') || header.startsWith('osm_'))
+    ? { source: 'OpenStreetMap contributors', licence: 'ODbL 1.0' }
+    : NO_ORIGIN
 }

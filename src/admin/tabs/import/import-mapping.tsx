@@ -1,17 +1,21 @@
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
-import { CheckField, SelectField } from '../../kit/fields.tsx'
-import { IMPORT_COLUMNS, isImportColumn } from './columns.ts'
+import { CheckField, Field, SelectField } from '../../kit/fields.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import { IMPORT_COLUMNS, isFileColumn, ORIGIN_COLUMNS } from './columns.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import type { ImportFlow, Planned } from './use-import.ts'
 
 const { mapping: texts, fields } = IMPORT_TEXTS
 
+/** As in the table listing_sources. */
+const MAX_ORIGIN = { source: 300, licence: 100 } as const
+
 const COLUMN_OPTIONS = [
   { value: '', label: texts.leftOut },
-  ...IMPORT_COLUMNS.map((value) => ({ value, label: fields[value] })),
+  ...[...IMPORT_COLUMNS, ...ORIGIN_COLUMNS].map((value) => ({ value, label: fields[value] })),
 ]
 
 const WORD_OPTIONS = {
@@ -29,7 +33,7 @@ const WORD_OPTIONS = {
 
 /** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */
 export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFlow, 'adjust'>) {
-  const { choices, isClearing } = setup
+  const { choices, isClearing, origin } = setup
   const isComplete =
     mapped.unknown.every(({ column, text }) => `${column} ${text}` in choices.values) &&
     mapped.columns.every(({ column }) => column !== null)
@@ -60,11 +64,26 @@ export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFl
               adjust({
                 choices: {
                   ...choices,
-                  columns: { ...choices.columns, [header]: isImportColumn(value) ? value : '' },
+                  columns: { ...choices.columns, [header]: isFileColumn(value) ? value : '' },
                 },
               })
             }
           />
+        ))}
+      </div>
+      <div className={styles.mapping}>
+        {ORIGIN_COLUMNS.map((field) => (
+          <Field key={field} label={texts.origin[field]} help={texts.originHelp[field]}>
+            {(control) => (
+              <input
+                {...control}
+                className={rowStyles.control}
+                maxLength={MAX_ORIGIN[field]}
+                value={origin[field] ?? ''}
+                onChange={({ target }) => adjust({ origin: { ...origin, [field]: target.value || null } })}
+              />
+            )}
+          </Field>
         ))}
       </div>
       <CheckField

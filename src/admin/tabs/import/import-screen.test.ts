@@ -4,7 +4,13 @@ import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
 import { changedCells, rowNote, planImport } from './plan-import.ts'
-import { CHUNK_ROWS, type ImportedListing, type WriteReport, writePlan } from './write-plan.ts'
+import {
+  CHUNK_ROWS,
+  type ImportedListing,
+  NOTHING_WRITTEN,
+  type WriteReport,
+  writePlan,
+} from './write-plan.ts'
 
 describe('a cell of the file', () => {
   test('alternative names with any characters are the same after formatting and parsing a cell', () => {
@@ -121,7 +127,10 @@ describe('the import', () => {
     const note = (soFar: WriteReport): void => void (report = soFar)
     await expect(writePlan(writes, send, note)).rejects.toThrow('cut')
     expect(report).toMatchObject({ done: CHUNK_ROWS, written: CHUNK_ROWS })
-    expect(await writePlan(writes, send, note, report)).toMatchObject({ done: 401, written: 400 })
+    expect(await writePlan(writes, send, note, { from: report ?? NOTHING_WRITTEN })).toMatchObject({
+      done: 401,
+      written: 400,
+    })
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
     expect(sent[2]).toEqual(sent[1])
     expect(report?.refused).toEqual([

@@ -4,12 +4,12 @@ import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { distanceMetres, isInCountry, type PinPosition } from '../../../domain/atolls/position.ts'
 import { CATEGORIES, type Category } from '../../../domain/listing/listing.ts'
 import { foldedKey, fold } from '../../../domain/search/fold.ts'
-import type { ImportColumn } from './columns.ts'
+import type { FileColumn } from './columns.ts'
 
 /* Which column of the directory a column of somebody else's list is, and what its values mean (IMPORT-6). */
 
 /** Names of columns, without spaces and signs. Of several that a list has, the earlier one is preferred. */
-const NAMES: Partial<Record<ImportColumn, string>> = {
+const NAMES: Partial<Record<FileColumn, string>> = {
   id: 'id',
   name: 'name businessname business placename title company companyname organization organisation shopname',
   alt_names: 'altnames altname alternatename othernames othername oldname localname namemh',
@@ -39,16 +39,20 @@ const NAMES: Partial<Record<ImportColumn, string>> = {
   serves: 'serves goesto destinations destination',
   closed_until: 'closeduntil',
   last_checked_at: 'lastcheckedat lastchecked',
+  source: 'source attribution datasource sourceofdata provenance',
+  licence: 'licence license datalicence datalicense',
 }
 
 const BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([column, names]) =>
-    names.split(' ').map((name, rank) => [name, { column: column as ImportColumn, rank }] as const),
+    names.split(' ').map((name, rank) => [name, { column: column as FileColumn, rank }] as const),
   ),
 )
 
 /** Parts of a list's parts, such as the name of a phone's kind, are not the listing's own. */
-const OWN_ONLY = new Set<ImportColumn>([
+const OWN_ONLY = new Set<FileColumn>([
+  'source',
+  'licence',
   'id',
   'name',
   'description',
@@ -59,7 +63,7 @@ const OWN_ONLY = new Set<ImportColumn>([
 ])
 
 /** The column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if none. */
-export function columnOfHeader(header: string): { column: ImportColumn; rank: number } | null {
+export function columnOfHeader(header: string): { column: FileColumn; rank: number } | null {
   // A header of a spreadsheet, such as 'Tel. No.', is no path.
   const steps = /\s/.test(header) ? [header] : header.split('.')
   const path = steps.filter((part) => part.trim() !== '' && !/^\d+$/.test(part))

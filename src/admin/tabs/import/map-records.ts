@@ -2,13 +2,13 @@ import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { isInCountry } from '../../../domain/atolls/position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { parseCell } from './cells.ts'
-import { isImportColumn, type FileRow, type ImportColumn, type ImportSource } from './columns.ts'
+import { type FileColumn, type FileRow, type ImportSource, isFileColumn, type RowOrigin } from './columns.ts'
 import { atollOfPosition, atollOfText, categoryOfText, columnOfHeader } from './map-columns.ts'
 
 /** What a person decided about the columns and words of a file. */
 export interface ImportChoices {
   /** The column of a header; '' leaves it out. Other headers are found by their names. */
-  columns: Readonly<Record<string, ImportColumn | ''>>
+  columns: Readonly<Record<string, FileColumn | ''>>
   /** The category or the atoll's code that a word means: 'category Eateries' is 'business'. */
   values: Readonly<Record<string, string>>
 }
@@ -18,13 +18,13 @@ export const NO_CHOICES: ImportChoices = { columns: {}, values: {} }
 export interface MappedRecords {
   rows: FileRow[]
   /** The column of each header; null where it is left out. */
-  columns: readonly { header: string; column: ImportColumn | null }[]
+  columns: readonly { header: string; column: FileColumn | null }[]
   /** Words that name no category or atoll: a person has to say what they mean. */
   unknown: readonly { column: 'category' | 'atoll'; text: string }[]
 }
 
 /** Cells of these columns are put together where a file has several; of the others the first one counts. */
-const JOINED: Partial<Record<ImportColumn, string>> = { phone: ' / ', address_details: ', ' }
+const JOINED: Partial<Record<FileColumn, string>> = { phone: ' / ', address_details: ', ' }
 
 export function mapRecords(source: ImportSource, choices: ImportChoices): MappedRecords {
   const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices) }))
@@ -41,7 +41,7 @@ export function mapRecords(source: ImportSource, choices: ImportChoices): Mapped
     nameCategoryAndAtoll(fields, choices, (column, text) =>
       unknown.set(`${column} ${text}`, { column, text }),
     )
-    return { at, fields }
+    return { at, ...splitOrigin(fields) }
   })
   return {
     rows,
@@ -51,7 +51,7 @@ export function mapRecords(source: ImportSource, choices: ImportChoices): Mapped
 }
 
 interface FoundColumn {
-  column: ImportColumn | null
+  column: FileColumn | null
   /** Of two headers for one column the one with the smaller rank counts first. */
   rank: number
 }
@@ -60,7 +60,7 @@ function columnOf(header: string, { records }: ImportSource, { columns }: Import
   const chosen = Object.hasOwn(columns, header) ? columns[header] : undefined
   if (chosen !== undefined) return { column: chosen === '' ? null : chosen, rank: -1 }
   const own = header.trim().toLowerCase()
-  const found = isImportColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
+  const found = isFileColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
   if (found === null) return { column: null, rank: 0 }
   // The ids of other lists mean nothing here.
   const isForeignId =
@@ -69,7 +69,7 @@ function columnOf(header: string, { records }: ImportSource, { columns }: Import
   return isForeignId ? { column: null, rank: 0 } : found
 }
 
-function addField(fields: FileRow['fields'], column: ImportColumn, value: unknown): void {
+function addField(fields: FileRow['fields'], column: FileColumn, value: unknown): void {
   const read = readValue(column, value)
   if (read === undefined) return
   const before = fields[column]
@@ -84,6 +84,14 @@ function addField(fields: FileRow['fields'], column: ImportColumn, value: unknow
     fields[column] = before + JOINED[column] + read
 }
 
+function splitOrigin({ source, licence, ...fields }: FileRow['fields']): Pick<FileRow, 'fields' | 'origin'> {
+  const origin: RowOrigin = {
+    source: typeof source === 'string' ? source : null,
+    licence: typeof licence === 'string' ? licence : null,
+  }
+  return origin.source === null && origin.licence === null ? { fields } : { fields, origin }
+}
+
 /** A list with a column 'WhatsApp' has no other one that names the app. */
 function nameChatApp(fields: FileRow['fields'], header: string): void {
   const app = CHAT_APPS.find((known) => header.toLowerCase().includes(known))
@@ -91,7 +99,9 @@ function nameChatApp(fields: FileRow['fields'], header: string): void {
 }
 
 /** Categories and atolls stay as they are written. A list of texts is one text; other names stay a list. */
-function readValue(column: ImportColumn, value: unknown): unknown {
+function readValue(column: FileColumn, value: unknown): unknown {
+  if (column === 'source' || column === 'licence')
+    return typeof value === 'string' ? value.trim() || null : null
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }

@@ -6,7 +6,14 @@ import { foldedKey } from '../../../domain/search/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formatCell } from './cells.ts'
-import { IMPORT_COLUMNS, type ImportColumn, type ListingFields, type FileRow } from './columns.ts'
+import {
+  IMPORT_COLUMNS,
+  type ImportColumn,
+  type ListingFields,
+  type FileRow,
+  NO_ORIGIN,
+  type RowOrigin,
+} from './columns.ts'
 
 /** A complete listing that the import would write, and its position in the file. */
 export interface PlannedWrite {
@@ -16,6 +23,7 @@ export interface PlannedWrite {
   before: KnownListing | null
   /** True for a listing that was deleted here: it comes back only if somebody says so (IMPORT-8). */
   wasDeleted: boolean
+  origin: RowOrigin
 }
 
 /** Why a row is refused, or should be checked: a sentence for each field. */
@@ -70,7 +78,7 @@ export function planImport(
     else {
       const { listing, before } = outcome
       const wasDeleted = before === null && (gone.has(listing.id) || gone.has(nameKey(listing)))
-      plan.writes.push({ at: row.at, listing, before, wasDeleted })
+      plan.writes.push({ at: row.at, listing, before, wasDeleted, origin: row.origin ?? NO_ORIGIN })
       if (before === null)
         plan.doubtful.push(...doubtsOf(listing, wasDeleted, directory).map((text) => rowNote(row.at, text)))
     }

@@ -1,5 +1,5 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
-import type { ImportColumn } from './columns.ts'
+import type { FileColumn } from './columns.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)
@@ -34,6 +34,12 @@ export const IMPORT_TEXTS = {
     leftOut: 'Leave out',
     refused: 'Not known: refuse these rows',
     word: (column: string, text: string) => `${column} "${text}" means`,
+    origin: { source: 'Who made this list', licence: 'Licence of the list' },
+    originHelp: {
+      source: 'For example: Chamber of Commerce, list of October 2026. A column of the file counts first.',
+      licence:
+        'For example: CC BY 4.0, or: with permission. It is kept with each business that this import writes.',
+    },
     clearing: 'Empty cells clear the field',
     clearingHelp: 'Otherwise an empty cell changes nothing.',
   },
@@ -97,5 +103,7 @@ export const IMPORT_TEXTS = {
     ...LISTING_LABELS,
     id: 'Id',
     last_checked_at: 'Last checked',
-  } satisfies Record<ImportColumn, string>,
+    source: 'Source of the row',
+    licence: 'Licence of the row',
+  } satisfies Record<FileColumn, string>,
 } as const

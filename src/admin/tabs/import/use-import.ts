@@ -4,7 +4,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import { localSetting } from '../../../browser/local-setting.ts'
-import { IMPORT_COLUMNS, type ImportSource } from './columns.ts'
+import { IMPORT_COLUMNS, type ImportSource, originOf, type RowOrigin } from './columns.ts'
 import { readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
@@ -18,6 +18,8 @@ export interface ImportSetup {
   choices: ImportChoices
   /** True: a blank cell clears its field. */
   isClearing: boolean
+  /** Where the rows come from that do not say it themselves. */
+  origin: RowOrigin
   known: readonly KnownListing[]
   deleted: readonly DeletedName[]
 }
@@ -55,7 +57,7 @@ export interface ImportFlow {
   /** Reads a file and compares it with the directory; null goes back to the choice of a file. */
   choose: (file: File | null) => Promise<void>
   /** Changes what the columns and words of the file mean, and remembers it for the next file with these columns. */
-  adjust: (changes: Partial<Pick<ImportSetup, 'choices' | 'isClearing'>>) => void
+  adjust: (changes: Partial<Pick<ImportSetup, 'choices' | 'isClearing' | 'origin'>>) => void
   /** Leaves a row out, or takes it back in. */
   tick: (at: string, isWritten: boolean) => void
   /** Writes the plan, or continues where it stopped. */
@@ -84,7 +86,14 @@ export function useImport(): ImportFlow {
       const source = await readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       const [known, deleted] = await Promise.all([readKnownListings(backend), readDeletedNames(backend)])
       setState(
-        planned(file, { source, choices: rememberedChoices(source), isClearing: false, known, deleted }),
+        planned(file, {
+          source,
+          choices: rememberedChoices(source),
+          isClearing: false,
+          origin: originOf(source),
+          known,
+          deleted,
+        }),
       )
     } catch (failure) {
       const isUnreadable = failure instanceof UnreadableFileError
@@ -113,7 +122,7 @@ export function useImport(): ImportFlow {
           report = soFar
           setState({ ...plannedImport, phase: 'writing', report })
         },
-        report,
+        { from: report, origin: state.setup.origin },
       )
       setState({ ...plannedImport, phase: 'done', report })
       audit({

@@ -1,10 +1,10 @@
-import type { ListingFields } from './columns.ts'
+import { type ListingFields, NO_ORIGIN, type RowOrigin } from './columns.ts'
 import { type PlannedWrite, rowNote, type RowNote } from './plan-import.ts'
 
 /* Writes a planned import, for the admin area and for `npm run listings`: so it uses no React. */
 
 /** One listing for the database function import_listings; `revision` null adds it. */
-export interface ImportedListing {
+export interface ImportedListing extends RowOrigin {
   listing: ListingFields
   revision: number | null
 }
@@ -29,6 +29,13 @@ export interface WriteReport {
 
 export const NOTHING_WRITTEN: WriteReport = { done: 0, written: 0, refused: [] }
 
+export interface WriteOptions {
+  /** The report of a part that was written before. */
+  from?: WriteReport
+  /** Where the rows come from that do not say it themselves (IMPORT-11). */
+  origin?: RowOrigin
+}
+
 /**
  * Writes the planned listings, one request for each chunk. Listings that somebody changed after the comparison are
  * skipped. After a failed request it continues from the last report: a chunk whose answer was lost is sent again, which
@@ -39,13 +46,18 @@ export async function writePlan(
   writes: readonly PlannedWrite[],
   send: (chunk: ImportedListing[]) => Promise<ImportOutcome[]>,
   onChunk: (report: WriteReport) => void,
-  from: WriteReport = NOTHING_WRITTEN,
+  { from = NOTHING_WRITTEN, origin = NO_ORIGIN }: WriteOptions = {},
 ): Promise<WriteReport> {
   let report = from
   while (report.done < writes.length) {
     const chunk = writes.slice(report.done, report.done + CHUNK_ROWS)
     const outcomes = await send(
-      chunk.map(({ listing, before }) => ({ listing, revision: before?.revision ?? null })),
+      chunk.map(({ listing, before, origin: own }) => ({
+        listing,
+        revision: before?.revision ?? null,
+        source: own.source ?? origin.source,
+        licence: own.licence ?? origin.licence,
+      })),
     )
     const refused = chunk.flatMap(({ at }, index) => {
       const problem = explain(outcomes[index])

@@ -27,6 +27,7 @@ import { approveSubmission } from '../../kit/submission-status.ts'
 import { MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
 import { toFormState, type ListingDraft } from './listing-form-state.ts'
+import { ListingSources } from './listing-sources.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
@@ -137,6 +138,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
           <p>{LISTING_FORM_TEXTS.notFound}</p>
         </Notice>
       )}
+      {id !== null && first && <ListingSources id={id} />}
       {first && draftKey !== null && <Opened key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
   )

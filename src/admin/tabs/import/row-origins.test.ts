@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { originOf } from './columns.ts'
+import { readListingsFile, readSource } from './listings-file.ts'
+import { planImport } from './plan-import.ts'
+import { type ImportedListing, writePlan } from './write-plan.ts'
+
+/** What is sent for a file whose rows come from `origin` unless they say it themselves. */
+async function sent(
+  name: string,
+  text: string,
+  origin = { source: null as string | null, licence: null as string | null },
+): Promise<Pick<ImportedListing, 'source' | 'licence'>[]> {
+  const rows = await readListingsFile({ name, bytes: new TextEncoder().encode(text) })
+  const all: ImportedListing[] = []
+  const send = async (chunk: ImportedListing[]) => {
+    all.push(...chunk)
+    return chunk.map(({ listing }) => ({ id: listing.id, outcome: 'written' as const, reason: null }))
+  }
+  await writePlan(planImport(rows, []).writes, send, () => undefined, { origin })
+  for (const { listing } of all) expect(listing).not.toHaveProperty('source')
+  return all.map(({ source, licence }) => ({ source, licence }))
+}
+
+const HEAD = 'name,category,atoll,phone'
+const CSV = `${HEAD},Data source,License
+A,business,MAJ,625-1000,Chamber,CC BY 4.0
+B,business,MAJ,625-2000,,`
+
+describe('where the rows of a list come from (IMPORT-11)', () => {
+  it('is in columns of the file, else said for the whole file', async () => {
+    expect(await sent('a.csv', CSV, { source: 'Council', licence: 'with permission' })).toEqual([
+      { source: 'Chamber', licence: 'CC BY 4.0' },
+      { source: 'Council', licence: 'with permission' },
+    ])
+  })
+
+  it('is not known where nobody said it', async () => {
+    expect(await sent('a.csv', `${HEAD}\nA,business,MAJ,625-1000`)).toEqual([{ source: null, licence: null }])
+  })
+
+  it('is no column of a part of a list', async () => {
+    const text = JSON.stringify([
+      { name: 'A', category: 'business', atoll: 'MAJ', phone: '625-1000', phones: [{ source: 'a call' }] },
+    ])
+    expect(await sent('a.json', text)).toEqual([{ source: null, licence: null }])
+  })
+
+  it.each([
+    ['@id\tname\tamenity\t@lat\t@lon', true],
+    ['osm_id,name,shop,osm_type', true],
+    ['id,name,category,atoll', false],
+    ['name,@twitter', false],
+  ])('is OpenStreetMap for a list with its ids: %s', async (header, isKnown) => {
+    const source = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(`${header}\n`) })
+    // A file without rows has no headers of records.
+    const headers = source.headers.length > 0 ? source.headers : header.split(/[,\t]/)
+    expect(originOf({ ...source, headers })).toEqual(
+      isKnown
+        ? { source: 'OpenStreetMap contributors', licence: 'ODbL 1.0' }
+        : { source: null, licence: null },
+    )
+  })
+})

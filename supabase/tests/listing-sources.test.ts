@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAdminAndStranger, askAs, type Caller } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+const idOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`
+const IMPORT = '00000000-0000-4000-9000-000000000011'
+const LATER_IMPORT = '00000000-0000-4000-9000-000000000012'
+
+const entryOf = (at: number, origin: object, revision: unknown = null, phone = '625-1111') => ({
+  listing: {
+    id: idOf(at),
+    name: `Store ${at}`,
+    description: 'Groceries',
+    category: 'business',
+    atoll: 'MAJ',
+    address_details: 'Uliga',
+    phone,
+    featured: false,
+  },
+  revision,
+  ...origin,
+})
+
+describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  beforeAll(async () => {
+    database = await open()
+    ;({ admin } = await addAdminAndStranger(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of ['listing_imports', 'businesses', 'deleted_listings', 'listing_sources'])
+      await database.query(`delete from public.${table}`)
+  })
+
+  const load = async (entries: object[], id: string | null = IMPORT): Promise<unknown> =>
+    (
+      await askAs(database, admin, 'select public.import_listings($1, $2, $3) as answer', [
+        JSON.stringify(entries),
+        id,
+        'shops.csv',
+      ])
+    )[0]?.['answer']
+  const undo = (id: string) => askAs(database, admin, 'select public.undo_import($1)', [id])
+  const sources = () =>
+    askAs(
+      database,
+      admin,
+      'select business_id, source, licence from public.listing_sources order by 1, noted_at',
+    )
+
+  it('are noted once for each written row that names one (IMPORT-11)', async () => {
+    const entries = [
+      entryOf(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
+      entryOf(2, { source: 'Council', licence: null }),
+      entryOf(3, { source: null, licence: null }),
+      entryOf(4, {}),
+    ]
+    await load(entries)
+    // The answer was lost, so it is sent again.
+    await load(entries)
+    expect(await sources()).toEqual([
+      { business_id: idOf(1), source: 'Chamber', licence: 'CC BY 4.0' },
+      { business_id: idOf(2), source: 'Council', licence: null },
+    ])
+  })
+
+  it('of a refused row, and of an import without an id, are not noted (IMPORT-11)', async () => {
+    const answer = await load([
+      { ...entryOf(1, { source: 'A' }), listing: { id: idOf(1), name: '' } },
+      entryOf(2, { source: 'x'.repeat(301) }),
+    ])
+    expect(answer).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }])
+    await load([entryOf(3, { source: 'A' })], null)
+    expect(await sources()).toEqual([])
+  })
+
+  it('leave with the import that brought them, and those of an earlier one stay (IMPORT-11)', async () => {
+    await load([entryOf(1, { source: 'Chamber' })])
+    const [row] = await database.query('select revision from public.businesses')
+    await load([entryOf(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT)
+    expect((await sources()).map(({ source }) => source)).toEqual(['Chamber', 'Council'])
+    await undo(LATER_IMPORT)
+    expect((await sources()).map(({ source }) => source)).toEqual(['Chamber'])
+    await undo(IMPORT)
+    expect(await sources()).toEqual([])
+  })
+
+  it('stay as long as a deleted listing can be restored, then they are forgotten (IMPORT-11)', async () => {
+    await load([entryOf(1, { source: 'Chamber' }), entryOf(2, { source: 'Council' })])
+    await database.query('delete from public.businesses where id = $1', [idOf(1)])
+    await database.query('select private.purge_expired()')
+    expect(await sources()).toHaveLength(2)
+    await database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)
+    await database.query('select private.purge_expired()')
+    // Once more, whatever the order of the parts.
+    await database.query('select private.purge_expired()')
+    expect((await sources()).map(({ source }) => source)).toEqual(['Council'])
+  })
+})
