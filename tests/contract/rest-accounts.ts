@@ -79,6 +79,11 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     ['id', 'file_name', 'added', 'changed', 'imported_at', 'imported_by', 'undone_at'],
   ),
   readRow(
+    'messages read again, after a change whose answer was lost',
+    ({ submission }) => `/rest/v1/contact_submissions?select=*&id=in.(${submission})`,
+    ['id', 'status', 'updated_at'],
+  ),
+  readRow(
     'the sources of a listing',
     ({ listing }) =>
       `/rest/v1/listing_sources?select=import_id,source,licence,noted_at&business_id=eq.${listing}&order=noted_at.desc&limit=20`,

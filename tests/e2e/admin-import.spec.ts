@@ -143,7 +143,7 @@ test('a whole import is undone after a lost answer, and what somebody changed si
       `name,category,atoll,phone\n${known},business,MAJ,625-2000\nA ${tag},business,ARN,625-3000\nB ${tag},business,ARN,625-4000`,
     )
     await page.getByText('Columns of this file: 4 of 4 are used').click()
-    await page.getByLabel('Who made this list').fill('Council of Arno')
+    await page.getByLabel('Who made this list').fill(`Council ${tag}`)
     await page.getByLabel('Licence of the list').fill('with permission')
     await page.getByRole('button', { name: 'Write 3 businesses' }).click()
     await expect(page.getByText('3 businesses written')).toBeVisible()
@@ -168,11 +168,13 @@ test('a whole import is undone after a lost answer, and what somebody changed si
     expect((await (await axe(page)).analyze()).violations).toEqual([])
     // The source of what stays is shown beside it, and that of what left is gone (IMPORT-11).
     const sources = await tables.select(
-      `listing_sources?source=eq.${encodeURIComponent('Council of Arno')}&select=business_id`,
+      `listing_sources?source=eq.${encodeURIComponent(`Council ${tag}`)}&select=business_id`,
     )
     expect(sources).toEqual([{ business_id: added?.['id'] }])
     await page.goto(`/admin/business/edit/${String(added?.['id'])}`)
-    await expect(page.getByText(/^Imported on .* from: Council of Arno \(with permission\)$/)).toBeVisible()
+    await expect(
+      page.getByText(new RegExp(`^Imported on .* from: Council ${tag} \\(with permission\\)$`)),
+    ).toBeVisible()
   } finally {
     await removeListings(tag)
   }
