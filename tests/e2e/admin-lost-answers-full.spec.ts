@@ -88,7 +88,8 @@ test('messages and corrections, each with its answer lost, are decided once (SUB
   await card('Hours').getByRole('link', { name: 'Correct the business' }).click()
   await page.getByLabel('Operating hours').fill('Mon-Fri 9-5')
   await page.getByRole('button', { name: 'Save and approve' }).click()
-  await expect(card('Hours')).toHaveCount(0, { timeout: 40_000 })
+  await expect(card('Closed')).toBeVisible({ timeout: 40_000 })
+  await expect(card('Hours')).toHaveCount(0)
   losing.end()
 
   losing = loseWrites(site, saves)
