@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { installChosenLanguages, splitLanguages } from './language-files.ts'
-import type { ShellFile, ShellPorts } from './shell-files.ts'
+import type { ShellFile } from './shell-file.ts'
+import type { ShellPorts } from './shell-files.ts'
 
 const TEXTS = 'globalThis.guideTexts = []'
 const INTEGRITY = await integrityOf(TEXTS)

@@ -1,4 +1,5 @@
-import { installShellFiles, type ShellFile, type ShellPorts } from './shell-files.ts'
+import type { ShellFile } from './shell-file.ts'
+import { installShellFiles, type ShellPorts } from './shell-files.ts'
 
 /*
  * The files of other languages (TEXT-5). They are no part of the shell, because hardly anybody wants all of them: the cache

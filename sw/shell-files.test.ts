@@ -6,9 +6,9 @@ import {
   installShellFiles,
   isCurrentPage,
   repairShellFiles,
-  type ShellFile,
   type ShellPorts,
 } from './shell-files.ts'
+import type { ShellFile } from './shell-file.ts'
 
 const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
 const PORTAL_PAGE = '<h1>Sign in to this Wi-Fi</h1>'

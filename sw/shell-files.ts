@@ -1,20 +1,12 @@
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
+import { renameEarlier } from './renamed-files.ts'
+import { hasContent, type ShellFile } from './shell-file.ts'
 
 /*
  * The shell on this device, file by file: browsers may throw away single files, a Wi-Fi that wants a sign-in answers with
  * its own page, and a link may end at any byte. Guarantee: only the bytes that the build made are stored, and only such a
  * file counts as present (PORTAL-1).
  */
-export interface ShellFile {
-  /** Address of the file on the site. */
-  url: string
-  /** Absolute address under which it is kept. */
-  key: string
-  /** SHA-256 of its bytes, in the form of Subresource Integrity. */
-  integrity: string
-  step: ShellStep
-}
-
 export interface ShellPorts {
   files: readonly ShellFile[]
   /** The files of other languages than English, where the guide has some. */
@@ -57,7 +49,7 @@ export async function repairShellFiles(
 }
 
 /**
- * Fetches these files unless they are on the device with the right content.
+ * Fetches these files unless they are on the device with the right content, under this name or an earlier one.
  * @throws with the first file that cannot be had; those under way are finished and kept, no other one is begun
  */
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
@@ -96,20 +88,17 @@ async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> 
 
 async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> {
   try {
-    const answer = await ports.fetch(file, false).catch(() => ports.fetch(file, true))
+    const cache = await ports.cache()
+    const answer =
+      (await renameEarlier(file, ports.files, cache)) ??
+      (await ports.fetch(file, false).catch(() => ports.fetch(file, true)))
     if (!answer.ok || !(await hasContent(answer, file.integrity))) return false
-    await (await ports.cache()).put(file.key, answer)
+    await cache.put(file.key, answer)
     return true
   } catch (error) {
     console.warn(`A file of the guide could not be fetched: ${file.url}`, error)
     return false
   }
-}
-
-/** Leaves the response unread. */
-export async function hasContent(response: Response, integrity: string): Promise<boolean> {
-  const hash = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
-  return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
 }
 
 export function isHtml(response: Response): boolean {

@@ -12,14 +12,13 @@ import {
   countShell,
   filesUpTo,
   findForeignPart,
-  hasContent,
   installShellFiles,
   isHtml,
   repairShellFiles,
-  type ShellFile,
   type ShellPorts,
 } from './shell-files.ts'
 import { registerRoute } from './routes.ts'
+import { hasContent, type ShellFile } from './shell-file.ts'
 
 /** A file of the list that the build writes into the worker. */
 export interface PrecacheEntry {

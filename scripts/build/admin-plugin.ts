@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 import { allImportsOf } from './preload-screens-plugin.ts'
 
@@ -91,9 +92,17 @@ export function adminArea(): { plugin: Plugin; chunkFileNames: (chunk: ChunkCont
       const isAdmin =
         ids.some((id) => ADMIN_MODULES.test(id)) ||
         (ids.length > 0 && ids.every((id) => !publicModules.has(id) && !RUNTIME.test(id)))
-      return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace('[name]', cleanName(name))
+      return `assets/${isAdmin ? 'admin-' : ''}[name]-[hash].js`.replace(
+        '[name]',
+        cleanName(nameOf(name, ids)),
+      )
     },
   }
+}
+
+/** Catalogues are named by their folder, because an update pairs files by their names (SHELL-5). */
+function nameOf(name: string, [id = '']: readonly string[]): string {
+  return name === 'texts' ? `${basename(dirname(id))}-texts` : name
 }
 
 /** Names of public chunks must not begin like those of the admin area. */

@@ -66,7 +66,15 @@ export function preloadScreens(): { plugin: Plugin; isOfFirstScreens: (id: strin
       },
       transformIndexHtml: {
         order: 'post',
-        handler: () => [{ tag: 'script', attrs: { async: true, src: `/${FILE}` }, injectTo: 'head' }],
+        // What the entry imports is named beside it: found in the entry, it would cost a round trip.
+        handler: (_, { chunk }) => [
+          ...(chunk?.imports ?? []).map((file) => ({
+            tag: 'script',
+            attrs: { type: 'module', crossorigin: true, src: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+          { tag: 'script', attrs: { async: true, src: `/${FILE}` }, injectTo: 'head' as const },
+        ],
       },
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

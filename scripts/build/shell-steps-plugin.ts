@@ -18,7 +18,7 @@ const START = [
 ]
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
-const COPY_FILES = /^assets\/(directory-worker|directory-host|dexie)-/
+const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
 /** Waits for the network in any case. */
 const LATER_FILES = /^assets\/realtime-channel-/
 
@@ -33,6 +33,7 @@ const LATER = [
   'src/features/listing-pages/share-sheet.tsx',
   'src/features/device/saved-maps/map-offer.tsx',
   'src/features/device/removal/removal-screen.tsx',
+  'src/features/device/saved-maps/load-maps.ts',
   'src/map/tiles/device-maps.ts',
   'src/map/coastline.ts',
   'src/rendered/keep-pages.tsx',
@@ -50,16 +51,26 @@ const LATER = [
 /** Modules that a screen needs before it answers (SLOW-3): merged with others they would make its first load larger. */
 const AWAITED = /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
 
+/** Small modules that a few screens share. */
+const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
+
 const ADMIN = /\/src\/(admin\/|screens\/admin-screen\.tsx$)/
 
 /**
  * Notes for each file of the build in which step a first visit downloads it (SHELL-1), and merges the small parts of the
  * first two steps that no screen waits for: alone each is a request of some hundred bytes.
  */
-export function shellSteps(): { plugin: Plugin; mergedChunkOf: (id: string) => string | null } {
+export function shellSteps(): {
+  plugin: Plugin
+  mergedChunkOf: (id: string) => string | null
+  /** Whether a screen waits for this module, which only helps it. */
+  isAwaitedHelper: (id: string) => boolean
+} {
   let startParts: ReadonlySet<string> = new Set()
   let screenParts: ReadonlySet<string> = new Set()
+  let awaited: ReadonlySet<string> = new Set()
   return {
+    isAwaitedHelper: (id) => awaited.has(id) && HELPER.test(id),
     mergedChunkOf: (id) => (startParts.has(id) ? 'start-parts' : screenParts.has(id) ? 'screen-parts' : null),
     plugin: {
       name: 'shell-steps',
@@ -67,7 +78,7 @@ export function shellSteps(): { plugin: Plugin; mergedChunkOf: (id: string) => s
       buildEnd() {
         const ids = [...this.getModuleIds()]
         const entries = ids.filter((id) => this.getModuleInfo(id)?.isEntry === true)
-        const awaited = staticImportsOf(this, [...entries, ...ids.filter((id) => AWAITED.test(id))])
+        awaited = staticImportsOf(this, [...entries, ...ids.filter((id) => AWAITED.test(id))])
         const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
         startParts = filterSet(
           staticImportsOf(

@@ -36,6 +36,7 @@ import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
 import { benchSlowLinks } from './slow-links.ts'
 import { benchTripsAndTexts } from './trips-and-texts.ts'
+import { benchUpdate } from './update.ts'
 import { benchWarmStart } from './warm-start.ts'
 
 /** Resources that several sections share: made on first use, closed at the end. */
@@ -82,6 +83,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   offline: async () => {
     const { small, large } = await site()
     return benchFirstOffline([small, large])
+  },
+  update: async () => {
+    await site()
+    return benchUpdate()
   },
   start: async () => benchWarmStart(await site(), (await site()).pagesFolder),
   resync: async () => benchResync((await site()).small, await pages()),

@@ -140,7 +140,7 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
   .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
 /** The worker's first file, and the replica that it loads. */
-const OF_DIRECTORY_WORKER = /^directory-(worker|host)/
+const OF_DIRECTORY_WORKER = /^(directory-(worker|host)|copy-libraries)/
 
 describe('languages', () => {
   it('cost a guide in English alone nothing: no file, no choice, and no text that asks for one (TEXT-5)', () => {

@@ -34,15 +34,17 @@ const API = /^\/(rest|auth|storage|functions|realtime)\//
  * Serves the same build as if it were another release: every asset has another name, the shell and the service
  * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
  * @param change what else is other in its texts
+ * @param rename the name of a file in this release; as it is left alone, no file has the name of an earlier one, so that
+ * devices download them all
  */
 export function nextRelease(
   outDir: string,
   runningVersion: string,
   version: string,
   change: (text: string) => string = (text) => text,
+  rename = (name: string): string => name.replace(/(\.\w+)$/, `.${version}$1`),
 ): RequestInterceptor {
-  const assets = readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
-  const renamed = new Map(assets.map((name) => [name.replace(/(\.\w+)$/, `.${version}$1`), name]))
+  const renamed = new Map(assetsOf(outDir).map((name) => [rename(name), name]))
   const rewrite = (text: string): string => {
     let next = change(text.replaceAll(runningVersion, version))
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
@@ -84,6 +86,17 @@ export function nextRelease(
     else return false
     return true
   }
+}
+
+/** The names of the files in the folder `assets` of a build. */
+export function assetsOf(outDir: string): string[] {
+  return readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
+}
+
+/** The name with another hash, as a build gives it to a file that has changed. */
+export function withNextHash(name: string): string {
+  const hash = createHash('sha256').update(name).digest('base64url').slice(0, 8)
+  return name.replace(/-[\w-]{8}(?=\.\w+$)/, `-${hash}`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
 import { MARK_CACHE } from '../../src/domain/offline-caches.ts'
 import { expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
-import { nextRelease, type SiteProxy } from './site-proxy.ts'
+import { assetsOf, nextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
 import { expectNoViolations, LOOKS } from './walks.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
@@ -23,6 +24,11 @@ async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Pro
 
 async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+}
+
+/** One text of the first files in other words. */
+function withOtherWords(text: string): string {
+  return text.replaceAll('Some features may be limited', 'Some parts wait')
 }
 
 function countLoads(page: Page): () => number {
@@ -63,6 +69,36 @@ testWithServiceWorker(
     await expect(page.getByText(QUESTION)).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(1)
+  },
+)
+
+testWithServiceWorker(
+  'an update downloads only files with other words in them, and makes the others from those it has (SHELL-5)',
+  async ({ page, site }) => {
+    await visitUntilReady(page, '/')
+    const old = await runningVersion(page)
+    site.intercept = nextRelease(OUT_DIR, old, 'release-two', withOtherWords, withNextHash)
+    const changed = assetsOf(OUT_DIR).filter((name) => {
+      const text = readFileSync(join(OUT_DIR, 'assets', name), 'utf8')
+      return text.includes(old) || text.includes('Some features may be limited')
+    })
+    site.requests.length = 0
+    await checkForUpdate(page)
+    await expect(page.getByText(QUESTION)).toBeVisible()
+    const assets = site.requests.flatMap((request) => /\/assets\/(\S+)/.exec(request)?.[1] ?? [])
+    expect(new Set(assets)).toEqual(
+      new Set(changed.filter((name) => !name.startsWith('admin-')).map(withNextHash)),
+    )
+    expect(assets.length).toBeLessThan(6)
+
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(footer(page)).toContainText('release-two')
+    await site.cut()
+    for (const path of ['/businesses', '/search?q=hotel', '/maps', '/give']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(footer(page)).toContainText('release-two')
+    }
   },
 )
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { renameEarlier } from './renamed-files.ts'
+import type { ShellFile } from './shell-file.ts'
+
+const SITE = 'https://guide.example/'
+
+async function file(url: string, content: string, revision = ''): Promise<ShellFile> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+  const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return { url, key: `${SITE}${url}${revision}`, integrity: `sha256-${hash}`, step: 'start' }
+}
+
+/** The cache of a device with the files of the release before, by address. */
+function device(contents: Record<string, string>) {
+  const kept = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
+  return {
+    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    match: async (key: RequestInfo | URL) => {
+      const content = kept.get((key as Request).url)
+      return content === undefined
+        ? undefined
+        : new Response(content, { headers: { 'content-type': 'text/javascript' } })
+    },
+  }
+}
+
+async function rename(wanted: ShellFile, all: ShellFile[], before: ReturnType<typeof device>) {
+  const answer = await renameEarlier(wanted, all, before)
+  return answer && { text: await answer.text(), type: answer.headers.get('content-type') }
+}
+
+const OLD_CODE = 'import"./texts-AAAAAAAA.js";import("./map.module--BBBBBBB.js")'
+const NEW_CODE = 'import"./texts-CCCCCCCC.js";import("./map.module-DDDDDDDD.js")'
+const TEXTS = await file('assets/texts-CCCCCCCC.js', 'new words')
+const MAP = await file('assets/map.module-DDDDDDDD.js', 'map')
+const MAIN = await file('assets/main-EEEEEEEE.js', NEW_CODE)
+const BEFORE = {
+  'assets/main-FFFFFFFF.js': OLD_CODE,
+  'assets/texts-AAAAAAAA.js': 'old words',
+  'assets/map.module--BBBBBBB.js': 'map',
+}
+
+describe('a file of the release before (SHELL-5)', () => {
+  it('becomes the new one where only the names of other files in it differ', async () => {
+    const all = [MAIN, TEXTS, MAP]
+    expect(await rename(MAIN, all, device(BEFORE))).toEqual({ text: NEW_CODE, type: 'text/javascript' })
+    expect(await rename(MAP, all, device(BEFORE))).toEqual({ text: 'map', type: 'text/javascript' })
+  })
+
+  it('is not taken where anything else differs, down to one letter', async () => {
+    expect(await rename(TEXTS, [MAIN, TEXTS, MAP], device(BEFORE))).toBeNull()
+    const foreign = device({ ...BEFORE, 'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>' })
+    expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
+  })
+
+  it('is known by its address where that has no hash', async () => {
+    const list = await file('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
+    const before = device({ ...BEFORE, 'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]' })
+    expect(await rename(list, [list, MAIN], before)).toMatchObject({ text: '["/assets/main-EEEEEEEE.js"]' })
+  })
+
+  it('never becomes a document, whose headers may be other ones now', async () => {
+    const page = await file('app.html', '<p>', '?__WB_REVISION__=2')
+    expect(await rename(page, [page], device({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
+  })
+
+  it('is found among several of one name', async () => {
+    const before = {
+      'assets/map.module-GGGGGGGG.js': 'another map',
+      ...BEFORE,
+      'assets/map.module-HHHHHHHH.js': 'a third',
+    }
+    expect(await rename(MAP, [MAIN, TEXTS, MAP], device(before))).toMatchObject({ text: 'map' })
+  })
+
+  it('is not taken where the names of this release do not tell which file is meant', async () => {
+    const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
+    expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
+  })
+
+  it('is not there on a first visit', async () => {
+    expect(await rename(MAIN, [MAIN, TEXTS, MAP], device({}))).toBeNull()
+  })
+})

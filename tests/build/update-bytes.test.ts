@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BundleReport } from '../../scripts/build/bundle-report.ts'
+import { OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { buildChanged, costOfUpdate, type TextChange } from '../fixtures/changed-build.ts'
+
+/** Bytes of brotli, the list of the files in sw.js included. */
+const UPDATE_BYTES = 40_000
+
+const CHANGES: [where: string, change: TextChange, chunk: string][] = [
+  [
+    'a screen',
+    { file: 'src/screens/receive-screen.tsx', from: 'Choose the file that', to: 'Choose the file which' },
+    'receive-screen',
+  ],
+  ['the first files', { file: 'src/app/texts.ts', from: 'Some features', to: 'A few features' }, 'index'],
+  [
+    'a part of several screens',
+    { file: 'src/features/contact/view-texts.ts', from: 'Is this right?', to: 'Is it right?' },
+    'screen-parts',
+  ],
+]
+
+describe('a release that changes one text (SHELL-5)', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'changed-build-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it.each(CHANGES)('of %s brings little more than its file', async (_, change, chunk) => {
+    await buildChanged(change, folder)
+    const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
+    expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(chunk)
+    const bytes = [...downloads.values()].reduce(
+      (sum, one) => sum + one,
+      new BundleReport(OUT_DIR).workerBytes,
+    )
+    expect(bytes).toBeLessThanOrEqual(UPDATE_BYTES)
+    // Without this, each of these would be downloaded again.
+    if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
+  })
+})
