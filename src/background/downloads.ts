@@ -1,7 +1,7 @@
 import { isLowData, isSlowLink, subscribeToLowData } from '../browser/network.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
-import { resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { noteLinkSpeed, resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
@@ -51,16 +51,24 @@ export function downloadPhotos(client: DirectoryClient): void {
   })
 }
 
-/** Resumes interrupted downloads of maps, and loads the small maps of the country where that is free. Not in low-data mode. */
-export function downloadMaps(client: DirectoryClient): void {
+/**
+ * Resumes interrupted downloads of maps, and loads those that come by themselves (TILE-3) once the whole guide is on the
+ * device. Not in low-data mode.
+ * @param shell ends when all files of the guide are on the device, or cannot be had
+ */
+export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
+  client.subscribe(() => noteLinkSpeed(client.getStatus().linkSpeed))
   afterReady(client, MAPS_AFTER_MS, () => {
-    resumeUnlessLowData()
-    subscribeToLowData(resumeUnlessLowData)
+    void shell.then(() => {
+      resumeUnlessLowData()
+      subscribeToLowData(resumeUnlessLowData)
+      subscribeToOwnAtoll(resumeUnlessLowData)
+    })
   })
 }
 
 function resumeUnlessLowData(): void {
-  if (!isLowData()) void resumeMaps()
+  if (!isLowData()) void resumeMaps(readOwnAtoll())
 }
 
 /** Runs once, this long after the copy is ready. */

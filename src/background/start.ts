@@ -46,7 +46,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   const copy = untilCopy(client)
   void renewOutboxWorker()
   if (__GUIDE_LANGUAGES__ !== null) void keepGuideLanguage()
-  void inBackground(async () => {
+  const shell = inBackground(async () => {
     if (await checkDevice()) await downloadPageShell(copy)
   })
   // Their code must not compete with the listings for a slow link (SHELL-1).
@@ -57,7 +57,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   followMergedFavourites(client)
   keepPagesCurrent(client, keepPages)
   downloadPhotos(client)
-  downloadMaps(client)
+  downloadMaps(client, shell)
 }
 
 /** Resolves when the listings are on the device, or when they cannot be had now. */

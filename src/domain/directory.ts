@@ -155,6 +155,8 @@ export interface DirectoryStatus {
   problem: DirectoryProblem | null
   /** The last pull: when it ended, in milliseconds since 1970, and how long it took. Missing before the first one. */
   lastPull?: { endedAt: number; durationMs: number }
+  /** Bytes per second at which the last snapshot came, round trips included. Missing while none came in this visit. */
+  linkSpeed?: number
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
   /** Grows with every change of the replica; screens then ask again. */

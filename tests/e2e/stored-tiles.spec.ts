@@ -12,7 +12,13 @@ import type { SiteProxy } from './site-proxy.ts'
 const QUESTION = 'Save small maps of all atolls on this device?'
 
 /** Sets the connection type, which headless Chromium does not report. */
-async function setLink(context: BrowserContext, link: { type?: string; saveData?: boolean }): Promise<void> {
+interface Link {
+  type?: string
+  effectiveType?: string
+  saveData?: boolean
+}
+
+async function setLink(context: BrowserContext, link: Link): Promise<void> {
   await context.addInitScript((says) => {
     const connection = Object.assign(new EventTarget(), { effectiveType: '4g', saveData: false, ...says })
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection, configurable: true })
@@ -23,9 +29,12 @@ function requestedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
-/** Reads the stored record of the map of the whole country. */
-function stateOfCountry(page: Page): Promise<string | null> {
-  return page.evaluate(async () => {
+/** Longer than the pause after which maps come by themselves (src/background/downloads.ts). */
+const MAPS_LATER_MS = 9_000
+
+/** Reads the stored state of a map by its id. */
+function stateOf(page: Page, id: string): Promise<string | null> {
+  return page.evaluate(async (wanted) => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
     // Runs in the page, where nothing else of this file exists.
@@ -37,10 +46,10 @@ function stateOfCountry(page: Page): Promise<string | null> {
       })
     const database = await settled(indexedDB.open('guide-saved-maps'))
     const records = database.transaction('records').objectStore('records')
-    const record = (await settled(records.get('country'))) as { state: string } | undefined
+    const record = (await settled(records.get(wanted))) as { state: string } | undefined
     database.close()
     return record?.state ?? null
-  })
+  }, id)
 }
 
 const country = (page: Page) =>
@@ -49,7 +58,7 @@ const country = (page: Page) =>
 test('are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
   await setLink(context, { type: 'wifi' })
   await visitUntilReady(page)
-  await expect.poll(() => stateOfCountry(page), { timeout: 30_000 }).toBe('saved')
+  await expect.poll(() => stateOf(page, 'country'), { timeout: 30_000 }).toBe('saved')
   await page.goto('/maps')
   await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(QUESTION)).toHaveCount(0)
@@ -59,10 +68,38 @@ test('are downloaded without asking on Wi-Fi @full', async ({ page, context, sit
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('are asked about once on an unknown connection, and a No is remembered (TILE-3)', async ({
+test('come by themselves with that of the own atoll where the listings came fast, and are taken back (TILE-3)', async ({
   page,
   site,
 }) => {
+  await visitUntilReady(page)
+  await page
+    .getByRole('region', { name: /^On your atoll/ })
+    .getByRole('combobox')
+    .selectOption('Jaluit')
+  await expect.poll(() => stateOf(page, 'JAL'), { timeout: 60_000 }).toBe('saved')
+  expect(await stateOf(page, 'country')).toBe('saved')
+  const asked = requestedTiles(site)
+  expect(new Set(asked).size).toBe(asked.length)
+
+  await page.goto('/maps')
+  await expect(page.getByText('come by themselves while the connection is fast')).toBeVisible()
+  await expect(page.getByText(QUESTION)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete them, and load none' }).click()
+  await expect(page.getByText('come by themselves')).toHaveCount(0)
+  await expect.poll(() => stateOf(page, 'JAL')).toBeNull()
+  expect(await stateOf(page, 'country')).toBeNull()
+  await page.reload()
+  await page.waitForTimeout(MAPS_LATER_MS)
+  expect(requestedTiles(site).length).toBe(asked.length)
+})
+
+test('are asked about once on a slow connection, and a No is remembered (TILE-3)', async ({
+  page,
+  context,
+  site,
+}) => {
+  await setLink(context, { effectiveType: '2g' })
   await visitUntilReady(page, '/banking?view=map')
   const question = page.getByText(QUESTION)
   await expect(question).toBeVisible()
@@ -74,7 +111,8 @@ test('are asked about once on an unknown connection, and a No is remembered (TIL
   expect(requestedTiles(site)).toEqual([])
 })
 
-test('are downloaded after a Yes, which is not asked again @full', async ({ page, site }) => {
+test('are downloaded after a Yes, which is not asked again @full', async ({ page, context, site }) => {
+  await setLink(context, { effectiveType: '2g' })
   await visitUntilReady(page, '/maps')
   await page.getByRole('button', { name: /^Yes, load \d+ kB$/ }).click()
   await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })

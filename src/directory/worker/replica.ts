@@ -42,6 +42,7 @@ export class Replica {
   private failure: 'unreachable' | 'bad-answer' | null = null
   private clockOffsetMs: number | null = null
   private lastPull: DirectoryStatus['lastPull']
+  private linkSpeed: DirectoryStatus['linkSpeed']
   private listeners = new Set<(status: DirectoryStatus) => void>()
 
   constructor(private readonly ports: ReplicaPorts) {
@@ -148,6 +149,7 @@ export class Replica {
       clockOffsetMs: this.clockOffsetMs,
       version: session.version,
       ...(this.lastPull === undefined ? {} : { lastPull: this.lastPull }),
+      ...(this.linkSpeed === undefined ? {} : { linkSpeed: this.linkSpeed }),
     }
   }
 
@@ -233,6 +235,7 @@ export class Replica {
         isAskedFor: reason === 'person',
         isSlowLink: this.isSlowLink,
         onClock: (offset) => (this.clockOffsetMs = offset),
+        onSnapshot: (bytes, ms) => (this.linkSpeed = (bytes * 1000) / Math.max(1, ms)),
       })
       this.failure = null
       this.schedule.succeeded()

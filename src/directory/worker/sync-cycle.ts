@@ -34,6 +34,8 @@ export interface CycleEvents {
   isSlowLink: boolean
   /** Device clock minus server clock in milliseconds. */
   onClock(offsetMs: number): void
+  /** A whole snapshot came over the link. */
+  onSnapshot(bytes: number, durationMs: number): void
 }
 
 /** @throws UnreachableError, BadAnswerError; the rows in use stay readable */
@@ -66,12 +68,12 @@ async function fillFirstCopy(
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<void> {
-  const hasSnapshot = await useSnapshot(session, ports, ports.snapshots.server, ports.now())
+  const hasSnapshot = await useSnapshot(session, ports, events, ports.snapshots.server)
   try {
     await pullChanges(session, ports, events)
   } catch (error) {
     const isEmpty = !hasSnapshot && session.copy.listingCount === 0
-    if (isEmpty) await useSnapshot(session, ports, ports.snapshots.build, ports.snapshots.builtAt)
+    if (isEmpty) await useSnapshot(session, ports, events, ports.snapshots.build)
     throw error
   }
 }
@@ -80,21 +82,24 @@ async function fillFirstCopy(
 async function useSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
+  events: CycleEvents,
   url: string,
-  updatedAt: number,
 ): Promise<boolean> {
   const staging = Staging.begin(ports)
+  const startedAt = ports.now()
   let snapshot: KeptSnapshot
   try {
     snapshot = await downloadSnapshot(staging, url, ports, {
       stallMs: SNAPSHOT_STALL_MS,
       onRows: () => session.preview(staging),
     })
+    events.onSnapshot(snapshot.bytes.length, ports.now() - startedAt)
   } catch (error) {
     ports.report(`No snapshot from ${url}: ${error instanceof Error ? error.message : String(error)}`, error)
     await staging.discard()
     return false
   }
+  const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
   await keepSnapshot(snapshot, ports)
   return true

@@ -220,6 +220,8 @@ export const SAVED_MAPS_TEXTS = {
   question: 'Save small maps of all atolls on this device?',
   yes: (size: string) => `Yes, load ${size}`,
   no: 'No',
+  unasked: 'Maps of all atolls and of your atoll come by themselves while the connection is fast.',
+  takeBack: 'Delete them, and load none',
   yourAtoll: 'Your atoll',
   here: 'Here, and the whole country',
   others: 'All inhabited atolls',

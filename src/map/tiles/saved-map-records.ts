@@ -31,6 +31,8 @@ export interface SavedMapRecord {
   bytes: number
   /** Milliseconds since 1970; null until the map was complete for the first time. */
   savedAt: number | null
+  /** True while nobody has asked for it: it comes by itself (TILE-3). */
+  isUnasked?: boolean
 }
 
 export interface SavedMapRecords {

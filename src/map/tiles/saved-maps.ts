@@ -26,6 +26,8 @@ export interface MapStatus {
   savedAt: number | null
   /** True when the server has newer tiles. The saved ones are still shown. */
   isOutdated: boolean
+  /** True for a map that nobody asked for (TILE-3). */
+  isUnasked: boolean
 }
 
 export interface SavedMapsPorts extends DownloadPorts {
@@ -49,6 +51,7 @@ export const NOT_SAVED_STATUS: MapStatus = {
   bytes: 0,
   savedAt: null,
   isOutdated: false,
+  isUnasked: false,
 }
 
 export class SavedMaps {
@@ -80,19 +83,30 @@ export class SavedMaps {
     return this.opening
   }
 
-  /** Resumes downloads that a reload or a crash interrupted, but not those that the person paused. */
+  /**
+   * Resumes downloads that a reload or a crash interrupted, but not those that the person paused, and not those that nobody
+   * asked for.
+   */
   async resumeInterrupted(): Promise<void> {
     await this.open()
-    const interrupted = this.ids.filter((id) => this.statusOf(id).phase === 'queued')
+    const interrupted = this.ids.filter((id) => {
+      const { phase, isUnasked } = this.statusOf(id)
+      return phase === 'queued' && !isUnasked
+    })
     await Promise.all(interrupted.map((id) => this.start(id)))
   }
 
-  /** Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects. */
-  start(id: string): Promise<void> {
+  /**
+   * Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects.
+   * @param unasked how to request the tiles of a map that nobody asked for
+   */
+  start(id: string, unasked?: DownloadPorts['fetchTile']): Promise<void> {
     const known = this.running.get(id)
     if (known !== undefined) return known.ended
     const controller = new AbortController()
-    const ended = this.save(id, controller.signal).finally(() => this.running.delete(id))
+    this.maps.set(id, { ...this.statusOf(id), isUnasked: unasked !== undefined })
+    const ports = unasked === undefined ? this.ports : { ...this.ports, fetchTile: unasked }
+    const ended = this.save(id, controller.signal, ports).finally(() => this.running.delete(id))
     this.running.set(id, { controller, ended })
     return ended
   }
@@ -118,14 +132,14 @@ export class SavedMaps {
     this.tell()
   }
 
-  private async save(id: string, signal: AbortSignal): Promise<void> {
+  private async save(id: string, signal: AbortSignal, ports: DownloadPorts): Promise<void> {
     await this.open()
     const plan = this.ports.plan(id)
     try {
       if (!(await this.hasRoom(plan))) return this.change(id, { phase: 'full' })
       this.change(id, { phase: 'queued', total: plan.tiles.length })
       await this.keep(id, 'loading', plan.version)
-      const result = await this.ports.alone(() => this.load(plan, signal), signal)
+      const result = await this.ports.alone(() => this.load(plan, signal, ports), signal)
       this.change(id, this.outcome(plan, result))
       await this.keep(id, 'saved', plan.version)
     } catch (error) {
@@ -140,13 +154,13 @@ export class SavedMaps {
   }
 
   private fromRecord(record: SavedMapRecord): MapStatus {
-    const { state, total, done, missing, bytes, savedAt } = record
+    const { state, total, done, missing, bytes, savedAt, isUnasked = false } = record
     // 'loading' was left by a page that was closed during the download.
     const phase = state === 'loading' ? 'queued' : state
     const plan = this.ports.plan(record.id)
     // A plan without tiles means that the site no longer offers this map layer, so the map cannot be updated.
     const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
-    return { phase, total, done, missing, bytes, savedAt, isOutdated }
+    return { phase, total, done, missing, bytes, savedAt, isOutdated, isUnasked }
   }
 
   private async hasRoom(plan: MapPlan): Promise<boolean> {
@@ -154,7 +168,7 @@ export class SavedMaps {
     return free === null || free - RESERVE_BYTES >= plan.bytes
   }
 
-  private load(plan: MapPlan, signal: AbortSignal): Promise<DownloadResult> {
+  private load(plan: MapPlan, signal: AbortSignal, ports: DownloadPorts): Promise<DownloadResult> {
     signal.throwIfAborted()
     const onProgress = ({ done, failed, total, isWaitingForNetwork }: DownloadProgress): void => {
       if (signal.aborted) return
@@ -165,7 +179,7 @@ export class SavedMaps {
         missing: failed,
       })
     }
-    return downloadTiles({ tiles: plan.tiles, signal, onProgress }, this.ports)
+    return downloadTiles({ tiles: plan.tiles, signal, onProgress }, ports)
   }
 
   private outcome(plan: MapPlan, result: DownloadResult): Partial<MapStatus> {
@@ -191,8 +205,8 @@ export class SavedMaps {
   }
 
   private async keep(id: string, state: SavedMapRecord['state'], version: string): Promise<void> {
-    const { total, done, missing, bytes, savedAt } = this.statusOf(id)
-    await this.ports.records.put({ id, version, state, total, done, missing, bytes, savedAt })
+    const { phase: _, isOutdated: __, ...kept } = this.statusOf(id)
+    await this.ports.records.put({ id, version, state, ...kept })
   }
 
   private change(id: string, changes: Partial<MapStatus>): void {

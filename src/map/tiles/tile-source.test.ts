@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
-import { lowZoomsRule } from '../../features/device/saved-maps/country-maps.ts'
+import { mapsRule, unaskedMaps } from '../../features/device/saved-maps/country-maps.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './saved-maps.ts'
 import { drawnStreets, serviceLayer } from './tile-source.ts'
@@ -85,19 +85,50 @@ describe('layer of a service', () => {
   })
 })
 
-describe('low zooms of all atolls (TILE-3)', () => {
+describe('maps that nobody asked for (TILE-3)', () => {
   it.each([
-    [{ type: 'wifi' }, false, null, 'load'],
-    [{ type: 'ethernet', saveData: false }, false, null, 'load'],
-    [{ type: 'wifi', saveData: true }, false, 'yes', 'leave'],
-    [{ type: 'wifi' }, true, 'yes', 'leave'],
-    [{ type: 'wifi' }, false, 'no', 'leave'],
-    [{ type: 'cellular' }, false, null, 'ask'],
-    [undefined, false, null, 'ask'],
-    [undefined, false, 'yes', 'load'],
-    [undefined, false, 'no', 'leave'],
-    [undefined, true, null, 'leave'],
-  ] as const)('link %j, low data %s, answer %s: %s', (link, isLowData, answer, expected) => {
-    expect(lowZoomsRule(link, isLowData, answer)).toBe(expected)
+    [{ type: 'wifi' }, false, null, null, 'unasked'],
+    [{ type: 'ethernet', saveData: false }, false, null, null, 'unasked'],
+    [{ type: 'wifi', saveData: true }, false, 'yes', 90_000, 'leave'],
+    [{ type: 'wifi' }, true, 'yes', 90_000, 'leave'],
+    [{ type: 'wifi' }, false, 'no', 90_000, 'leave'],
+    [{ type: 'cellular' }, false, null, null, 'ask'],
+    [{ type: 'cellular', effectiveType: '4g' }, false, null, 50_000, 'unasked'],
+    [{ type: 'cellular', effectiveType: '4g' }, false, null, 49_999, 'ask'],
+    [{ effectiveType: '2g' }, false, null, 90_000, 'ask'],
+    [{ effectiveType: 'slow-2g' }, false, 'yes', 90_000, 'asked'],
+    [undefined, false, null, null, 'ask'],
+    [undefined, false, null, 50_000, 'unasked'],
+    [undefined, false, 'yes', null, 'asked'],
+    [undefined, false, 'no', 90_000, 'leave'],
+    [undefined, true, null, 90_000, 'leave'],
+  ] as const)(
+    'link %j, low data %s, answer %s, %s bytes a second: %s',
+    (link, isLowData, answer, speed, rule) => {
+      expect(mapsRule(link, isLowData, answer, speed)).toBe(rule)
+    },
+  )
+
+  const begun = { id: 'country', state: 'loading', isUnasked: true } as const
+  it.each([
+    ['unasked', 'MAJ', [], ['country', 'MAJ']],
+    ['unasked', null, [], ['country']],
+    ['asked', 'MAJ', [], ['country']],
+    ['ask', 'MAJ', [], []],
+    ['leave', 'MAJ', [begun], []],
+    ['ask', 'MAJ', [begun], []],
+    ['unasked', 'MAJ', [begun], ['country', 'MAJ']],
+    ['unasked', 'MAJ', [{ ...begun, isUnasked: false }], ['MAJ']],
+    [
+      'unasked',
+      'MAJ',
+      [
+        { ...begun, state: 'paused' },
+        { ...begun, id: 'MAJ', state: 'saved' },
+      ],
+      [],
+    ],
+  ] as const)('rule %s, own atoll %s, known %j: %j', (rule, ownAtoll, known, ids) => {
+    expect(unaskedMaps(rule, ownAtoll, known)).toEqual(ids)
   })
 })

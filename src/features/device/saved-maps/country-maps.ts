@@ -1,60 +1,103 @@
 import { localSetting } from '../../../browser/local-setting.ts'
 import { isLowData, networkInformation } from '../../../browser/network.ts'
-import { COUNTRY_MAP, deviceMapRecords } from '../../../map/tiles/saved-map-records.ts'
+import { createSubscription } from '../../../browser/subscription.ts'
+import { COUNTRY_MAP, deviceMapRecords, type SavedMapRecord } from '../../../map/tiles/saved-map-records.ts'
 
 /** The connection, as in the Network Information API (missing in Safari and Firefox). */
 export interface Connection {
   type?: string | undefined
+  effectiveType?: string | undefined
   saveData?: boolean | undefined
 }
 
+/** Bytes per second at which the listings came. Slower ones are left to what somebody asked for. */
+const FAST_LINK = 50_000
+
 /**
- * Whether to download the small maps of the country: without asking on Wi-Fi and cable, never while the person saves
- * data, otherwise after asking once.
- *
- * @param answer the person's answer; null before
+ * What to do about maps that nobody asked for. unasked: the small maps of the country and that of the own atoll come by
+ * themselves, on Wi-Fi, on cable, and where the listings have come fast. asked: the person agreed to the small ones. ask: once. leave:
+ * the person saves data or said no.
  */
-export function lowZoomsRule(
+export type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
+
+/**
+ * @param answer the person's answer; null before
+ * @param linkSpeed bytes per second, measured on the listings of this visit; null where none came
+ */
+export function mapsRule(
   link: Connection | undefined,
   savesData: boolean,
   answer: 'yes' | 'no' | null,
-): 'load' | 'ask' | 'leave' {
+  linkSpeed: number | null,
+): MapsRule {
   if (savesData || link?.saveData === true || answer === 'no') return 'leave'
-  if (answer === 'yes' || link?.type === 'wifi' || link?.type === 'ethernet') return 'load'
-  return 'ask'
+  const isFree = link?.type === 'wifi' || link?.type === 'ethernet'
+  if (isFree || (!is2g(link) && (linkSpeed ?? 0) >= FAST_LINK)) return 'unasked'
+  return answer === 'yes' ? 'asked' : 'ask'
 }
 
-/** The person's answer about the small maps of all atolls. It is asked once. */
-const choice = localSetting('guide-country-maps')
+function is2g(link: Connection | undefined): boolean {
+  return link?.effectiveType?.endsWith('2g') === true
+}
 
-export const subscribeToCountryAnswer = choice.subscribe
+/** The person's answer about the maps that come by themselves. It is asked once. */
+const choice = localSetting('guide-country-maps')
 
 export function answerCountryQuestion(answer: 'yes' | 'no'): void {
   choice.write(answer)
 }
 
-/** Whether to load the small maps without asking, to ask, or to leave them. */
-export function countryMapsRule(): 'load' | 'ask' | 'leave' {
+let linkSpeed: number | null = null
+const measured = createSubscription()
+
+/** Called with every status of the directory. @param bytesPerSecond undefined where no snapshot came in this visit */
+export function noteLinkSpeed(bytesPerSecond: number | undefined): void {
+  if (bytesPerSecond === undefined || bytesPerSecond === linkSpeed) return
+  linkSpeed = bytesPerSecond
+  measured.notify()
+}
+
+export function subscribeToMapsRule(listener: () => void): () => void {
+  const ends = [choice.subscribe(listener), measured.subscribe(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+export function currentMapsRule(): MapsRule {
   const answer = choice.read()
   // `type` is missing in TypeScript's DOM library and in most browsers.
-  const link = networkInformation() as { type?: string; saveData?: boolean } | undefined
-  return lowZoomsRule(link, isLowData(), answer === 'yes' || answer === 'no' ? answer : null)
+  const link = networkInformation() as Connection | undefined
+  return mapsRule(link, isLowData(), answer === 'yes' || answer === 'no' ? answer : null, linkSpeed)
 }
 
 /**
- * Resumes interrupted downloads, and downloads the small maps of all atolls where that is free or was agreed to. Loads
- * the code of the maps only when needed. Never rejects.
+ * Resumes interrupted downloads, and downloads the small maps of all atolls and that of the own atoll where the rule says
+ * so. Loads the code of the maps only when needed. Never rejects.
  */
-export async function resumeMaps(): Promise<void> {
+export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   try {
     const records = await deviceMapRecords().all()
-    const isInterrupted = records.some(({ state }) => state === 'loading')
-    const isWanted = countryMapsRule() === 'load' && records.every(({ id }) => id !== COUNTRY_MAP)
-    if (!isInterrupted && !isWanted) return
-    const { deviceMaps } = await import('../../../map/tiles/device-maps.ts')
-    if (isInterrupted) await deviceMaps.resumeInterrupted()
-    if (isWanted) await deviceMaps.start(COUNTRY_MAP)
+    const hasInterrupted = records.some(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
+    const unasked = unaskedMaps(currentMapsRule(), ownAtoll, records)
+    if (!hasInterrupted && unasked.length === 0) return
+    const { loadMaps } = await import('./load-maps.ts')
+    await loadMaps(hasInterrupted, unasked)
   } catch (error) {
     console.warn('Saved maps could not be resumed', error)
   }
+}
+
+/** Ids of the maps to download without being asked, among them those that an earlier visit has begun. */
+export function unaskedMaps(
+  rule: MapsRule,
+  ownAtoll: string | null,
+  records: readonly Pick<SavedMapRecord, 'id' | 'state' | 'isUnasked'>[],
+): string[] {
+  const wanted = { unasked: [COUNTRY_MAP, ownAtoll], asked: [COUNTRY_MAP], ask: [], leave: [] }[rule]
+  return wanted.flatMap((id) => {
+    const known = records.find((record) => record.id === id)
+    const isLeft = known === undefined || (known.state === 'loading' && known.isUnasked === true)
+    return id !== null && isLeft ? [id] : []
+  })
 }

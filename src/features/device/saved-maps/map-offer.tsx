@@ -1,4 +1,4 @@
-import { useSyncExternalStore, useId } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls/atolls.ts'
@@ -10,7 +10,8 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../device.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
-import { answerCountryQuestion, countryMapsRule, subscribeToCountryAnswer } from './country-maps.ts'
+import { answerCountryQuestion, currentMapsRule, subscribeToMapsRule } from './country-maps.ts'
+import { removeUnaskedMaps } from './load-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
@@ -81,16 +82,20 @@ export function MapOffer({ atoll }: { atoll?: string }) {
 }
 
 function subscribe(listener: () => void): () => void {
-  const ends = [subscribeToCountryAnswer(listener), subscribeToLowData(listener)]
+  const ends = [subscribeToMapsRule(listener), subscribeToLowData(listener)]
   return () => {
     for (const end of ends) end()
   }
 }
 
-/** Asks once whether to download the small maps of all atolls, when the connection may cost money. */
+/**
+ * Asks once whether to download the small maps of all atolls, when the connection may cost money. Where maps come by
+ * themselves, says so and takes it back (TILE-3).
+ */
 export function CountryQuestion() {
-  const rule = useSyncExternalStore(subscribe, countryMapsRule)
+  const rule = useSyncExternalStore(subscribe, currentMapsRule)
   const { status, bytes, start } = useSavedMap(COUNTRY_MAP)
+  if (status.isUnasked) return <UnaskedMaps />
   if (rule !== 'ask' || status.phase !== 'none') return null
   return (
     <Notice tone="info">
@@ -110,6 +115,28 @@ export function CountryQuestion() {
           {TEXTS.no}
         </button>
       </p>
+    </Notice>
+  )
+}
+
+function UnaskedMaps() {
+  const [hasFailed, setHasFailed] = useState(false)
+  const takeBack = (): void => {
+    answerCountryQuestion('no')
+    removeUnaskedMaps().catch((error: unknown) => {
+      console.warn('The maps that came by themselves could not be deleted', error)
+      setHasFailed(true)
+    })
+  }
+  return (
+    <Notice tone="info">
+      <p>{TEXTS.unasked}</p>
+      <p className={styles.answers}>
+        <button type="button" className="button" onClick={takeBack}>
+          {TEXTS.takeBack}
+        </button>
+      </p>
+      {hasFailed && <p role="alert">{TEXTS.removeFailed}</p>}
     </Notice>
   )
 }

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import type { TileAnswer } from '../../../map/tiles/download-tiles.ts'
+import { GentleLoading } from './gentle-loading.ts'
+
+const TILE: TileAnswer = { kind: 'tile', blob: new Blob(['x']) }
+
+/** A page whose clock moves only where the loading waits, or where a tile takes time. */
+class Page {
+  nowMs = 0
+  tileMs = 10
+  isAllowed = true
+  readonly log: string[] = []
+  /** Called after each wait. */
+  onWait = (): void => undefined
+  readonly gentle = new GentleLoading({
+    now: () => this.nowMs,
+    wait: async (ms, signal) => {
+      signal.throwIfAborted()
+      this.nowMs += ms
+      this.log.push(`wait ${ms}`)
+      this.onWait()
+    },
+    idle: async () => void this.log.push('idle'),
+    mayLoad: () => this.isAllowed,
+  })
+  private readonly fetchTile = this.gentle.gently(async (url) => {
+    this.log.push(url)
+    this.nowMs += this.tileMs
+    return TILE
+  })
+
+  load(...urls: string[]): Promise<TileAnswer[]> {
+    return Promise.all(urls.map((url) => this.fetchTile(url, new AbortController().signal)))
+  }
+}
+
+describe('tiles that nobody asked for (TILE-3)', () => {
+  it('come one after the other, in idle time', async () => {
+    const page = new Page()
+    expect(await page.load('a', 'b')).toEqual([TILE, TILE])
+    expect(page.log).toEqual(['idle', 'a', 'idle', 'b'])
+  })
+
+  it('wait while the page is used', async () => {
+    const page = new Page()
+    page.gentle.pageUsed()
+    let taps = 1
+    page.onWait = () => {
+      taps -= 1
+      if (taps >= 0) page.gentle.pageUsed()
+    }
+    await page.load('a')
+    expect(page.log).toEqual(['wait 3000', 'wait 3000', 'idle', 'a'])
+  })
+
+  it('wait a minute when the link has become slow', async () => {
+    const page = new Page()
+    page.tileMs = 4_001
+    await page.load('a', 'b')
+    expect(page.log).toEqual(['idle', 'a', 'wait 60000', 'idle', 'b'])
+  })
+
+  it('wait while the link may not be used', async () => {
+    const page = new Page()
+    page.isAllowed = false
+    page.onWait = () => (page.isAllowed = true)
+    await page.load('a')
+    expect(page.log).toEqual(['wait 60000', 'idle', 'a'])
+  })
+
+  it('are not asked for once the download has ended, and a failed one holds no other up', async () => {
+    const page = new Page()
+    const asked: string[] = []
+    const fetchTile = page.gentle.gently(async (url) => {
+      asked.push(url)
+      throw new Error('no answer')
+    })
+    const ended = AbortSignal.abort(new Error('removed'))
+    await expect(fetchTile('a', ended)).rejects.toThrow('removed')
+    await expect(fetchTile('b', new AbortController().signal)).rejects.toThrow('no answer')
+    expect(await page.load('c')).toEqual([TILE])
+    expect(asked).toEqual(['b'])
+  })
+})

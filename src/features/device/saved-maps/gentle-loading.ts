@@ -1,0 +1,67 @@
+import type { DownloadPorts } from '../../../map/tiles/download-tiles.ts'
+
+type FetchTile = DownloadPorts['fetchTile']
+
+/** The page has been left alone for this long. */
+const QUIET_MS = 3_000
+/** A tile of a few kB that takes longer: the link has become slow. */
+const SLOW_TILE_MS = 4_000
+/** After a slow tile, and where the link may not be used, the next one waits this long. */
+const PAUSE_MS = 60_000
+
+export interface GentlePorts {
+  now: () => number
+  /** Rejects when the signal aborts. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Resolves when the browser has nothing else to do. */
+  idle: () => Promise<void>
+  /** False on a link that nobody asked to use: 2G, data saver, low-data mode. */
+  mayLoad: () => boolean
+}
+
+/**
+ * Requests tiles that nobody asked for (TILE-3): one after the other, in idle time, not while the page is used, and not over
+ * a link that has become slow.
+ */
+export class GentleLoading {
+  private usedAt = Number.NEGATIVE_INFINITY
+  private pausedUntil = Number.NEGATIVE_INFINITY
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly ports: GentlePorts) {}
+
+  /** Somebody touched the page, typed or scrolled. */
+  readonly pageUsed = (): void => {
+    this.usedAt = this.ports.now()
+  }
+
+  /** The same requests, each in its turn. */
+  gently(fetchTile: FetchTile): FetchTile {
+    return (url, signal) => {
+      const turn = this.queue.then(() => this.inTurn(() => fetchTile(url, signal), signal))
+      this.queue = turn.catch(() => undefined)
+      return turn
+    }
+  }
+
+  private async inTurn<T>(load: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.untilQuiet(signal)
+    const startedAt = this.ports.now()
+    const answer = await load()
+    const endedAt = this.ports.now()
+    if (endedAt - startedAt > SLOW_TILE_MS) this.pausedUntil = endedAt + PAUSE_MS
+    return answer
+  }
+
+  private async untilQuiet(signal: AbortSignal): Promise<void> {
+    for (let ms = this.msToWait(); ms > 0; ms = this.msToWait()) await this.ports.wait(ms, signal)
+    await this.ports.idle()
+    signal.throwIfAborted()
+  }
+
+  private msToWait(): number {
+    const now = this.ports.now()
+    if (!this.ports.mayLoad()) return PAUSE_MS
+    return Math.max(this.usedAt + QUIET_MS, this.pausedUntil) - now
+  }
+}

@@ -1,0 +1,32 @@
+import { whenIdle } from '../../../browser/page-lifecycle.ts'
+import { deviceMaps, fetchTile } from '../../../map/tiles/device-maps.ts'
+import { currentMapsRule } from './country-maps.ts'
+import { GentleLoading } from './gentle-loading.ts'
+
+let gentle: GentleLoading | null = null
+
+/** Resumes the maps that somebody asked for, then loads the others (by their ids) in quiet moments. */
+export async function loadMaps(hasInterrupted: boolean, unasked: readonly string[]): Promise<void> {
+  if (hasInterrupted) await deviceMaps.resumeInterrupted()
+  const fetchGently = (gentle ??= followPage()).gently(fetchTile)
+  for (const id of unasked) await deviceMaps.start(id, fetchGently)
+}
+
+function followPage(): GentleLoading {
+  const loading = new GentleLoading({
+    now: Date.now,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    idle: () => new Promise((resolve) => whenIdle(resolve)),
+    mayLoad: () => ['unasked', 'asked'].includes(currentMapsRule()),
+  })
+  for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    window.addEventListener(event, loading.pageUsed, { passive: true })
+  return loading
+}
+
+/** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
+export async function removeUnaskedMaps(): Promise<void> {
+  const unasked = deviceMaps.list().filter((id) => deviceMaps.statusOf(id).isUnasked)
+  // One after the other: a map leaves the tiles that another one on the list needs.
+  for (const id of unasked) await deviceMaps.remove(id)
+}
