@@ -24,8 +24,9 @@ function device(contents: Record<string, string>) {
   }
 }
 
-async function rename(wanted: ShellFile, all: ShellFile[], before: ReturnType<typeof device>) {
-  const answer = await renameEarlier(wanted, all, before)
+async function rename(wanted: ShellFile, all: (ShellFile | string)[], before: ReturnType<typeof device>) {
+  const names = all.map((one) => (typeof one === 'string' ? one : one.key))
+  const answer = await renameEarlier(wanted, names, before)
   return answer && { text: await answer.text(), type: answer.headers.get('content-type') }
 }
 
@@ -76,6 +77,13 @@ describe('a file of the release before (SHELL-5)', () => {
   it('is not taken where the names of this release do not tell which file is meant', async () => {
     const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
     expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
+  })
+
+  it('may name a file that no visitor has', async () => {
+    const entry = await file('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
+    const before = device({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
+    expect(await rename(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
+    expect(await rename(entry, [entry], before)).toBeNull()
   })
 
   it('is not there on a first visit', async () => {

@@ -12,15 +12,15 @@ const HASHED_NAME = /([\w.-]+)-[\w-]{8}(\.\w+)/g
 /**
  * The file, made from one of the release before that differs from it in the names of other files alone; null where there is
  * none. Never a document: its headers (the content security policy) may be other ones now.
- * @param files all files of this release
+ * @param current addresses or names of the files of this release, also of those that only its files name
  */
 export async function renameEarlier(
   { key, integrity }: ShellFile,
-  files: readonly ShellFile[],
+  current: readonly string[],
   cache: Pick<Cache, 'match' | 'keys'>,
 ): Promise<Response | null> {
   const stem = stemOf(key)
-  const names = new Map(files.map((file) => [stemOf(file.key), nameOf(file.key)]))
+  const names = new Map(current.map((one) => [stemOf(one), nameOf(one)]))
   for (const request of await cache.keys()) {
     if (stemOf(request.url) !== stem || stem.endsWith('.html')) continue
     const earlier = await cache.match(request)

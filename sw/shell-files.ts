@@ -11,6 +11,8 @@ export interface ShellPorts {
   files: readonly ShellFile[]
   /** The files of other languages than English, where the guide has some. */
   languages?: readonly ShellFile[]
+  /** Names of files that are not kept, and that files of the shell name. */
+  otherNames?: readonly string[]
   cache: () => Promise<Pick<Cache, 'match' | 'put' | 'keys'>>
   /**
    * Rejects for other bytes than those of `integrity`.
@@ -86,11 +88,15 @@ async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> 
   return missing
 }
 
+function namesOf({ files, otherNames = [] }: ShellPorts): string[] {
+  return [...files.map(({ key }) => key), ...otherNames]
+}
+
 async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> {
   try {
     const cache = await ports.cache()
     const answer =
-      (await renameEarlier(file, ports.files, cache)) ??
+      (await renameEarlier(file, namesOf(ports), cache)) ??
       (await ports.fetch(file, false).catch(() => ports.fetch(file, true)))
     if (!answer.ok || !(await hasContent(answer, file.integrity))) return false
     await cache.put(file.key, answer)

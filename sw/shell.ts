@@ -69,6 +69,7 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
       step: SHELL_STEPS[step] ?? 'later',
       key: controller.getCacheKeyForURL(url) ?? url,
     })),
+    otherNames: __GUIDE_ADMIN_FILES__,
     cache: () => caches.open(cacheNames.precache),
     fetch: ({ url, key, integrity }, isAgain) =>
       fetch(url, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -41,6 +41,8 @@ interface WorkerApi {
   hasLanguages?: boolean
   /** Origins of the tile services that only the admin area's map picker asks. */
   pickerOrigins?: readonly string[]
+  /** Names of the admin area's files that public files name. */
+  adminFiles?: readonly string[]
 }
 
 /**
@@ -49,7 +51,12 @@ interface WorkerApi {
  */
 export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
   const hasLanguages = existsSync(join(outDir, 'languages'))
-  await bundleWorker('sw/service-worker.ts', { outDir, file: SERVICE_WORKER }, { ...api, hasLanguages })
+  const adminFiles = namedAdminFiles(outDir)
+  await bundleWorker(
+    'sw/service-worker.ts',
+    { outDir, file: SERVICE_WORKER },
+    { ...api, hasLanguages, adminFiles },
+  )
   await bundleWorker('sw/outbox-worker.ts', { outDir, file: OUTBOX_FILE }, api)
   const steps = JSON.parse(readFileSync(join(outDir, SHELL_STEPS_FILE), 'utf8')) as Record<string, number>
   const swPath = join(outDir, SERVICE_WORKER)
@@ -80,6 +87,15 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
   return count
 }
 
+/** Names of files of the admin area in the public files of a build: a visitor has the names, not the files. */
+export function namedAdminFiles(outDir: string): string[] {
+  const names = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
+  const texts = names
+    .filter((name) => !name.startsWith('admin-'))
+    .map((name) => readFileSync(join(outDir, 'assets', name), 'utf8'))
+  return names.filter((name) => name.startsWith('admin-') && texts.some((text) => text.includes(name)))
+}
+
 /** SHA-256 of a file in the form of Subresource Integrity. */
 function integrityOf(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
@@ -108,6 +124,7 @@ async function bundleWorker(
       __GUIDE_PUBLISHABLE_KEY__: JSON.stringify(api.publishableKey),
       __GUIDE_HAS_LANGUAGES__: JSON.stringify(api.hasLanguages === true),
       __GUIDE_PICKER_ORIGINS__: JSON.stringify(api.pickerOrigins ?? []),
+      __GUIDE_ADMIN_FILES__: JSON.stringify(api.adminFiles ?? []),
       'process.env.NODE_ENV': JSON.stringify('production'),
     },
     build: {

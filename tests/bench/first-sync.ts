@@ -65,19 +65,29 @@ declare global {
  * of both sizes run in parallel, each on its own link, because they mostly wait.
  */
 export async function benchFirstSync(backends: BenchBackend[], pagesFolder: string): Promise<BenchRow[]> {
-  const stock = await Promise.all(
-    backends.map((backend) =>
-      repeat(backend.listings === SMALL_DIRECTORY ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
-        overSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend)),
+  const stockOf = (isPlugin: boolean): Promise<number[][]> =>
+    Promise.all(
+      backends.map((backend) =>
+        repeat(backend.listings === SMALL_DIRECTORY ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
+          overSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend, isPlugin)),
+        ),
       ),
-    ),
-  )
+    )
+  const stock = await stockOf(false)
+  const plugin = await stockOf(true)
   const rows: BenchRow[] = []
   for (const [at, backend] of backends.entries()) {
     const ours = await repeat(RUNS.guideSync, () =>
       overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
     )
-    rows.push(...rowsOf(backend, { ours, stock: stock[at] ?? [], floorMs: await floorMs(backend) }))
+    rows.push(
+      ...rowsOf(backend, {
+        ours,
+        stock: stock[at] ?? [],
+        plugin: plugin[at] ?? [],
+        floorMs: await floorMs(backend),
+      }),
+    )
   }
   return rows
 }
@@ -182,9 +192,9 @@ async function floorMs(backend: BenchBackend): Promise<number> {
 
 function rowsOf(
   backend: BenchBackend,
-  figures: { ours: SyncTimes[]; stock: number[]; floorMs: number },
+  figures: { ours: SyncTimes[]; stock: number[]; plugin: number[]; floorMs: number },
 ): BenchRow[] {
-  const { ours, stock } = figures
+  const { ours, stock, plugin } = figures
   const what = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
   const seconds = medianOf(ours, 'whole') / 1000
   return [
@@ -208,6 +218,17 @@ function rowsOf(
       reference: { name: `RxDB replication in batches of ${STOCK_BATCH}`, value: median(stock) / 1000 },
       budget: { ratio: 0.1 },
       runs: [ours.length, stock.length],
+    },
+    {
+      what,
+      unit: 's',
+      ours: seconds,
+      reference: {
+        name: `RxDB's plugin for Supabase in batches of ${STOCK_BATCH}`,
+        value: median(plugin) / 1000,
+      },
+      budget: { ratio: 0.1 },
+      runs: [ours.length, plugin.length],
     },
   ]
 }
@@ -247,10 +268,15 @@ function syncGuide(
   })
 }
 
-function syncStock(pagesUrl: string, api: BenchOrigin, backend: BenchBackend): Promise<number> {
+function syncStock(
+  pagesUrl: string,
+  api: BenchOrigin,
+  backend: BenchBackend,
+  isPlugin: boolean,
+): Promise<number> {
   return onNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/stock-sync.html`)
-    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH }
+    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH, isPlugin }
     return page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
   })
 }

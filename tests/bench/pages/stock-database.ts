@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { replicateSupabase } from 'rxdb/plugins/replication-supabase'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { COLLECTIONS, type Collection } from '../../../src/domain/listing/listing.ts'
 import { collectionSchema } from '../../../src/directory/worker/schemas.ts'
@@ -54,9 +55,37 @@ export function replicateTables(
   )
 }
 
+/** The same with RxDB's own plugin for Supabase. Without its live updates, because only the first sync is measured. */
+export function replicateBySupabasePlugin(
+  database: StockDatabase,
+  pull: { api: string; key: string; batchSize: number },
+): ReturnType<typeof replicateSupabase<StockRow>>[] {
+  const client = createClient(pull.api, pull.key, { auth: { persistSession: false } })
+  return COLLECTIONS.map((table) =>
+    replicateSupabase<StockRow>({
+      client,
+      tableName: table,
+      collection: database[table],
+      replicationIdentifier: `${pull.api}/${table}`,
+      live: false,
+      modifiedField: timeOf(table),
+      pull: {
+        batchSize: pull.batchSize,
+        // Without its types: they are those of a select of all columns.
+        queryBuilder: () => client.from(table).select(columnsOf(table)) as never,
+      },
+    }),
+  )
+}
+
 /** All columns that a visitor may read. The author of an announcement is not among them. */
 function columnsOf(table: Collection): string {
   return table === 'announcements' ? Object.keys(collectionSchema(table).properties).join() : '*'
+}
+
+/** The column with the time of a row's last change. */
+function timeOf(table: Collection): 'created_at' | 'updated_at' {
+  return table === 'business_images' ? 'created_at' : 'updated_at'
 }
 
 async function pullPage(
@@ -65,7 +94,7 @@ async function pullPage(
   checkpoint: Checkpoint | undefined,
   batchSize: number,
 ): Promise<{ documents: (StockRow & { _deleted: boolean })[]; checkpoint: Checkpoint | undefined }> {
-  const time = table === 'business_images' ? 'created_at' : 'updated_at'
+  const time = timeOf(table)
   const query = client.from(table).select(columnsOf(table)).order(time).order('id').limit(batchSize)
   const since =
     checkpoint && `${time}.gt."${checkpoint.at}",and(${time}.eq."${checkpoint.at}",id.gt.${checkpoint.id})`

@@ -1,10 +1,19 @@
-import { openStockDatabase, replicateTables } from './stock-database.ts'
+import { openStockDatabase, replicateBySupabasePlugin, replicateTables } from './stock-database.ts'
+
+export interface StockPull {
+  api: string
+  key: string
+  batchSize: number
+  /** True for RxDB's plugin for Supabase, false for its replication with a handler of our own. */
+  isPlugin?: boolean
+}
 
 /** Milliseconds from opening the database until every row of every table is stored. */
-async function syncStock(pull: { api: string; key: string; batchSize: number }): Promise<number> {
+async function syncStock(pull: StockPull): Promise<number> {
   const startedAt = performance.now()
   const database = await openStockDatabase()
-  const replications = replicateTables(database, pull)
+  const replicate = pull.isPlugin === true ? replicateBySupabasePlugin : replicateTables
+  const replications = replicate(database, pull)
   const failed = new Promise<never>((_, reject) => {
     for (const replication of replications) replication.error$.subscribe(reject)
   })
