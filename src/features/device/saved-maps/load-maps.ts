@@ -23,10 +23,3 @@ function followPage(): GentleLoading {
     window.addEventListener(event, loading.pageUsed, { passive: true })
   return loading
 }
-
-/** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
-export async function removeUnaskedMaps(): Promise<void> {
-  const unasked = deviceMaps.list().filter((id) => deviceMaps.statusOf(id).isUnasked)
-  // One after the other: a map leaves the tiles that another one on the list needs.
-  for (const id of unasked) await deviceMaps.remove(id)
-}

@@ -3,7 +3,7 @@ import { Link } from '../../../ui/link.tsx'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls/atolls.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { savableTileServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
+import { deviceMaps, savableTileServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -11,7 +11,6 @@ import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../device.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 import { answerCountryQuestion, currentMapsRule, subscribeToMapsRule } from './country-maps.ts'
-import { removeUnaskedMaps } from './load-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
@@ -139,4 +138,11 @@ function UnaskedMaps() {
       {hasFailed && <p role="alert">{TEXTS.removeFailed}</p>}
     </Notice>
   )
+}
+
+/** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
+async function removeUnaskedMaps(): Promise<void> {
+  const unasked = deviceMaps.list().filter((id) => deviceMaps.statusOf(id).isUnasked)
+  // One after the other: a map leaves the tiles that another one on the list needs.
+  for (const id of unasked) await deviceMaps.remove(id)
 }
