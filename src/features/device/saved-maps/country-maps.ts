@@ -82,7 +82,7 @@ export async function resumeMaps(ownAtoll: string | null): Promise<void> {
     const unasked = unaskedMaps(currentMapsRule(), ownAtoll, records)
     if (!hasInterrupted && unasked.length === 0) return
     const { loadMaps } = await import('./load-maps.ts')
-    await loadMaps(hasInterrupted, unasked)
+    await loadMaps(hasInterrupted, unasked, () => ['unasked', 'asked'].includes(currentMapsRule()))
   } catch (error) {
     console.warn('Saved maps could not be resumed', error)
   }
