@@ -90,7 +90,7 @@ async function raiseVisitorLimits(databaseUrl: string): Promise<void> {
   const client = new Client(databaseUrl)
   await client.connect()
   await client.query(
-    'update private.settings set contact_limit = 100000, contact_daily_limit = 100000, audit_limit = 100000, audit_daily_limit = 100000',
+    'update private.settings set contact_limit = 100000, contact_daily_limit = 100000, analytics_limit = 100000, analytics_daily_limit = 100000, analytics_daily_cap = 1000000, audit_limit = 100000, audit_daily_limit = 100000',
   )
   await client.end()
 }

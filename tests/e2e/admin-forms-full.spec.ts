@@ -98,7 +98,7 @@ test('a new business: defaults, rules of each field, and errors that end when th
   await page.getByLabel('Email', { exact: true }).fill('no address')
   await page.getByLabel('Website (optional)').fill('javascript:alert(1)')
   await saveButton(page).click()
-  await expectError(page, 'Phone number', 'This is not a number that a phone dials')
+  await expectError(page, 'Phone number', 'Phone number must be a valid phone number')
   await expectError(page, 'Email', 'Email is invalid')
   await expectError(page, 'Website (optional)', 'Website must be a web address')
   await page.getByRole('button', { name: 'Cancel' }).click()

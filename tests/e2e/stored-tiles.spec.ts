@@ -88,7 +88,7 @@ test('come by themselves with that of the own atoll where the listings came fast
   await page.getByRole('button', { name: 'Delete them, and load none' }).click()
   await expect(page.getByText('come by themselves')).toHaveCount(0)
   await expect.poll(() => stateOf(page, 'JAL')).toBeNull()
-  expect(await stateOf(page, 'country')).toBeNull()
+  await expect.poll(() => stateOf(page, 'country')).toBeNull()
   await page.reload()
   await page.waitForTimeout(MAPS_LATER_MS)
   expect(requestedTiles(site).length).toBe(asked.length)

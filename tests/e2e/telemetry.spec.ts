@@ -46,6 +46,8 @@ test('a visit reports views, a search, its loading time, answers of the server a
 }) => {
   const word = `reef${Date.now().toString(36)}`
   await visitWithCopy(page)
+  // The pull ends a moment after its rows can be read.
+  await expect.poll(() => storedEvents(page)).toContain('apiResponseTime')
   await page.goto(`/search?q=${word}`)
   await expect.poll(() => storedEvents(page)).toContain(word)
   site.intercept = ({ url }, outgoing) => {

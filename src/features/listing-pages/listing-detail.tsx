@@ -238,7 +238,7 @@ function ListingHead({ listing }: { listing: Listing }) {
         </p>
       )}
       <CheckedLine at={listing.last_checked_at} />
-      {listing.alert !== null && <Notice tone="danger">{listing.alert}</Notice>}
+      {listing.alert !== null && <Notice tone="warning">{listing.alert}</Notice>}
     </header>
   )
 }

@@ -80,7 +80,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
           )),
         )}
       </ul>
-      <p className={styles.address}>
+      <p className={styles.whenToCall}>
         {blocks.flatMap(({ kind, label }) => whenToCall(kind, label)).join(' ')}
       </p>
     </section>

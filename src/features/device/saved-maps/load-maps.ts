@@ -1,5 +1,5 @@
 import { whenIdle } from '../../../browser/page-lifecycle.ts'
-import { deviceMaps, fetchTile } from '../../../map/tiles/device-maps.ts'
+import { deviceMaps, fetchTile, waitInBrowser } from '../../../map/tiles/device-maps.ts'
 import { GentleLoading } from './gentle-loading.ts'
 
 let gentle: GentleLoading | null = null
@@ -21,7 +21,7 @@ export async function loadMaps(
 function followPage(mayLoad: () => boolean): GentleLoading {
   const loading = new GentleLoading({
     now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait: waitInBrowser,
     idle: () => new Promise((resolve) => whenIdle(resolve)),
     mayLoad,
   })

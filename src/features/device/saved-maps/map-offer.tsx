@@ -94,7 +94,7 @@ function subscribe(listener: () => void): () => void {
 export function CountryQuestion() {
   const rule = useSyncExternalStore(subscribe, currentMapsRule)
   const { status, bytes, start } = useSavedMap(COUNTRY_MAP)
-  if (status.isUnasked) return <UnaskedMaps />
+  if (status.isUnasked && rule !== 'leave') return <UnaskedMaps />
   if (rule !== 'ask' || status.phase !== 'none') return null
   return (
     <Notice tone="info">
