@@ -136,7 +136,12 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
       held.push(node)
       return node
     }
-    Object.assign(window, { releaseApp: () => document.head.append(...held.splice(0)) })
+    // The page may add its scripts only after this.
+    const release = (): void => {
+      HTMLHeadElement.prototype.appendChild = Node.prototype.appendChild
+      document.head.append(...held)
+    }
+    Object.assign(window, { releaseApp: release })
   })
   return () => page.evaluate(() => (window as unknown as { releaseApp: () => void }).releaseApp())
 }
