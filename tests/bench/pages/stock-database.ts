@@ -60,7 +60,11 @@ export function replicateBySupabasePlugin(
   database: StockDatabase,
   pull: { api: string; key: string; batchSize: number },
 ): ReturnType<typeof replicateSupabase<StockRow>>[] {
-  const client = createClient(pull.api, pull.key, { auth: { persistSession: false } })
+  const client = createClient(pull.api, pull.key, {
+    auth: { persistSession: false },
+    // The plugin writes names of columns in quotes, which the local API does not read.
+    global: { fetch: (input, init) => fetch(unquoted(input), init) },
+  })
   return COLLECTIONS.map((table) =>
     replicateSupabase<StockRow>({
       client,
@@ -76,6 +80,10 @@ export function replicateBySupabasePlugin(
       },
     }),
   )
+}
+
+function unquoted(address: RequestInfo | URL): string {
+  return (address instanceof Request ? address.url : String(address)).replaceAll('%22', '')
 }
 
 /** All columns that a visitor may read. The author of an announcement is not among them. */
