@@ -138,7 +138,7 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
     }
     // The page may add its scripts only after this.
     const release = (): void => {
-      HTMLHeadElement.prototype.appendChild = Node.prototype.appendChild
+      Reflect.deleteProperty(HTMLHeadElement.prototype, 'appendChild')
       document.head.append(...held)
     }
     Object.assign(window, { releaseApp: release })
