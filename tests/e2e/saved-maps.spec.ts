@@ -47,6 +47,8 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
         deviceScaleFactor,
         viewport: { width: 390, height: 844 },
       })
+      // Maps that come by themselves would ask for tiles too (TILE-3).
+      await context.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
       const page = await context.newPage()
       await saveMajuro(page)
       const path = await placeOnMajuro(tables)

@@ -235,7 +235,10 @@ export class Replica {
         isAskedFor: reason === 'person',
         isSlowLink: this.isSlowLink,
         onClock: (offset) => (this.clockOffsetMs = offset),
-        onSnapshot: (bytes, ms) => (this.linkSpeed = (bytes * 1000) / Math.max(1, ms)),
+        onSnapshot: (bytes, ms) => {
+          // Not above zero: the clock was set back during the download.
+          if (ms > 0) this.linkSpeed = (bytes * 1000) / ms
+        },
       })
       this.failure = null
       this.schedule.succeeded()

@@ -14,9 +14,9 @@ export interface Connection {
 const FAST_LINK = 50_000
 
 /**
- * What to do about maps that nobody asked for. unasked: the small maps of the country and that of the own atoll come by
- * themselves, on Wi-Fi, on cable, and where the listings have come fast. asked: the person agreed to the small ones. ask: once. leave:
- * the person saves data or said no.
+ * What happens with maps that nobody started. unasked: the small maps of all atolls and the map of the own atoll are
+ * downloaded, because the link is Wi-Fi or cable, or the listings came fast. asked: the small maps are downloaded, because
+ * the person agreed. ask: the person is asked. leave: nothing, because the person saves data or said no.
  */
 export type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
 
@@ -72,8 +72,8 @@ export function currentMapsRule(): MapsRule {
 }
 
 /**
- * Resumes interrupted downloads, and downloads the small maps of all atolls and that of the own atoll where the rule says
- * so. Loads the code of the maps only when needed. Never rejects.
+ * Resumes interrupted downloads, and downloads the maps that the rule allows. The code of the maps is loaded only when
+ * there is something to download. Never rejects.
  */
 export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   try {

@@ -20,7 +20,8 @@ export async function loadMaps(
 
 function followPage(mayLoad: () => boolean): GentleLoading {
   const loading = new GentleLoading({
-    now: Date.now,
+    // Unlike the time of day, it never jumps when the clock is set.
+    now: () => performance.now(),
     wait: waitInBrowser,
     idle: () => new Promise((resolve) => whenIdle(resolve)),
     mayLoad,

@@ -8,6 +8,7 @@ import styles from '../device.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
+import { readOwnAtoll } from '../../../listings/own-atoll.ts'
 import { answerCountryQuestion } from './country-maps.ts'
 
 export interface SavedMapHandle {
@@ -40,8 +41,8 @@ export function useSavedMap(id: string): SavedMapHandle {
     },
     pause: () => deviceMaps.pause(id),
     remove: () => {
-      // What came by itself does not come again.
-      if (status.isUnasked) answerCountryQuestion('no')
+      // A map that a person deletes must not be downloaded again at the next visit.
+      if (status.isUnasked || id === COUNTRY_MAP || id === readOwnAtoll()) answerCountryQuestion('no')
       deviceMaps.remove(id).then(
         () => setRemoveFailed(false),
         (error: unknown) => {
