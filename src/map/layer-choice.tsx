@@ -21,7 +21,7 @@ export function LayerChoice({ sources, id, onChoose }: LayerChoiceProps) {
   return (
     <label ref={place} className={styles.choice}>
       <span className="visually-hidden">{MAP_TEXTS.layers}</span>
-      <select value={id} onChange={({ target }) => onChoose(target.value)}>
+      <select className="control" value={id} onChange={({ target }) => onChoose(target.value)}>
         {sources.map((source) => (
           <option key={source.id} value={source.id}>
             {layerName(source, sources)}

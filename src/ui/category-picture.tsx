@@ -27,7 +27,8 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
         <path
           transform={`rotate(${turnOf(atoll)} 48 48)`}
           stroke="currentColor"
-          d="M-60 20q108 60 216 0M-60 44q108 60 216 0M-60 68q108 60 216 0M20-60q44 108 0 216M76-60q-44 108 0 216"
+          vectorEffect="non-scaling-stroke"
+          d="M-60-6q54 26 108 0t108 0M-60 21q54 26 108 0t108 0M-60 48q54 26 108 0t108 0M-60 75q54 26 108 0t108 0M-60 102q54 26 108 0t108 0"
         />
       </svg>
       {photo !== null && <Photo className={styles.photo} {...photo} />}
@@ -42,5 +43,5 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
 function turnOf(atoll: string): number {
   let sum = 0
   for (const letter of atoll) sum = sum * 31 + letter.charCodeAt(0)
-  return sum % 180
+  return (sum % 7) * 10 - 30
 }

@@ -31,6 +31,7 @@ export function AnalyticsTab() {
         <label className={styles.range}>
           {ANALYTICS_TEXTS.range}
           <select
+            className="control"
             value={hours}
             onChange={(event) =>
               setHours(RANGE_HOURS.find((range) => String(range) === event.target.value) ?? DEFAULT_RANGE)

@@ -184,6 +184,7 @@ export function PreferenceRow({ preference, error, onChange }: PreferenceRowProp
         <label htmlFor={`${id}-frequency`}>{SETTINGS_TEXTS.frequency}</label>
         <select
           id={`${id}-frequency`}
+          className="control"
           value={frequency}
           disabled={!isOn}
           onChange={({ target }) => onChange({ digest_frequency: target.value as Frequency })}
