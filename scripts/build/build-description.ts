@@ -6,7 +6,7 @@ import { differingCollections, DirectoryCopy } from '../../src/directory/worker/
 import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
 import { parseTotals } from '../../src/domain/snapshot/directory-changes.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'

@@ -1,102 +1,11 @@
 import { useCallback, useRef, useState, useEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../ui/link.tsx'
-import { CATEGORY_INFO } from '../domain/listing/categories.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
-import { ATOLLS_PATH, FAVOURITES_PATH, GIVE_PATH, RECEIVE_PATH, SEARCH_PATH } from '../domain/paths.ts'
-import { splitPagePath } from '../listings/list-path.ts'
-import { FavouritesBadge } from '../listings/favourites/favourite-button.tsx'
-import { CloseIcon, MenuIcon, PhoneIcon, HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
-import { OnDevice } from '../ui/on-device.tsx'
+import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import { ThemeToggle } from '../ui/theme.tsx'
 import styles from './site-header.module.css'
-import { InstallLink } from './install-link.tsx'
-import { LAYOUT_TEXTS, MENU_TEXTS } from './texts.ts'
-
-/** `onChoose` closes the menu, also for a link to the page that is already shown. */
-function SiteNav({ onChoose }: { onChoose: () => void }) {
-  const path = splitPagePath(useLocation().pathname).base
-  const mark = (to: string) => (path === to ? 'page' : undefined)
-  return (
-    <nav aria-label={LAYOUT_TEXTS.mainNavigation}>
-      <ul className={styles.links}>
-        <li>
-          <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
-            <HomeIcon />
-            <span className="visually-hidden-at-desks">{LAYOUT_TEXTS.home}</span>
-          </Link>
-        </li>
-        {CATEGORIES.map((category) => (
-          <li key={category}>
-            <Link
-              to={CATEGORY_INFO[category].path}
-              className={styles.link}
-              aria-current={mark(CATEGORY_INFO[category].path)}
-              onClick={onChoose}
-            >
-              {CATEGORY_INFO[category].label}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link
-            to={SEARCH_PATH}
-            className={`needs-script ${styles.link}`}
-            aria-current={mark(SEARCH_PATH)}
-            onClick={onChoose}
-          >
-            <SearchIcon />
-            <span className="visually-hidden-at-small-desks">{LAYOUT_TEXTS.search}</span>
-          </Link>
-        </li>
-        <li>
-          <Link to="/contact" className={styles.link} aria-current={mark('/contact')} onClick={onChoose}>
-            {LAYOUT_TEXTS.contactPage}
-          </Link>
-        </li>
-        <li>
-          <Link
-            to={FAVOURITES_PATH}
-            className={`needs-script ${styles.link}`}
-            aria-current={mark(FAVOURITES_PATH)}
-            onClick={onChoose}
-          >
-            <HeartIcon />
-            <span className="visually-hidden-at-small-desks">{LAYOUT_TEXTS.favourites}</span>
-            <FavouritesBadge />
-          </Link>
-        </li>
-      </ul>
-    </nav>
-  )
-}
-
-const OTHER_PAGES = [
-  [ATOLLS_PATH, MENU_TEXTS.atolls],
-  ['/offline', MENU_TEXTS.readyForOffline],
-  [GIVE_PATH, MENU_TEXTS.give],
-  [RECEIVE_PATH, MENU_TEXTS.receive],
-] as const
-
-/** Entries of the menu on small screens, where the footer with the same entries is far away. */
-function OtherPages({ onChoose }: { onChoose: () => void }) {
-  return (
-    <OnDevice>
-      <ul className={styles.extras}>
-        {OTHER_PAGES.map(([path, label]) => (
-          <li key={path}>
-            <Link to={path} className={styles.link} onClick={onChoose}>
-              {label}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <InstallLink className={styles.link} />
-        </li>
-      </ul>
-    </OnDevice>
-  )
-}
+import { LAYOUT_TEXTS } from './texts.ts'
+import { SiteNav, OtherPages } from './site-nav.tsx'
 
 /**
  * Closes an open menu on Escape (focus goes back to its button), on a tap outside, and when the focus leaves it.

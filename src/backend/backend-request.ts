@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../domain/backoff.ts'
 import { parseDirectoryChanges } from '../domain/snapshot/directory-changes.ts'
 import type { ReadFailure } from '../domain/directory.ts'
-import type { DirectoryChanges } from '../domain/listing/listing.ts'
+import type { DirectoryChanges } from '../domain/snapshot/collections.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 
 /** No usable answer: no network, a timeout, or an error status. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
-import { fetchListing, fetchListPage, fetchSearchPage } from './listing-reads.ts'
+import { fetchListing, fetchListPage } from './listing-reads.ts'
+import { fetchSearchPage } from './search-reads.ts'
 
 /* Direct table reads, and the names of their failures. */
 

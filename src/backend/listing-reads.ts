@@ -1,20 +1,8 @@
-import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
-import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { isDirectoryRow } from '../domain/snapshot/directory-changes.ts'
-import {
-  type ListingLookup,
-  type ListPage,
-  type ListQuery,
-  type SearchPage,
-  countPages,
-} from '../domain/directory.ts'
-import { fold } from '../domain/search/fold.ts'
+import type { ListingLookup, ListPage, ListQuery } from '../domain/directory.ts'
+import { countPages } from '../domain/listing/page-numbers.ts'
 import { PAGE_SIZE, type Listing, type ListingImage } from '../domain/listing/listing.ts'
 import { toListingCard } from '../domain/listing/to-listing-card.ts'
-import { freshSince } from '../domain/listing/freshness.ts'
-import { isOpenNow } from '../domain/hours/opening-hours.ts'
-import { sanitiseText } from '../domain/sanitise.ts'
-import type { SearchQuery } from '../domain/search/search-query.ts'
 import {
   type BackendAddress,
   BadAnswerError,
@@ -193,68 +181,4 @@ async function readTable(
   if (!Array.isArray(rows)) throw new BadAnswerError('The server did not send rows')
   const total = Number(response.headers.get('content-range')?.split('/')[1])
   return { rows, total: Number.isSafeInteger(total) ? total : rows.length }
-}
-
-/*
- * Searches the server's tables when neither the copy nor a snapshot is available (SYNC-11, SYNC-13): the keyword in
- * name, description or address, a location as atoll or in the address. There is no ranking and no tolerance of typing
- * errors: those need the listings on the device.
- */
-
-const TEXT_COLUMNS = ['name', 'description', 'description_mh', 'address_details']
-
-/** @throws UnreachableError, BadAnswerError */
-export async function fetchSearchPage(
-  address: BackendAddress,
-  query: SearchQuery,
-  ports: { fetch: typeof fetch; now: () => number },
-): Promise<SearchPage> {
-  const sort = query.sort === 'relevance' ? 'featured' : query.sort
-  const found = await readListPage(
-    address,
-    { filters: filtersOf(query, ports.now()), sort, page: query.page },
-    ports.fetch,
-  )
-  if (!query.isOpenNow) return { ...found, isLoose: false }
-  // The database cannot filter by opening hours, which are free text. So filter this page only.
-  const now = new Date(ports.now())
-  const cards = found.cards.filter(({ operating_hours: hours, closed_until: closedUntil = null }) =>
-    isOpenNow(hours, closedUntil, now),
-  )
-  return { ...found, cards, isLoose: false }
-}
-
-function filtersOf(query: SearchQuery, now: number): URLSearchParams {
-  const { text, location, atoll, category } = query
-  const filters = new URLSearchParams()
-  if (category !== null) filters.set('category', `eq.${category}`)
-  if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
-  if (query.isCheckedLately === true) filters.set('last_checked_at', `gt.${freshSince(now)}`)
-  const parts = [anyColumnContains(text, TEXT_COLUMNS), placeContains(location)].filter((part) => part !== '')
-  if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
-  return filters
-}
-
-/** Conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
-function placeContains(location: string): string {
-  const inAddress = anyColumnContains(location, ['address_details'])
-  if (inAddress === '') return ''
-  const named = resolveAtoll(location)
-  const part = fold(location).trim()
-  const codes = named
-    ? [named.code]
-    : ATOLLS.filter(({ name }) => fold(name).includes(part)).map(({ code }) => code)
-  return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
-}
-
-/** A PostgREST condition for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
-function anyColumnContains(text: string, columns: readonly string[]): string {
-  const keyword = sanitiseText(text)
-  if (keyword === '') return ''
-  return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')
-}
-
-/** Escapes %, _ and backslash. Characters with a meaning in PostgREST's filters become _, which matches any one. */
-function likePattern(keyword: string): string {
-  return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*]/g, '_')
 }

@@ -1,7 +1,7 @@
 import { subscribeToLowData } from '../browser/network.ts'
 import { serviceWorkers } from '../browser/service-workers.ts'
 import type { DirectoryClient } from '../directory/client.ts'
-import { subscribeToDismissals } from '../features/announcements/page-announcements.tsx'
+import { subscribeToDismissals } from '../features/announcements/dismissals.ts'
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { subscribeToOwnAtoll } from '../listings/own-atoll.ts'

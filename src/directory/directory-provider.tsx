@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, typ
 import { afterPaint, afterReading } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
-import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './use-directory.ts'
+import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './directory-view.ts'
 
 interface DirectoryProviderProps {
   /** Null on a device that has none. */

@@ -1,7 +1,7 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { lookUpListing } from '../backend/listing-reads.ts'
 import { readListingId } from '../domain/listing/listing.ts'
-import type { FirstListing } from './use-directory.ts'
+import type { FirstListing } from './directory-view.ts'
 
 const LISTINGS_PATH = '/business/'
 

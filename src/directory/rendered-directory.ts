@@ -1,6 +1,6 @@
-import type { DirectoryChanges } from '../domain/listing/listing.ts'
+import type { DirectoryChanges } from '../domain/snapshot/collections.ts'
 import { renderedView, type PageContent } from './rendered-view.ts'
-import type { DirectoryView } from './use-directory.ts'
+import type { DirectoryView } from './directory-view.ts'
 import { DirectoryCopy } from './worker/directory-copy.ts'
 import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
 import { ListReads } from './worker/list-reads.ts'

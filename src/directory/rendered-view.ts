@@ -1,4 +1,4 @@
-import type { DirectoryView } from './use-directory.ts'
+import type { DirectoryView } from './directory-view.ts'
 
 /** What the build rendered a page from. The page carries it, so that the app starts with the same content. */
 export interface PageContent {

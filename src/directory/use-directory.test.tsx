@@ -11,13 +11,8 @@ import {
 } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
-import {
-  useAnnouncements,
-  useEmergencyContacts,
-  useListing,
-  useListPage,
-  type DirectoryView,
-} from './use-directory.ts'
+import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
+import type { DirectoryView } from './directory-view.ts'
 
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 

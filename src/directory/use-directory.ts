@@ -1,5 +1,4 @@
-import { createContext, startTransition, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useIsRendered } from '../browser/rendered-page.ts'
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
 import type {
   Announcement,
@@ -9,47 +8,8 @@ import type {
   ListingCard,
 } from '../domain/listing/listing.ts'
 import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
-import type { AskDirectory, DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
-
-/*
- * The reads of the replica that need more than asking: an answer before the replica is open, or another shape. All
- * other screens call `useDirectoryRead` with the name of the read.
- */
-
-/** The listing that the page's address names, fetched before the replica is open. */
-export interface FirstListing {
-  id: string
-  lookup: ListingLookup
-}
-
-/** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
-export interface DirectoryView {
-  readModel: ReadModel | null
-  /** Null on a device with a replica, which answers for every listing. */
-  firstListing: FirstListing | null
-  status: DirectoryStatus
-  ask: AskDirectory | null
-  /** The last answers by question, so that going back paints at once. */
-  answers: Map<string, unknown>
-  /** The view that the HTML of this page was rendered with; null where the app drew the page itself. */
-  rendered?: DirectoryView | null
-  /** Pulls now, and opens the replica first where that had failed. Never rejects: the outcome is in the status. */
-  refresh: () => Promise<void>
-}
-
-export const DirectoryContext = createContext<DirectoryView | null>(null)
-
-export function useDirectoryView(): DirectoryView {
-  const view = use(DirectoryContext)
-  const isRendered = useIsRendered()
-  if (view === null) throw new Error('DirectoryProvider is missing above this screen')
-  return isRendered ? (view.rendered ?? view) : view
-}
-
-/** A read as a text: the key of its answer. */
-export function questionOf(name: string, args: readonly unknown[]): string {
-  return `${name} ${JSON.stringify(args)}`
-}
+import type { DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
+import { useDirectoryView, questionOf } from './directory-view.ts'
 
 export interface DirectoryRead<T> {
   /** The answer to this question, or undefined while there is none. */

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkContactForm, NEW_CONTACT } from '../admin/tabs/emergency/contact-rows.ts'
-import { announcementProblems, NEW_ANNOUNCEMENT, toAnnouncementFields } from '../admin/kit/content-forms.ts'
+import { checkContactForm, NEW_CONTACT } from '../admin/tabs/emergency/contact-form.ts'
+import {
+  announcementProblems,
+  NEW_ANNOUNCEMENT,
+  toAnnouncementFields,
+} from '../admin/kit/announcement-form.ts'
 import { checkListingForm, NEW_LISTING, type ListingForm } from './listing/listing-form.ts'
 import { marshalleseProblem, toMarshallese } from './marshallese.ts'
 

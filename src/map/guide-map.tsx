@@ -1,10 +1,11 @@
 import './leaflet.css'
-import { Browser, control, DomEvent, type MapOptions } from 'leaflet'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { MapContainer, useMap, useMapEvents } from 'react-leaflet'
+import { Browser, control, type MapOptions } from 'leaflet'
+import { type ReactNode, useEffect, useState } from 'react'
+import { MapContainer, useMap } from 'react-leaflet'
 import { localSetting } from '../browser/local-setting.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
-import { CoastlineLayer, useMapTheme } from './coastline-layer.ts'
+import { CoastlineLayer } from './coastline-layer.ts'
+import { useMapTheme } from './map-theme.ts'
 import { LayerChoice } from './layer-choice.tsx'
 import styles from './map.module.css'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
@@ -12,6 +13,8 @@ import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
 import { guideStreets, tileSources } from './tiles/tile-source.ts'
+import { MapButtons } from './map-buttons.tsx'
+import { TwoFingerHint } from './two-finger-hint.tsx'
 
 /** The initial view; children of the map move it later. */
 export type MapStart = PinPosition & { zoom: number }
@@ -103,103 +106,6 @@ function MapBase() {
     }
   }, [map])
   return null
-}
-
-/** Buttons over the map. Their clicks and scrolls do not reach the map. */
-function MapButtons({ children }: { children?: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const map = useMap()
-  const [zoom, setZoom] = useState(() => map.getZoom())
-  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
-
-  useEffect(() => {
-    if (place.current === null) return
-    DomEvent.disableClickPropagation(place.current)
-    DomEvent.disableScrollPropagation(place.current)
-  }, [])
-
-  return (
-    <div ref={place} className={styles.buttons}>
-      <MapButton
-        label={MAP_TEXTS.zoomIn}
-        isDisabled={zoom >= map.getMaxZoom()}
-        onPress={() => map.zoomIn()}
-        drawing="M12 5v14M5 12h14"
-      />
-      <MapButton
-        label={MAP_TEXTS.zoomOut}
-        isDisabled={zoom <= map.getMinZoom()}
-        onPress={() => map.zoomOut()}
-        drawing="M5 12h14"
-      />
-      {children}
-    </div>
-  )
-}
-
-interface MapButtonProps {
-  label: string
-  isDisabled?: boolean
-  onPress: () => void
-  /** SVG path on a 24 by 24 grid. */
-  drawing: string
-}
-
-/** Uses aria-disabled and stays focusable, so that keyboard users keep their place at the last zoom. */
-function MapButton({ label, isDisabled = false, onPress, drawing }: MapButtonProps) {
-  return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      title={label}
-      aria-disabled={isDisabled}
-      onClick={() => {
-        if (!isDisabled) onPress()
-      }}
-    >
-      <svg
-        width="22"
-        height="22"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={drawing} />
-      </svg>
-    </button>
-  )
-}
-
-const SHOWN_MS = 1_500
-
-/** Says how the map is moved when one finger tries: one finger scrolls the page (MAP-13). */
-function TwoFingerHint() {
-  const map = useMap()
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    const container = map.getContainer()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onMove = ({ touches }: TouchEvent): void => {
-      clearTimeout(timer)
-      setIsShown(touches.length === 1)
-      timer = setTimeout(() => setIsShown(false), SHOWN_MS)
-    }
-    container.addEventListener('touchmove', onMove, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      container.removeEventListener('touchmove', onMove)
-    }
-  }, [map])
-  return (
-    <output className={styles.hint} data-shown={isShown || undefined}>
-      {isShown && MAP_TEXTS.twoFingers}
-    </output>
-  )
 }
 
 /** The chosen layer, for all maps and the next visit. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localSetting } from '../browser/local-setting.ts'
-import { useMapTheme } from './coastline-layer.ts'
+import { useMapTheme } from './map-theme.ts'
 import { LayerChoice } from './layer-choice.tsx'
 import styles from './map.module.css'
 import { PICKER_TEXTS } from './texts.ts'

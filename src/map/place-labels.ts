@@ -182,3 +182,9 @@ function isFree(box: WorldBox, taken: readonly WorldBox[]): boolean {
 export function squareAround({ x, y }: Offset, halfPx: number): WorldBox {
   return { west: x - halfPx, east: x + halfPx, north: y - halfPx, south: y + halfPx }
 }
+
+export const LABEL_FONTS: Readonly<Record<LabelKind, string>> = {
+  atoll: '650 13px system-ui, sans-serif',
+  'quiet-atoll': '400 12px system-ui, sans-serif',
+  island: '550 12px system-ui, sans-serif',
+}

@@ -9,7 +9,7 @@ import { nextAnnouncementChange } from '../domain/announcements/announcement-tim
 import type { ReadModel } from '../domain/directory.ts'
 import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
 import { readReadModel } from '../directory/read-model.ts'
-import { DirectoryContext } from '../directory/use-directory.ts'
+import { DirectoryContext } from '../directory/directory-view.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
 import { Area } from '../app/app.tsx'
 import { preloadScreen } from '../app/screen-parts.ts'

@@ -3,7 +3,7 @@ import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import type { DeviceCopy } from '../admin/kit/reads.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
-import { DirectoryContext } from '../directory/use-directory.ts'
+import { DirectoryContext } from '../directory/directory-view.ts'
 import type { AskDirectory } from '../directory/worker/directory-reads.ts'
 import { ThemeToggle } from '../ui/theme.tsx'
 

@@ -17,7 +17,7 @@ import { DirectoryServer, testListing } from '../../tests/fixtures/directory-ser
 import { extractSnapshot } from '../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
-import type { DirectoryView } from '../directory/use-directory.ts'
+import type { DirectoryView } from '../directory/directory-view.ts'
 import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frames.ts'
 import { divideSnapshot, formatPart } from '../features/give/camera/guide-part.ts'
 import { GiveScreen } from './give-screen.tsx'

@@ -1,82 +1,15 @@
-import { placeSpellings, resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
-import { ATOLLS } from '../domain/atolls/atolls.ts'
-import { categoryOf } from '../domain/listing/categories.ts'
-import { isCheckedLately } from '../domain/listing/freshness.ts'
-import { fold, foldedKey } from '../domain/search/fold.ts'
+import { fold } from '../domain/search/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing/listing.ts'
-import { temporaryClosure } from '../domain/hours/closure.ts'
-import { isOpenNow } from '../domain/hours/opening-hours.ts'
-import { clampPage, countPages } from '../domain/directory.ts'
+import { clampPage, countPages } from '../domain/listing/page-numbers.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
-import { ListingGroups, matchText } from './match-text.ts'
+import { ListingGroups } from './listing-groups.ts'
+import { matchText } from './match-text.ts'
 import { splitOpenNow } from './intents.ts'
 import { ListingSlots, toListingWords } from './listing-slots.ts'
 import { finishScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
-
-type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow' | 'isCheckedLately'>
-type Accepts = (listing: Listing) => boolean
-
-/** The atolls that a location may mean: the one it names, else all that contain it in the name or an alias. */
-function atollsOf(location: string): Set<string> {
-  const named = resolveAtoll(location)
-  if (named) return new Set([named.code])
-  const part = fold(location).trim()
-  const matching = ATOLLS.filter(({ name, aliases }) =>
-    [name, ...aliases].some((text) => fold(text).includes(part)),
-  )
-  return new Set(matching.map(({ code }) => code))
-}
-
-/** The location as typed, and every spelling of the place that it names. */
-function addressParts(location: string): string[] {
-  const key = foldedKey(location)
-  const spellings =
-    placeSpellings().find((group) => group.some((spelling) => foldedKey(spelling) === key)) ?? []
-  return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
-}
-
-/** A location matches the atoll by name, alias or code, or the address (SEARCH-9). */
-function acceptsLocation(location: string): Accepts {
-  const typed = location.trim()
-  const parts = addressParts(location).filter((part) => part !== '')
-  // Characters that folding drops, such as an apostrophe, are searched unfolded.
-  if (parts.length === 0)
-    return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
-  const atolls = atollsOf(location)
-  return (listing) => {
-    if (atolls.has(listing.atoll)) return true
-    const address = fold(listing.address_details)
-    return parts.some((part) => address.includes(part))
-  }
-}
-
-/** Many listings have the same hours: each text is evaluated once. */
-function acceptsOpen(now: Date): Accepts {
-  const known = new Map<string, boolean>()
-  return ({ operating_hours: hours, closed_until: closedUntil }) => {
-    if (hours === null || temporaryClosure(closedUntil, now)) return false
-    let isOpen = known.get(hours)
-    if (isOpen === undefined) {
-      isOpen = isOpenNow(hours, null, now)
-      known.set(hours, isOpen)
-    }
-    return isOpen
-  }
-}
-
-/** Combines the filters of a search into one test; null when none is set. */
-function toFilter(filters: Filters, now: Date): Accepts | null {
-  const { location, atoll, category } = filters
-  const tests: Accepts[] = []
-  if (atoll !== null) tests.push((listing) => listing.atoll === atoll)
-  if (category !== null) tests.push((listing) => categoryOf(listing.category) === category)
-  if (location.trim() !== '') tests.push(acceptsLocation(location))
-  if (filters.isOpenNow) tests.push(acceptsOpen(now))
-  if (filters.isCheckedLately) tests.push(({ last_checked_at: at }) => isCheckedLately(at, now.getTime()))
-  return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
-}
+import { toFilter } from './search-filter.ts'
 
 export interface SearchOptions {
   now: Date

@@ -1,5 +1,5 @@
 import { Link } from './link.tsx'
-import { pageMarks } from '../domain/directory.ts'
+import { pageMarks } from '../domain/listing/page-numbers.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'
 

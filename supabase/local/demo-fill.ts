@@ -1,8 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
-import type { DemoPhoto } from './demo/create-demo-directory.ts'
-import { createDemoDirectory } from './demo/create-demo-directory.ts'
+import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
+import { type DemoPhoto, createDemoDirectory } from './demo/create-demo-directory.ts'
 import type { LocalDatabase, Query } from './local-database.ts'
 import { eTagOf, filePathOf } from './storage-files.ts'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import { createSigningKey, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { joinPages } from '../../src/domain/snapshot/directory-changes.ts'

@@ -1,5 +1,5 @@
 import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
-import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
+import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import {
   FeedCopy,
   addListings,
@@ -9,8 +9,7 @@ import {
   usualColumns,
 } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { TestDatabase } from './open-database.ts'
-import { DATABASES } from './open-database.ts'
+import { type TestDatabase, DATABASES } from './open-database.ts'
 
 const LISTING = `insert into public.businesses (name, description) select 'Place ' || n, 'Ask at the dock'`
 

@@ -4,7 +4,7 @@ import {
   LATER_COLLECTIONS,
   type DirectoryChanges,
   type DirectoryRows,
-} from '../../src/domain/listing/listing.ts'
+} from '../../src/domain/snapshot/collections.ts'
 import type { Connection } from './open-database.ts'
 
 /** The columns of the feed's rows. The compiler checks that they match the row types of the domain. */

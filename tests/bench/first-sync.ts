@@ -7,7 +7,7 @@ import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 
 /**

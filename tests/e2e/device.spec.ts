@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
+import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { OWN_DATABASES } from '../../src/features/device/removal/own-databases.ts'
 import { axe, expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 

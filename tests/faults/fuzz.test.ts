@@ -12,7 +12,7 @@ import { openStatus, weekRows } from '../../src/domain/hours/opening-hours.ts'
 import { parseHours } from '../../src/domain/hours/opening-hours-parse.ts'
 import { parsePhones } from '../../src/domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../src/domain/emergency/emergency-phones.ts'
-import { COLLECTIONS } from '../../src/domain/listing/listing.ts'
+import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { listingImportSchema } from '../../src/domain/listing/listing-schema.ts'
 import { actionUrl, appPath, webUrl, websiteUrl } from '../../src/domain/safe-url.ts'
 import {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/operate/backup/rows-file.ts'
-import type { DirectoryChanges } from '../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, signIn, runOperator } from './test-backend.ts'
 

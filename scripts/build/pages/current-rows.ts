@@ -1,7 +1,8 @@
 import { nextAnnouncementChange } from '../../../src/domain/announcements/announcement-times.ts'
 import { isCurrent } from '../../../src/domain/announcements/announcements.ts'
 import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
-import type { DirectoryChanges, Listing } from '../../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
 
 type Rows = DirectoryChanges['rows']
 

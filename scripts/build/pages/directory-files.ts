@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DirectoryChanges } from '../../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
 import { currentRows } from './current-rows.ts'

@@ -1,5 +1,5 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
-import { questionOf } from '../../../src/directory/use-directory.ts'
+import { questionOf } from '../../../src/directory/directory-view.ts'
 import { introOf } from '../../../src/screens/intros.ts'
 import { categoryAt, type Screen } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'

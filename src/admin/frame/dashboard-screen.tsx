@@ -1,93 +1,17 @@
 import * as Tabs from '@radix-ui/react-tabs'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
-import { ActivityTab } from '../tabs/activity/activity-tab.tsx'
-import { AdminsTab } from '../tabs/admins/admins-tab.tsx'
-import { AnswersTab } from '../tabs/answers/answers-tab.tsx'
-import { AnnouncementsTab } from '../tabs/announcements/announcements-tab.tsx'
-import { EmergencyTab } from '../tabs/emergency/emergency-tab.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useIsDesk, useIsWide } from '../kit/use-grid-keys.ts'
-import { OverviewTab } from '../tabs/overview/overview-tab.tsx'
 import { ADMIN_PATH } from '../paths.ts'
-import { SecurityTab } from '../tabs/security/security-tab.tsx'
-import { SettingsTab } from '../tabs/settings/settings-tab.tsx'
-import { SubmissionsTab } from '../tabs/submissions/submissions-tab.tsx'
-import { TripsTab } from '../tabs/trips/trips-tab.tsx'
 import { usePendingSubmissions } from '../kit/pending-submissions.ts'
 import styles from './dashboard.module.css'
 import { DASHBOARD_TEXTS } from './texts.ts'
-
-/** Ids of the tabs, in the order of the screen. The id is the URL hash. */
-const TAB_IDS = [
-  'overview',
-  'businesses',
-  'submissions',
-  'answers',
-  'analytics',
-  'announcements',
-  'emergency',
-  'trips',
-  'activity',
-  'admins',
-  'security',
-  'settings',
-] as const
-
-type TabId = (typeof TAB_IDS)[number]
-
-interface DashboardTab {
-  label: string
-  Panel: ComponentType<{ fallback?: ReactNode }>
-}
-
-/** The tabs with large libraries: charts, and menus. The others are part of this chunk. */
-const listings = lazyPart(async () => (await import('../tabs/listings/listings-tab.tsx')).ListingsTab, true)
-const analytics = lazyPart(
-  async () => (await import('../tabs/analytics/analytics-tab.tsx')).AnalyticsTab,
-  true,
-)
-
-export function preloadTabs(): void {
-  for (const { preload } of [listings, analytics]) void preload()
-}
-
-const { tabs: labels } = DASHBOARD_TEXTS
-
-/** To add a tab: its id above, its label in texts.ts, its component here. */
-const TABS: Record<TabId, DashboardTab> = {
-  overview: { label: labels.overview, Panel: OverviewTab },
-  businesses: { label: labels.businesses, Panel: listings.Part },
-  submissions: { label: labels.submissions, Panel: SubmissionsTab },
-  answers: { label: labels.answers, Panel: AnswersTab },
-  analytics: { label: labels.analytics, Panel: analytics.Part },
-  announcements: { label: labels.announcements, Panel: AnnouncementsTab },
-  emergency: { label: labels.emergency, Panel: EmergencyTab },
-  trips: { label: labels.trips, Panel: TripsTab },
-  activity: { label: labels.activity, Panel: ActivityTab },
-  admins: { label: labels.admins, Panel: AdminsTab },
-  security: { label: labels.security, Panel: SecurityTab },
-  settings: { label: labels.settings, Panel: SettingsTab },
-}
-
-/** Tabs in which only publishers may change anything (RIGHTS-14). The database refuses it too. */
-const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency', 'admins'])
-
-/** The tabs of this admin's role; all of them until the server has named it. */
-function useTabIds(): readonly TabId[] {
-  const { backend } = useAdmin()
-  const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })
-  return status?.role === 'editor' ? TAB_IDS.filter((id) => !PUBLISHER_TABS.has(id)) : TAB_IDS
-}
-
-function tabOfHash(tabs: readonly TabId[], hash: string): TabId {
-  return tabs.find((id) => `#${id}` === hash) ?? 'overview'
-}
+import { type TabId, TABS, useTabIds, tabOfHash } from './dashboard-tabs.ts'
 
 const opening = (
   <AfterDelay>

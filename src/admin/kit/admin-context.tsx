@@ -3,7 +3,8 @@ import type { AdminAccount } from '../../backend/admin-auth.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { BackendAddress } from '../../backend/backend-request.ts'
 import type { AuditEvent, AuditLog } from '../../telemetry/audit-events.ts'
-import type { AdminSession, SessionState } from '../session/admin-session.ts'
+import type { AdminSession } from '../session/admin-session.ts'
+import type { SessionState } from '../session/session-state.ts'
 import type { DeviceCopy } from './reads.tsx'
 
 /** The parts of the admin area that are not screens. */

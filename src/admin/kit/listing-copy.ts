@@ -7,7 +7,8 @@ import { clear, get, set } from 'idb-keyval'
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { recordStore } from '../../browser/database.ts'
 import { parseDirectoryChanges } from '../../domain/snapshot/directory-changes.ts'
-import type { DirectoryChanges, Listing } from '../../domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 
 export interface ListingCopy {
   /** Identifies the database's history; the feed continues only within one epoch. */

@@ -1,10 +1,6 @@
 import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
-import {
-  COLLECTIONS,
-  type Collection,
-  type DirectoryRows,
-  type Listing,
-} from '../../domain/listing/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/snapshot/collections.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
 import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
 
 type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }

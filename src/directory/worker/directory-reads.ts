@@ -1,4 +1,5 @@
-import { fetchListPage, lookUpListing, fetchSearchPage } from '../../backend/listing-reads.ts'
+import { fetchListPage, lookUpListing } from '../../backend/listing-reads.ts'
+import { fetchSearchPage } from '../../backend/search-reads.ts'
 import type {
   AreaQuery,
   ListingLookup,

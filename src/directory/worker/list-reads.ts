@@ -1,11 +1,5 @@
-import {
-  type AtollPage,
-  type ListPage,
-  type ListQuery,
-  type NamedListing,
-  clampPage,
-  countPages,
-} from '../../domain/directory.ts'
+import type { AtollPage, ListPage, ListQuery, NamedListing } from '../../domain/directory.ts'
+import { clampPage, countPages } from '../../domain/listing/page-numbers.ts'
 import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,

@@ -1,6 +1,6 @@
 import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStorage } from 'rxdb'
 import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
-import type { Collection } from '../../domain/listing/listing.ts'
+import type { Collection } from '../../domain/snapshot/collections.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ACCESS_LIMIT_MS, rowsOfShared, withTimeout, type RowsByCollection } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'

@@ -1,6 +1,6 @@
 import { addRxPlugin, createRxDatabase, type RxCollection, type RxDatabase, type RxStorage } from 'rxdb'
 import { RxDBCleanupPlugin } from 'rxdb/plugins/cleanup'
-import { LATER_COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/listing/listing.ts'
+import { LATER_COLLECTIONS, type Collection, type DirectoryRows } from '../../domain/snapshot/collections.ts'
 import {
   collectionSchema,
   fromSharedRow,

@@ -1,4 +1,4 @@
-import type { DirectoryChanges } from '../../domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'

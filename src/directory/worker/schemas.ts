@@ -4,7 +4,7 @@ import {
   LATER_COLLECTIONS,
   type Collection,
   type DirectoryRows,
-} from '../../domain/listing/listing.ts'
+} from '../../domain/snapshot/collections.ts'
 
 /**
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows

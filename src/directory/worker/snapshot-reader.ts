@@ -4,7 +4,7 @@ import {
   parseTotals,
   type CollectionTotals,
 } from '../../domain/snapshot/directory-changes.ts'
-import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
+import { COLLECTIONS, type Collection } from '../../domain/snapshot/collections.ts'
 import {
   isSigned,
   verifyHead,

@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Collection } from '../../domain/listing/listing.ts'
+import { COLLECTIONS, type Collection } from '../../domain/snapshot/collections.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import {
   openReplicaDatabase,

@@ -6,7 +6,7 @@ import {
   UnreachableError,
 } from '../../backend/backend-request.ts'
 import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
-import { COLLECTIONS, type Collection, type DirectoryChanges } from '../../domain/listing/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
 import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'

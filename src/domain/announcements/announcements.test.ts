@@ -11,7 +11,7 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
   type AnnouncementForm,
-} from '../../admin/kit/content-forms.ts'
+} from '../../admin/kit/announcement-form.ts'
 
 const FORM: AnnouncementForm = { ...NEW_ANNOUNCEMENT, message: 'No boats today.' }
 

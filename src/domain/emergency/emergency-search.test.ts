@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { emergencyMatches } from './emergency-search.ts'
 import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
-import { emergencyFormSchema } from '../../admin/kit/content-forms.ts'
+import { emergencyFormSchema } from '../../admin/kit/emergency-form.ts'
 import { fieldProblems } from '../form-fields.ts'
 
 const CONTACT = {

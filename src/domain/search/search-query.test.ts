@@ -1,7 +1,7 @@
 import { assert, property, string, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
-import { clampPage, countPages, pageMarks, parsePageNumber } from '../directory.ts'
+import { clampPage, countPages, pageMarks, parsePageNumber } from '../listing/page-numbers.ts'
 
 describe('pageMarks', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { parseCategory } from '../listing/categories.ts'
 import type { ListingSort, Category } from '../listing/listing.ts'
-import { parsePageNumber } from '../directory.ts'
+import { parsePageNumber } from '../listing/page-numbers.ts'
 import { ATOLL_NAMES } from '../atolls/atoll-names.ts'
 
 /** relevance: best match first; without a text featured first, then by name. */

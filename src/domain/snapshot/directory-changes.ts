@@ -1,4 +1,4 @@
-import { COLLECTIONS, type Collection, type DirectoryChanges } from '../listing/listing.ts'
+import { COLLECTIONS, type Collection, type DirectoryChanges } from './collections.ts'
 
 /** Row count and sum of revisions of each table: a complete replica has the same. */
 export type CollectionTotals = { [C in Collection]: [count: number, revisionSum: number] }

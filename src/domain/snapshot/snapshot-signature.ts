@@ -1,4 +1,4 @@
-import { snapshotParts } from './snapshot-text.ts'
+import { snapshotParts } from './snapshot-parts.ts'
 
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { DirectoryServer, testListing, TEST_KEY } from '../../../tests/fixtures/directory-server.ts'
 import { readAsBeforeTrips } from '../../../tests/fixtures/older-reader.ts'
 import { joinPages } from './directory-changes.ts'
-import type { DirectoryChanges, EmergencyContact } from '../listing/listing.ts'
+import type { DirectoryChanges } from './collections.ts'
+import type { EmergencyContact } from '../listing/listing.ts'
 import {
   createSigningKey,
   publicKeyOf,
@@ -11,7 +12,9 @@ import {
   verifyLine,
   type SignatureError,
 } from './snapshot-signature.ts'
-import { SnapshotPages, formatSnapshot, parseSnapshot, snapshotParts, toRows } from './snapshot-text.ts'
+import { SnapshotPages } from './snapshot-pages.ts'
+import { formatSnapshot, parseSnapshot, toRows } from './snapshot-text.ts'
+import { snapshotParts } from './snapshot-parts.ts'
 
 const SIGNED_AT = new Date('2026-11-22T04:05:06.789Z')
 const KEYS = [TEST_KEY.publicKey]

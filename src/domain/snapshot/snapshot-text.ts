@@ -4,119 +4,7 @@ import {
   type Collection,
   type DirectoryChanges,
   type DirectoryRows,
-  type Listing,
-} from '../listing/listing.ts'
-
-/*
- * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the
- * rows only those of the newest block are held as objects. An edge function has little memory and processor time.
- */
-
-interface Table {
-  /** Finished blocks, each the JSON of its columns in UTF-8: as text it would take twice the memory. */
-  blocks: Uint8Array[]
-  /** Rows that are in no block yet. */
-  waiting: Row[]
-  /** Index of the block in which each row is, or -1 while it waits. */
-  places: Map<string, number>
-}
-
-export class SnapshotPages {
-  private readonly tables = new Map<Collection, Table>(
-    COLLECTIONS.map((collection) => [collection, { blocks: [], waiting: [], places: new Map() }]),
-  )
-  private last: DirectoryChanges | undefined
-
-  /**
-   * Adds the next answer of `directory_changes`, from `since = 0` on.
-   * @throws RangeError when the page does not continue the ones before
-   */
-  add(page: DirectoryChanges): void {
-    if (page.reset || (this.last && page.epoch !== this.last.epoch)) {
-      throw new RangeError('The pages do not belong together')
-    }
-    const { rows: _, ...head } = page
-    this.last = { ...head, rows: {} }
-    for (const [collection, table] of this.tables) {
-      for (const id of page.deleted[collection] ?? []) remove(table, id)
-      for (const row of page.rows[collection] ?? []) {
-        // Changed since its page was read: the newest counts.
-        remove(table, row.id)
-        table.places.set(row.id, -1)
-        table.waiting.push(row)
-      }
-      flushFullBlocks(table)
-    }
-  }
-
-  /**
-   * The text, in parts that are small enough to be compressed one after the other.
-   * @throws RangeError when there was no page
-   */
-  *parts(): Generator<string | Uint8Array> {
-    if (!this.last) throw new RangeError('A directory of no pages')
-    const { rows: _, ...head } = this.last
-    yield `${JSON.stringify({ ...head, deleted: {} }).slice(0, -1)},"rows":{`
-    let isFirst = true
-    const later: string[] = []
-    for (const [collection, table] of this.tables) {
-      if (isLater(collection)) {
-        const blocks = [...table.blocks.filter((block) => block.length > 0).map(decode), ...lastBlocks(table)]
-        later.push(...blocks.map((block) => formatLater(collection, block)))
-        continue
-      }
-      yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
-      isFirst = false
-      const last = [...lastBlocks(table)]
-      const lines = [...table.blocks.filter((block) => block.length > 0), ...last]
-      for (const [at, line] of lines.entries()) {
-        yield at === 0 ? '\n' : ',\n'
-        yield line
-      }
-      yield lines.length === 0 ? ']' : '\n]'
-    }
-    yield `}${formatLaterTables(later)}}`
-  }
-}
-
-/** Keeps back one block's rows at most: the sizes of the last blocks depend on how many rows are left. */
-function flushFullBlocks(table: Table): void {
-  for (;;) {
-    const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
-    if (table.waiting.length <= size) return
-    const block = rowsOfOneBlock(table.waiting.slice(0, size))
-    for (const { id } of block) table.places.set(id, table.blocks.length)
-    table.blocks.push(formatBlock(block))
-    table.waiting = table.waiting.slice(block.length)
-  }
-}
-
-function* lastBlocks({ blocks, waiting }: Table): Generator<string> {
-  let index = blocks.length
-  for (let at = 0; at < waiting.length; index += 1) {
-    const block = rowsOfOneBlock(waiting.slice(at, at + blockSize(index, waiting.length - at)))
-    yield JSON.stringify(toColumns(block))
-    at += block.length
-  }
-}
-
-function remove(table: Table, id: string): void {
-  const place = table.places.get(id)
-  if (place === undefined) return
-  table.places.delete(id)
-  if (place === -1) {
-    table.waiting = table.waiting.filter((row) => row.id !== id)
-    return
-  }
-  const text = new TextDecoder().decode(table.blocks[place])
-  const rows = toRows(JSON.parse(text) as Columns) as Row[]
-  const left = rows.filter((row) => row.id !== id)
-  table.blocks[place] = left.length === 0 ? new Uint8Array() : formatBlock(left)
-}
-
-function formatBlock(rows: Row[]): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(toColumns(rows)))
-}
+} from './collections.ts'
 
 /*
  * A snapshot of the directory as one JSON text: the head (epoch, revision, totals) on the first line, then one block of
@@ -156,17 +44,17 @@ export function formatSnapshot(changes: DirectoryChanges): string {
  * behind the others as JSON strings, which those versions read over, on lines that the signature covers like all others.
  */
 
-function isLater(collection: Collection): boolean {
+export function isLater(collection: Collection): boolean {
   return LATER_COLLECTIONS.some((later) => later === collection)
 }
 
 /** One line: table and columns, as a JSON string. */
-function formatLater(collection: Collection, block: string): string {
+export function formatLater(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }
 
 /** Not one byte where these tables have no rows. */
-function formatLaterTables(lines: readonly string[]): string {
+export function formatLaterTables(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
 }
 
@@ -242,7 +130,7 @@ function blocksOf(rows: Row[]): Row[][] {
   return blocks
 }
 
-function blockSize(index: number, left: number): number {
+export function blockSize(index: number, left: number): number {
   const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
   return left <= size && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
@@ -251,7 +139,7 @@ function blockSize(index: number, left: number): number {
 const LONGEST_BLOCK = 500_000
 
 /** Starts a new block where the texts are long. */
-function rowsOfOneBlock(rows: Row[]): Row[] {
+export function rowsOfOneBlock(rows: Row[]): Row[] {
   let length = 0
   const end = rows.findIndex((row, at) => {
     length += JSON.stringify(row).length
@@ -260,62 +148,6 @@ function rowsOfOneBlock(rows: Row[]): Row[] {
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/*
- * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
- * atoll. The signed first line holds the SHA-256 of each part's text. Signer and giver build that text from the lines of
- * the snapshot in the same way; a receiver gets it as it is.
- */
-
-/** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
-export const NUMBERS_PART = 'numbers'
-
-const BLOCK = '{'.charCodeAt(0)
-const LATER_LINE = '"'.charCodeAt(0)
-
-/**
- * The text of each part, by key: a line for each block of rows, made of table and columns.
- * @param lines all lines of a snapshot
- */
-export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
-  const parts = new Map<string, string>()
-  const add = (key: string, table: string, columns: string): void =>
-    void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
-  let table: string | null = null
-  for (const [at, line] of lines.entries()) {
-    // Trips are with the numbers: the text of an atoll's part has only listings for versions before trips.
-    if (line[0] === LATER_LINE) {
-      const block = parseLaterLine(decode(line))
-      if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
-    } else if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
-    else if (table === 'businesses') {
-      for (const [atoll, rows] of byAtoll(parseBlock(line)))
-        add(atoll, table, JSON.stringify(toColumns(rows)))
-    } else if (table === 'emergency_contacts' || table === 'directory_settings')
-      add(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
-  }
-  return parts
-}
-
-/** The table whose blocks follow this line; null if none. */
-function openTable(line: string): string | null {
-  const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
-  return last?.[2] === undefined ? (last?.[1] ?? null) : null
-}
-
-function parseBlock(line: Uint8Array): Columns {
-  return JSON.parse(decode(line).replace(/,$/, '')) as Columns
-}
-
-function byAtoll(columns: Columns): Map<string, Listing[]> {
-  const groups = new Map<string, Listing[]>()
-  for (const listing of toRows(columns) as Listing[]) {
-    const group = groups.get(listing.atoll)
-    if (group === undefined) groups.set(listing.atoll, [listing])
-    else group.push(listing)
-  }
-  return groups
-}
-
-function decode(line: Uint8Array): string {
+export function decode(line: Uint8Array): string {
   return new TextDecoder().decode(line)
 }

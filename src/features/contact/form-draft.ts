@@ -9,6 +9,8 @@ import {
   type DraftFields,
   type DraftRecord,
 } from './form-values.ts'
+import { notePageAsOpen, openPages } from './open-pages.ts'
+import { countDayOfUse } from './days-of-use.ts'
 
 /*
  * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab
@@ -32,15 +34,7 @@ export interface DraftPorts {
 const DATABASE = 'guide-drafts'
 const RECORDS = 'records'
 const WRITE_AFTER_MS = 500
-const DAY_MS = 24 * 3_600_000
 const KEEP_DAYS_OF_USE = 30
-/** Key of the count of days, beside the drafts. */
-const DAYS_OF_USE = 'days-of-use'
-interface DaysOfUse {
-  /** Date of the last use, in days since 1970 by the clock of the device. */
-  date: number
-  count: number
-}
 
 export type Draft = Pick<DraftRecord, 'fields' | 'messageId'>
 
@@ -203,8 +197,9 @@ export class FormDrafts {
 
   /** Opens the database, and counts the day once a page. */
   private async connect(): Promise<void> {
-    const date = Math.floor(this.ports.now() / DAY_MS)
-    this.day ??= await this.database.use(RECORDS, 'readwrite', (records) => countDayOfUse(records, date))
+    this.day ??= await this.database.use(RECORDS, 'readwrite', (records) =>
+      countDayOfUse(records, this.ports.now()),
+    )
     await this.database.connect()
   }
 
@@ -230,15 +225,6 @@ export class FormDrafts {
   }
 }
 
-/** Today's number among the days of use. */
-async function countDayOfUse(records: IDBObjectStore, date: number): Promise<number> {
-  const last = await promisifyRequest<DaysOfUse | undefined>(records.get(DAYS_OF_USE))
-  if (last?.date === date) return last.count
-  const count = (last?.count ?? 0) + 1
-  await promisifyRequest(records.put({ date, count } satisfies DaysOfUse, DAYS_OF_USE))
-  return count
-}
-
 let drafts: FormDrafts | null = null
 
 /** The drafts of this page. */
@@ -253,35 +239,8 @@ export function pageFormDrafts(): FormDrafts {
     now: () => Date.now(),
   })
   drafts = opened
-  void holdPageLock(page)
+  notePageAsOpen(page)
   window.addEventListener('pagehide', () => void opened.flush())
-  window.addEventListener('pageshow', ({ persisted }) => persisted && void holdPageLock(page))
   document.addEventListener('visibilitychange', () => void opened.flush())
   return opened
-}
-
-const LOCK_PREFIX = 'guide-draft-page-'
-
-/**
- * Tells other pages that this one is open. Released on pagehide, or the page could not enter the back/forward cache.
- */
-async function holdPageLock(page: string): Promise<void> {
-  const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
-  try {
-    await navigator.locks.request(LOCK_PREFIX + page, () => hidden)
-  } catch (error) {
-    console.warn('Other tabs cannot see that this one is open', error)
-  }
-}
-
-async function openPages(): Promise<ReadonlySet<string>> {
-  try {
-    const { held = [] } = await navigator.locks.query()
-    const names = held.map(({ name = '' }) => name)
-    return new Set(
-      names.filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)),
-    )
-  } catch {
-    return new Set()
-  }
 }

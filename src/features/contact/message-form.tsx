@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/messages/submission.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -6,6 +6,7 @@ import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.t
 import styles from './message-form.module.css'
 import { FORM_TEXTS } from './texts.ts'
 import type { MessageForm } from './use-message-form.ts'
+import { FormField, SelectField } from './form-field.tsx'
 
 const earlierMessage = lazyPart(async () => (await import('./earlier-message.tsx')).EarlierMessage)
 
@@ -172,99 +173,6 @@ function HiddenField({ message }: FieldsProps) {
         />
       </label>
       {isShown && <p className={styles.problem}>{message.problems[HONEYPOT_FIELD]}</p>}
-    </div>
-  )
-}
-
-interface FormFieldProps {
-  name: string
-  label: string
-  value: string
-  onChange: (value: string) => void
-  problem: string | undefined
-  help?: string
-  isOptional?: boolean
-  type?: 'text' | 'email' | 'tel'
-  autoComplete?: string
-  /** Makes the field a textarea with a character count. */
-  maxLength?: number
-}
-
-/** A field with its label, help and error. */
-function FormField(props: FormFieldProps) {
-  const { name, label, value, onChange, problem, help, isOptional = false, type = 'text', maxLength } = props
-  const id = useId()
-  const isTooLong = maxLength !== undefined && value.trim().length > maxLength
-  const described = [
-    problem !== undefined && `${id}-problem`,
-    help !== undefined && `${id}-help`,
-    maxLength !== undefined && `${id}-count`,
-  ].filter((part) => part !== false)
-  const control = {
-    id,
-    name,
-    value,
-    'aria-invalid': problem !== undefined || isTooLong,
-    'aria-required': !isOptional,
-    ...(described.length > 0 ? { 'aria-describedby': described.join(' ') } : {}),
-    ...(props.autoComplete === undefined ? {} : { autoComplete: props.autoComplete }),
-  }
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>
-        {label} {isOptional && <span className={styles.quiet}>{FORM_TEXTS.optional}</span>}
-      </label>
-      {maxLength === undefined ? (
-        <input {...control} type={type} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <textarea {...control} rows={6} onChange={(event) => onChange(event.target.value)} />
-      )}
-      {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles.fieldProblem}>
-          {problem}
-        </p>
-      )}
-      <div className={styles.below}>
-        {help !== undefined && (
-          <p id={`${id}-help`} className={styles.quiet}>
-            {help}
-          </p>
-        )}
-        {maxLength !== undefined && (
-          <p id={`${id}-count`} className={isTooLong ? styles.fieldProblem : styles.quiet}>
-            {isTooLong
-              ? FORM_TEXTS.tooMany(value.trim().length, maxLength)
-              : FORM_TEXTS.count(value.trim().length, maxLength)}
-          </p>
-        )}
-      </div>
-    </div>
-  )
-}
-
-interface SelectFieldProps {
-  name: string
-  label: string
-  value: string
-  choices: readonly string[]
-  onChange: (value: string) => void
-}
-
-function SelectField({ name, label, value, choices, onChange }: SelectFieldProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>
-        {label} <span className={styles.quiet}>{FORM_TEXTS.optional}</span>
-      </label>
-      <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{FORM_TEXTS.noChoice}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {choice}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useDirectoryView, useDirectoryStatus } from '../../directory/use-directory.ts'
+import { useDirectoryView } from '../../directory/directory-view.ts'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'

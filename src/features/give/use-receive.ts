@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { useDirectoryView } from '../../directory/use-directory.ts'
+import { useDirectoryView } from '../../directory/directory-view.ts'
 import type { ReceiveResult } from '../../domain/directory.ts'
 import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../../domain/snapshot/guide-file.ts'
 import type { PartOutcome } from './camera/camera-reader.tsx'

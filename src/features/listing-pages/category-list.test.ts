@@ -2,14 +2,7 @@ import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { listPagePath, splitPagePath } from '../../listings/list-path.ts'
-import {
-  listQuery,
-  offeredSorts,
-  OWN_FIRST,
-  readListParameters,
-  withSort,
-  withView,
-} from './category-list.tsx'
+import { listQuery, offeredSorts, OWN_FIRST, readListParameters, withSort, withView } from './list-order.ts'
 
 const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListParameters(new URLSearchParams(search), category, null)

@@ -3,11 +3,11 @@ import { Link } from '../../ui/link.tsx'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { type ListPage, type ListQuery, parsePageNumber } from '../../domain/directory.ts'
+import type { ListPage } from '../../domain/directory.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { NAMES_PATH } from '../../domain/paths.ts'
-import { LISTING_SORTS, type Category, type ListingSort } from '../../domain/listing/listing.ts'
-import { asksForMap, listPagePath, useListPath, setView } from '../../listings/list-path.ts'
+import type { Category } from '../../domain/listing/listing.ts'
+import { asksForMap, listPagePath, useListPath } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -23,65 +23,15 @@ import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
-
-/** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
-const FEATURED_ALIAS = 'relevance'
-
-/** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */
-export const OWN_FIRST = 'own_atoll'
-export type ListOrder = ListingSort | typeof OWN_FIRST
-
-function defaultOrder(ownAtoll: string | null): ListOrder {
-  return ownAtoll === null ? 'name' : OWN_FIRST
-}
-
-/** The orders that a category offers; those for banks on banking only (LIST-5). */
-export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
-  const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 6)
-  return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
-}
-
-/** The list that the parameters of a URL ask for; anything unknown means the default (LIST-3, LIST-6). */
-export function readListParameters(
-  search: URLSearchParams,
-  category: Category,
-  ownAtoll: string | null,
-): { sort: ListOrder; page: number } {
-  const text = search.get('sort')
-  const asked = text === FEATURED_ALIAS ? 'featured' : text
-  const sort = offeredSorts(category, ownAtoll).find((known) => known === asked) ?? defaultOrder(ownAtoll)
-  return { sort, page: parsePageNumber(search.get('page')) }
-}
-
-/** The query that reads this list. */
-export function listQuery(
-  category: Category,
-  { sort, page }: { sort: ListOrder; page: number },
-  ownAtoll: string | null,
-): ListQuery {
-  if (sort !== OWN_FIRST) return { category, sort, page }
-  return { category, sort: 'name', page, ...(ownAtoll === null ? {} : { firstAtoll: ownAtoll }) }
-}
-
-/** The URL of the list in another order, on its first page. */
-export function withSort(
-  path: string,
-  search: URLSearchParams,
-  sort: ListOrder,
-  ownAtoll: string | null,
-): string {
-  const next = new URLSearchParams(search)
-  if (sort === defaultOrder(ownAtoll)) next.delete('sort')
-  else next.set('sort', sort)
-  return listPagePath(path, next, 1)
-}
-
-/** The address of the list as a map or as a grid. */
-export function withView(path: string, search: URLSearchParams, isMap: boolean): string {
-  const next = new URLSearchParams(search)
-  setView(next, isMap)
-  return listPagePath(path, next, parsePageNumber(search.get('page')))
-}
+import {
+  OWN_FIRST,
+  type ListOrder,
+  offeredSorts,
+  readListParameters,
+  listQuery,
+  withSort,
+  withView,
+} from './list-order.ts'
 
 interface CategoryListProps {
   category: Category

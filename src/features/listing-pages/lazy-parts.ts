@@ -3,7 +3,7 @@ import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
 /* Parts of a listing's page that measure the way to it, or parse its opening hours. */
 
 export const directions = renderedPart(
-  async () => (await import('./directions/listing-location.tsx')).DirectionsButton,
+  async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
 )
 export const location = renderedPart(
   async () => (await import('./directions/listing-location.tsx')).ListingLocation,

@@ -1,141 +1,25 @@
-import { type ReactNode, use, useState, type MouseEvent } from 'react'
+import type { ReactNode } from 'react'
 import { distanceFromHere } from '../../browser/last-position.ts'
-import { isSlowLink } from '../../browser/network.ts'
-import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
-import { type Listing, type ListingImage } from '../../domain/listing/listing.ts'
+import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
 import { addressWithin } from '../../domain/listing/listing-place.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { AtollLink, FeaturedBadge } from '../../listings/listing-card.tsx'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { BackIcon, PlaceIcon } from '../../ui/icons.tsx'
-import { AfterDelay, lazyPart } from '../../ui/lazy-part.tsx'
+import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { CheckedLine } from '../../ui/checked-line.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
-import { Photo, PhotosContext } from '../../ui/photo.tsx'
 import { contact, hours, location } from './lazy-parts.ts'
 import { ListingActions } from './listing-actions.tsx'
-import actions from './listing-actions.module.css'
 import styles from './listing-detail.module.css'
-import { DETAIL_TEXTS, PHOTO_TEXTS } from './texts.ts'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
-
-const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
-
-/**
- * The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out.
- * Each is a link to its file, which opens where the gallery cannot: without JavaScript (PAGES-2).
- */
-function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
-  const isLoaded = use(PhotosContext)
-  const isRendered = useIsRendered()
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const [openedAt, setOpenedAt] = useState<number | null>(null)
-  const shown = images.filter((image) => !missing.includes(filesOf(image)))
-  const [first] = shown
-  if (first === undefined) return null
-  if (!isLoaded) return <p className={actions.off}>{PHOTO_TEXTS.off(images.length)}</p>
-  // On a slow connection, and before the app knows the connection, show the thumbnail, which loads
-  // fast; the gallery has the large photo.
-  const [src, otherwise] =
-    isRendered || isSlowLink()
-      ? [first.thumbnail_url ?? first.image_url, first.image_url]
-      : [first.image_url, first.thumbnail_url]
-  const openGallery = (event: MouseEvent, at: number): void => {
-    event.preventDefault()
-    setOpenedAt(at)
-  }
-  return (
-    <div className={actions.photos}>
-      <a
-        href={first.image_url}
-        className={actions.first}
-        aria-label={PHOTO_TEXTS.open(first.alt_text, shown.length)}
-        onClick={(event) => openGallery(event, 0)}
-      >
-        <Photo
-          key={filesOf(first)}
-          className={actions.photo}
-          src={src}
-          fallbackSrc={otherwise}
-          alt={first.alt_text ?? ''}
-          width={960}
-          height={640}
-          // React would add a preload element to a rendered page, which the app does not have.
-          loading={isRendered ? 'lazy' : 'eager'}
-          onMissing={() => setMissing([...missing, filesOf(first)])}
-        />
-      </a>
-      {shown.length > 1 && (
-        <div className={actions.row}>
-          <PhotoRow images={shown} onOpen={openGallery} />
-        </div>
-      )}
-      {openedAt !== null && (
-        <gallery.Part
-          images={shown}
-          name={name}
-          openedAt={openedAt}
-          onClose={() => setOpenedAt(null)}
-          missing={COMES_LATER.photos}
-        />
-      )}
-    </div>
-  )
-}
-
-/** How many thumbnails are shown at most (PHOTO-1). */
-const MAX_THUMBNAILS = 6
-
-interface PhotoRowProps {
-  images: ListingImage[]
-  onOpen: (event: MouseEvent, at: number) => void
-}
-
-/** Thumbnails that open the gallery; the last one says how many more photos there are. */
-function PhotoRow({ images, onOpen }: PhotoRowProps) {
-  const rest = images.length - MAX_THUMBNAILS
-  return (
-    <ul className={actions.thumbnails} aria-label={PHOTO_TEXTS.row}>
-      {images.slice(0, MAX_THUMBNAILS).map((image, at) => {
-        const isLast = rest > 0 && at === MAX_THUMBNAILS - 1
-        return (
-          <li key={image.id}>
-            <a
-              href={image.image_url}
-              className={actions.thumbnail}
-              aria-label={
-                isLast
-                  ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
-                  : PHOTO_TEXTS.photo(at + 1, images.length)
-              }
-              onClick={(event) => onOpen(event, at)}
-            >
-              <Photo
-                className={actions.small}
-                src={image.thumbnail_url ?? image.image_url}
-                alt=""
-                width={96}
-                height={96}
-              />
-              {isLast && <span className={actions.rest}>{PHOTO_TEXTS.rest(rest)}</span>}
-            </a>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/** Identifies a photo by its files, so that a replaced file is tried again. */
-function filesOf({ image_url, thumbnail_url }: ListingImage): string {
-  return `${image_url} ${thumbnail_url ?? ''}`
-}
+import { DETAIL_TEXTS } from './texts.ts'
+import { ListingPhotos } from './listing-photos.tsx'
 
 export function ListingSkeleton() {
   return (

@@ -1,12 +1,9 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { emergencyContacts } from 'virtual:guide-emergency'
 import { Link } from '../../ui/link.tsx'
 import { useNow } from '../../browser/use-now.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
-import { useDirectoryStatus, useDirectoryRead, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
 import type { SearchPage } from '../../domain/directory.ts'
-import { emergencyMatches } from '../../domain/emergency/emergency-search.ts'
-import type { EmergencyBlock } from '../../domain/emergency/emergency.ts'
 import type { Category } from '../../domain/listing/listing.ts'
 import { SEARCH_PATH } from '../../domain/paths.ts'
 import type { SearchQuery, SearchSort } from '../../domain/search/search-query.ts'
@@ -23,88 +20,12 @@ import { FoundTrips } from '../../listings/trips/found-trips.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
-import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PhoneIcon } from '../../ui/icons.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
-import { RESULT_TEXTS, SEARCH_SORT_TEXTS, EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
 import styles from './search-results.module.css'
-
-/** The emergency contacts that a search asks for. */
-function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
-  const known = useEmergencyContacts()
-  const own = useOwnAtoll()
-  return emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
-}
-
-/** The emergency contacts that a search for help found, shown above its results (SEARCH-15). */
-function EmergencyResults({ blocks }: { blocks: readonly EmergencyBlock[] }) {
-  if (blocks.length === 0) return null
-  return (
-    <section className={styles.emergency} aria-labelledby="emergency-results">
-      <h2 id="emergency-results" className={styles.title}>
-        <PhoneIcon />
-        {EMERGENCY_RESULT_TEXTS.title}
-      </h2>
-      <ul className={styles.rows}>
-        {blocks.flatMap(({ label, contacts }) =>
-          contacts.map((contact) => (
-            <EmergencyContactRow key={contact.id} contact={contact} kind={label} isShort />
-          )),
-        )}
-      </ul>
-      <Link className={styles.all} to="/#emergency">
-        {EMERGENCY_RESULT_TEXTS.all}
-      </Link>
-    </section>
-  )
-}
-
-interface NothingFoundProps extends SearchPlace {
-  query: SearchQuery
-  /** True when emergency contacts were found, so that only listings are missing. */
-  hasNumbers: boolean
-}
-
-/**
- * Offers the same search without its filters or a new search (SEARCH-11), and always the emergency list (SEARCH-15).
- */
-function NothingFound({ query, hasNumbers, ...place }: NothingFoundProps) {
-  const { category } = place
-  const text = query.text.trim()
-  const hasFilters =
-    query.atoll !== null ||
-    query.isOpenNow ||
-    query.isCheckedLately === true ||
-    query.location.trim() !== '' ||
-    (category === null && query.category !== null)
-  const unfiltered: SearchQuery = {
-    ...query,
-    category: null,
-    atoll: null,
-    location: '',
-    isOpenNow: false,
-    isCheckedLately: false,
-    page: 1,
-  }
-  const isFilterToBlame = hasFilters && text !== ''
-  return (
-    <EmptyState>
-      <h2>{hasNumbers ? RESULT_TEXTS.noListings : RESULT_TEXTS.nothingTitle}</h2>
-      <p>{RESULT_TEXTS.nothing}</p>
-      <Link
-        className="button"
-        to={searchPath(place, isFilterToBlame ? unfiltered : { ...unfiltered, text: '', sort: 'relevance' })}
-      >
-        {isFilterToBlame ? RESULT_TEXTS.clearFilters : RESULT_TEXTS.startAgain}
-      </Link>
-      <Link className="button" to="/#emergency">
-        {RESULT_TEXTS.emergency}
-      </Link>
-    </EmptyState>
-  )
-}
+import { useEmergencyMatches, EmergencyResults } from './emergency-results.tsx'
+import { NothingFound } from './nothing-found.tsx'
 
 interface SearchResultsProps extends SearchPlace {
   query: SearchQuery

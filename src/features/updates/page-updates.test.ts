@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { WorkerUpdates } from './page-updates.tsx'
+import { WorkerUpdates } from './worker-updates.ts'
 
 /* Runs the real workbox-window against a small fake of the browser's service worker container. */
 class FakeWorker extends EventTarget {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MemoryCaches } from '../../../tests/fixtures/memory-caches.ts'
 import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
-import { PHOTO_BUDGET_BYTES, OfflinePhotos } from './photo-cache.ts'
+import { PHOTO_BUDGET_BYTES } from './photo-download-queue.ts'
+import { OfflinePhotos } from './photo-cache.ts'
 
 const ORIGIN = 'https://guide.test'
 const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { offlineTileLayer, type TileImagesOptions } from './offline-tile-layer.tsx'
+import { offlineTileLayer } from './offline-tile-layer.tsx'
+import type { TileImagesOptions } from './tile-images.ts'
 import { TileRetryQueue, type TileOutcome } from './tile-retry-queue.ts'
 import type { TileSource } from './tile-source.ts'
 

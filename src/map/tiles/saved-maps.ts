@@ -4,10 +4,9 @@ import {
   type DownloadProgress,
   type DownloadResult,
   downloadTiles,
-  type TileJob,
 } from './download-tiles.ts'
-import { type SavedMapRecord, type SavedMapRecords, COUNTRY_MAP } from './saved-map-records.ts'
-import type { TileSource } from './tile-source.ts'
+import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
+import type { MapPlan } from './plan-map.ts'
 
 /*
  * Maps saved on this device. A map is recorded before its first tile is downloaded, so that a reload or a crash resumes
@@ -223,48 +222,3 @@ export class SavedMaps {
 
 class PausedError extends Error {}
 class RemovedError extends Error {}
-
-const COUNTRY_MAX_ZOOM = 8
-/** Average size of a tile where the service does not tell. */
-const ESTIMATED_TILE_BYTES = 15_000
-
-export interface MapPlan {
-  id: string
-  version: string
-  tiles: TileJob[]
-  bytes: number
-  /** True when `bytes` is estimated, because the size is not known in advance. */
-  isEstimate: boolean
-}
-
-/** The tiles of this layer must not be stored on devices. */
-export class SavingRefusedError extends Error {}
-
-/**
- * The tiles of a map: an atoll in every theme, or the low zooms of the country. Makes no request.
- *
- * @throws SavingRefusedError where the layer's tiles must not be stored
- */
-export function planMap(source: TileSource, id: string, atolls: readonly string[]): MapPlan {
-  const { saving } = source
-  if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be stored`)
-  const isCountry = id === COUNTRY_MAP
-  const places = isCountry ? atolls : [id]
-  const tiles = new Map<string, TileJob>()
-  for (const place of places) {
-    for (const tile of saving.tilesOf(place, isCountry ? COUNTRY_MAX_ZOOM : undefined)) {
-      for (const theme of saving.themes) {
-        const key = source.storageKey(tile, theme)
-        tiles.set(key, { ...tile, key, url: source.urlOf(tile, theme), version: saving.version })
-      }
-    }
-  }
-  const bytes = isCountry ? saving.countryBytes(COUNTRY_MAX_ZOOM) : saving.bytesOf(id)
-  return {
-    id,
-    version: saving.version,
-    tiles: [...tiles.values()],
-    bytes: bytes ?? tiles.size * ESTIMATED_TILE_BYTES,
-    isEstimate: bytes === null,
-  }
-}

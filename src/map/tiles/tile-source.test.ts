@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
 import { mapsRule, unaskedMaps } from '../../features/device/saved-maps/country-maps.ts'
 import { COUNTRY_MAP } from './saved-map-records.ts'
-import { planMap, SavingRefusedError } from './saved-maps.ts'
+import { planMap, SavingRefusedError } from './plan-map.ts'
 import { drawnStreets, serviceLayer } from './tile-source.ts'
 
 const drawn: DrawnTiles = {

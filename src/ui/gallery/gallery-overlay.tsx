@@ -1,19 +1,16 @@
-import { useGesture } from '@use-gesture/react'
-import { useEffect, useReducer, useState, type KeyboardEvent, useRef, type RefObject } from 'react'
+import { useEffect, useReducer, useState, type KeyboardEvent, useRef } from 'react'
 import { useModalDialog } from '../dialog.tsx'
 import { Photo } from '../photo.tsx'
 import styles from './gallery-overlay.module.css'
-import { GalleryTools, NextIcon, PreviousIcon } from './gallery-tools.tsx'
+import { GalleryTools } from './gallery-tools.tsx'
 import {
   type GalleryPhoto,
   type GalleryTexts,
   moveView,
   galleryViewAt,
   type GalleryMove,
-  MIN_ZOOM_FACTOR,
-  MAX_ZOOM_FACTOR,
-  type GalleryView,
 } from './gallery-view.ts'
+import { GalleryStage } from './gallery-stage.tsx'
 
 interface GalleryThumbnailsProps {
   photos: readonly GalleryPhoto[]
@@ -131,102 +128,4 @@ function moveOfKey(event: KeyboardEvent, count: number): GalleryMove | null {
     default:
       return null
   }
-}
-
-/** Finger movements shorter than this are not swipes. */
-const SWIPE_PX = 50
-
-interface GalleryStageProps {
-  photo: GalleryPhoto
-  count: number
-  view: GalleryView
-  move: (move: GalleryMove) => void
-  texts: GalleryTexts
-}
-
-/**
- * One photo: two fingers zoom; one finger moves an enlarged photo and otherwise swipes to the next.
- */
-function GalleryStage({ photo, count, view, move, texts }: GalleryStageProps) {
-  const stage = useRef<HTMLDivElement>(null)
-  useGestures(stage, view, count, move)
-  return (
-    <div className={styles.place}>
-      {count > 1 && (
-        <button
-          type="button"
-          className={`${styles.step} ${styles.previous}`}
-          aria-label={texts.previous}
-          onClick={() => move({ kind: 'step', by: -1, count })}
-        >
-          <PreviousIcon />
-        </button>
-      )}
-      <div ref={stage} className={styles.stage} data-large={view.zoom > 1 || undefined}>
-        <StagePhoto key={photo.id} photo={photo} view={view} texts={texts} />
-      </div>
-      {count > 1 && (
-        <button
-          type="button"
-          className={`${styles.step} ${styles.next}`}
-          aria-label={texts.next}
-          onClick={() => move({ kind: 'step', by: 1, count })}
-        >
-          <NextIcon />
-        </button>
-      )}
-    </div>
-  )
-}
-
-function useGestures(
-  target: RefObject<HTMLDivElement | null>,
-  view: GalleryView,
-  count: number,
-  move: (move: GalleryMove) => void,
-): void {
-  useGesture(
-    {
-      onPinch: ({ offset: [zoom] }) => move({ kind: 'zoom-to', zoom }),
-      onDrag: ({ pinching, cancel, last, movement: [x, y], offset: [toX, toY] }) => {
-        if (pinching === true) return cancel()
-        if (view.zoom > 1) return move({ kind: 'shift', x: toX, y: toY })
-        const isSwipe = last && Math.abs(x) >= SWIPE_PX && Math.abs(x) > Math.abs(y)
-        if (isSwipe) move({ kind: 'step', by: x < 0 ? 1 : -1, count })
-        return undefined
-      },
-    },
-    {
-      target,
-      eventOptions: { passive: false },
-      drag: { from: () => [view.x, view.y], filterTaps: true },
-      pinch: { from: () => [view.zoom, 0], scaleBounds: { min: MIN_ZOOM_FACTOR, max: MAX_ZOOM_FACTOR } },
-    },
-  )
-}
-
-/** The large photo; if it cannot be loaded, the thumbnail with a note; else only a note. */
-function StagePhoto({ photo, view, texts }: { photo: GalleryPhoto; view: GalleryView; texts: GalleryTexts }) {
-  const { url, thumbnailUrl, alt } = photo
-  const [failures, setFailures] = useState(0)
-  const sources = thumbnailUrl === null ? [url] : [url, thumbnailUrl]
-  const src = sources[failures]
-  if (src === undefined) return <p className={styles.empty}>{texts.unavailable}</p>
-  return (
-    <>
-      <img
-        key={src}
-        className={styles.photo}
-        src={src}
-        alt={alt}
-        draggable={false}
-        crossOrigin="anonymous"
-        style={{
-          transform: `translate(${view.x}px, ${view.y}px) rotate(${view.turn}deg) scale(${view.zoom})`,
-        }}
-        onError={() => setFailures(failures + 1)}
-      />
-      {failures > 0 && <output className={styles.note}>{texts.smaller}</output>}
-    </>
-  )
 }

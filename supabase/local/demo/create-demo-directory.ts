@@ -1,9 +1,5 @@
-import type {
-  Category,
-  DirectoryRows,
-  ListingImage,
-  Announcement,
-} from '../../../src/domain/listing/listing.ts'
+import type { Category, ListingImage, Announcement } from '../../../src/domain/listing/listing.ts'
+import type { DirectoryRows } from '../../../src/domain/snapshot/collections.ts'
 import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
 import { demoEmergencyContacts } from './demo-emergency.ts'
 import { demoPicture } from './pictures.ts'

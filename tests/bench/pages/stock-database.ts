@@ -3,7 +3,7 @@ import { createRxDatabase, type RxCollection, type RxDatabase } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { replicateSupabase } from 'rxdb/plugins/replication-supabase'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
-import { COLLECTIONS, type Collection } from '../../../src/domain/listing/listing.ts'
+import { COLLECTIONS, type Collection } from '../../../src/domain/snapshot/collections.ts'
 import { collectionSchema } from '../../../src/directory/worker/schemas.ts'
 
 /*

@@ -2,17 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
-import { saveFile } from '../../../browser/save-file.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { DeletedListings } from './deleted-listings.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { SelectField, TextField } from '../../kit/fields.tsx'
+import { SelectField } from '../../kit/choice-fields.tsx'
+import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
-import { failureMessage, ReadState } from '../../kit/reads.tsx'
-import { useToasts } from '../../kit/toasts.tsx'
+import { ReadState } from '../../kit/reads.tsx'
 import { activityPath } from '../../paths.ts'
-import { activityCsv } from './describe-entry.ts'
-import { MAX_CSV_ENTRIES, readAllEntries, readEntries } from './read-entries.ts'
+import { readEntries } from './read-entries.ts'
 import {
   type ActivityFilter,
   NO_FILTER,
@@ -23,6 +21,7 @@ import { readEmails } from '../../kit/account-emails.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
 import { Entry } from './activity-entry.tsx'
+import { DownloadButton } from './download-button.tsx'
 
 const STEP = 50
 
@@ -185,39 +184,5 @@ function Filters({ filter, emails, onChange }: FiltersProps) {
         </p>
       )}
     </>
-  )
-}
-
-function DownloadButton({ filter, emails }: { filter: ActivityFilter; emails: ReadonlyMap<string, string> }) {
-  const { backend } = useAdmin()
-  const toasts = useToasts()
-  const [isBusy, setIsBusy] = useState(false)
-  const download = async (): Promise<void> => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
-      const entries = await readAllEntries(backend.tables, filter)
-      const day = new Date().toISOString().slice(0, 10)
-      saveFile(
-        // The byte order mark makes spreadsheets read the file as UTF-8.
-        new Blob(['\ufeff', activityCsv(entries, emails)], { type: 'text/csv' }),
-        ACTIVITY_TEXTS.fileName(day),
-      )
-      if (entries.length >= MAX_CSV_ENTRIES) toasts.success(ACTIVITY_TEXTS.cut(entries.length))
-    } catch (failure) {
-      toasts.error(`${ACTIVITY_TEXTS.downloadFailed}. ${failureMessage(failure)}`)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={isBusy || undefined}
-      onClick={() => void download()}
-    >
-      {isBusy ? ACTIVITY_TEXTS.downloading : ACTIVITY_TEXTS.download}
-    </button>
   )
 }

@@ -4,7 +4,7 @@ import {
   toAnnouncementFields,
   toAnnouncementForm,
   type AnnouncementForm,
-} from '../../kit/content-forms.ts'
+} from '../../kit/announcement-form.ts'
 import { readersOf } from './announcement-readers.tsx'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')

@@ -1,8 +1,8 @@
 import { useNow } from '../../../browser/use-now.ts'
 import { ATOLL_NAMES, atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
-import { type AnnouncementFields, announcementPhase } from '../../kit/content-forms.ts'
-import { CheckField } from '../../kit/fields.tsx'
+import { type AnnouncementFields, announcementPhase } from '../../kit/announcement-form.ts'
+import { CheckField } from '../../kit/choice-fields.tsx'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
-import type { AnnouncementFields } from '../../kit/content-forms.ts'
+import type { AnnouncementFields } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'

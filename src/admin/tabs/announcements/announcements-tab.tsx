@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
-import { announcementPhase } from '../../kit/content-forms.ts'
+import { announcementPhase } from '../../kit/announcement-form.ts'
 import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'

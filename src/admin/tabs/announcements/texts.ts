@@ -1,5 +1,5 @@
 import { MARSHALLESE_LABELS } from '../../kit/texts.ts'
-import type { AnnouncementPhase, PAGE_CHOICES } from '../../kit/content-forms.ts'
+import type { AnnouncementPhase, PAGE_CHOICES } from '../../kit/announcement-form.ts'
 import type { AnnouncementType } from '../../../domain/listing/listing.ts'
 
 export const ANNOUNCEMENT_TEXTS = {

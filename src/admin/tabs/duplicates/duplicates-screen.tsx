@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
-import { useOnline } from '../../../browser/network.ts'
-import { useNow } from '../../../browser/use-now.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
 import { markDistinct, readDistinctPairs } from '../../kit/distinct-listings.ts'
 import { collidingListings, likelyPairs } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { relativeTime } from '../../../domain/hours/majuro-time.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -21,11 +15,11 @@ import { AdminHeading } from '../../kit/admin-heading.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage, ReadState } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import { DUPLICATES_PATH, editListingPath, LISTINGS_TAB_PATH } from '../../paths.ts'
+import { DUPLICATES_PATH, LISTINGS_TAB_PATH } from '../../paths.ts'
 import styles from './duplicates.module.css'
 import type { MergeOutcome } from './merge-listings.ts'
-import { MergePanel } from './merge-panel.tsx'
 import { DUPLICATES_TEXTS } from './texts.ts'
+import { Group } from './duplicate-group.tsx'
 
 const { loading, failed, retry } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading, failed, retry }
@@ -113,116 +107,4 @@ async function readGroups({ tables }: AdminBackend, ids: string | null): Promise
   const wanted = new Set(ids.split(','))
   const named = rows.filter(({ id }) => wanted.has(id))
   return named.length > 1 ? [named] : []
-}
-
-/** Proposes the most recently checked listing, else the oldest one, whose address has been known the longest. */
-function proposedId(group: readonly Listing[]): string {
-  const [first] = [...group].sort(
-    (a, b) =>
-      (b.last_checked_at ?? '').localeCompare(a.last_checked_at ?? '') ||
-      a.created_at.localeCompare(b.created_at),
-  )
-  return first?.id ?? ''
-}
-
-interface GroupProps {
-  group: readonly Listing[]
-  onEnd: (outcome: MergeOutcome) => void
-  onDistinct: (one: Listing, other: Listing) => void
-}
-
-function Group({ group, onEnd, onDistinct }: GroupProps) {
-  const isOnline = useOnline()
-  const id = useId()
-  const [keptId, setKeptId] = useState(() => proposedId(group))
-  const [comparedId, setComparedId] = useState<string | null>(null)
-  const kept = group.find((listing) => listing.id === keptId)
-  const compared = group.find((listing) => listing.id === comparedId)
-  const [first, second] = group
-  if (kept === undefined || first === undefined) return null
-  return (
-    <section className={`${rowStyles.item} ${rowStyles.stack}`} aria-labelledby={id}>
-      <h2 id={id} className={styles.name}>
-        {second === undefined || foldedKey(first.name) === foldedKey(second.name)
-          ? DUPLICATES_TEXTS.group(first.name, atollName(first.atoll))
-          : DUPLICATES_TEXTS.pair(first.name, second.name)}
-      </h2>
-      <ul className={styles.listings}>
-        {group.map((listing) => (
-          <li key={listing.id} className={styles.listing} data-kept={listing.id === keptId || undefined}>
-            <label className={rowStyles.checkLine}>
-              <input
-                type="radio"
-                name={id}
-                checked={listing.id === keptId}
-                onChange={() => {
-                  setKeptId(listing.id)
-                  setComparedId(null)
-                }}
-              />
-              {DUPLICATES_TEXTS.keep}
-            </label>
-            <Facts listing={listing} />
-            {listing.id !== keptId && (
-              <p className={rowStyles.actions}>
-                <button
-                  type="button"
-                  className="button"
-                  aria-disabled={!isOnline || undefined}
-                  aria-label={DUPLICATES_TEXTS.twoLabel(listing.name, kept.name)}
-                  onClick={() => {
-                    if (isOnline) onDistinct(kept, listing)
-                  }}
-                >
-                  {DUPLICATES_TEXTS.two}
-                </button>
-                <button
-                  type="button"
-                  className="button"
-                  aria-expanded={comparedId === listing.id}
-                  onClick={() => setComparedId(comparedId === listing.id ? null : listing.id)}
-                >
-                  {DUPLICATES_TEXTS.compare}
-                </button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      {compared !== undefined && (
-        <MergePanel
-          key={`${kept.id} ${compared.id}`}
-          kept={kept}
-          duplicate={compared}
-          onEnd={onEnd}
-          onCancel={() => setComparedId(null)}
-        />
-      )}
-    </section>
-  )
-}
-
-function Facts({ listing }: { listing: Listing }) {
-  const now = useNow()
-  const { id, name, category, address_details, phone, email, last_checked_at, created_at } = listing
-  return (
-    <div>
-      <p className={styles.title}>{name}</p>
-      <p>{[categoryBadge(category), address_details].filter(Boolean).join(' · ')}</p>
-      <p>{[phone, email].filter(Boolean).join(' · ')}</p>
-      <p className={styles.help}>
-        {last_checked_at === null
-          ? DUPLICATES_TEXTS.neverChecked
-          : DUPLICATES_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}
-        {' · '}
-        {DUPLICATES_TEXTS.added(relativeTime(Date.parse(created_at), now))}
-      </p>
-      <p className={styles.links}>
-        <Link to={`/business/${id}`}>{DUPLICATES_TEXTS.view}</Link>
-        <Link to={editListingPath(id)} state={{ from: DUPLICATES_PATH }}>
-          {DUPLICATES_TEXTS.edit}
-        </Link>
-      </p>
-    </div>
-  )
 }

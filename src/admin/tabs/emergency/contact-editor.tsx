@@ -1,12 +1,13 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../kit/content-forms.ts'
+import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../kit/emergency-form.ts'
 import type { EmergencyContact, EmergencyCategory } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
-import { TextField, CheckField, SelectField, TextAreaField } from '../../kit/fields.tsx'
+import { TextField, TextAreaField } from '../../kit/fields.tsx'
+import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import {
@@ -21,9 +22,9 @@ import {
   type ContactField,
   type ContactForm,
   NEW_CONTACT,
-  saveContact,
   toContactForm,
-} from './contact-rows.ts'
+} from './contact-form.ts'
+import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const RULES: EditorRules<EmergencyContact, ContactForm, EmergencyForm> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
-import { checkContactForm, findContacts, NEW_CONTACT, toContactForm } from './contact-rows.ts'
+import { checkContactForm, NEW_CONTACT, toContactForm } from './contact-form.ts'
+import { findContacts } from './contact-rows.ts'
 
 const ROW: EmergencyContact = {
   id: 'one',

@@ -2,117 +2,16 @@ import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { type EmergencyForm, emergencyFormSchema } from '../../kit/content-forms.ts'
+import type { EmergencyForm } from '../../kit/emergency-form.ts'
 import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { fold } from '../../../domain/search/fold.ts'
-import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
-import { authorOf, type MarshalleseField, marshalleseProblems } from '../../../domain/marshallese.ts'
-import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
-import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
+import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
-
-/** The form as typed. An empty atoll means the whole country; `confirmed_at` is a date in Majuro time. */
-export interface ContactForm {
-  name: string
-  category: EmergencyCategory
-  phone: string
-  /** Absent in drafts of an older version. */
-  radio_channel?: string
-  atoll: string
-  available_24_7: boolean
-  description: string
-  confirmed_at: string
-  /** In Marshallese (MH-1); absent in drafts of an older version. */
-  name_mh?: string
-  description_mh?: string
-  mh_by?: string
-}
-
-export const NEW_CONTACT: ContactForm = {
-  name: '',
-  category: 'police',
-  phone: '',
-  radio_channel: '',
-  atoll: '',
-  available_24_7: false,
-  description: '',
-  confirmed_at: '',
-  name_mh: '',
-  description_mh: '',
-  mh_by: '',
-}
-
-export const CONTACT_FIELDS = [
-  'name',
-  'category',
-  'phone',
-  'radio_channel',
-  'atoll',
-  'available_24_7',
-  'description',
-  'confirmed_at',
-  'name_mh',
-  'description_mh',
-  'mh_by',
-] as const
-export type ContactField = (typeof CONTACT_FIELDS)[number]
-
-export function toContactForm(row: EmergencyForm | EmergencyContact): ContactForm {
-  return {
-    name: row.name,
-    category: row.category,
-    phone: row.phone,
-    radio_channel: row.radio_channel ?? '',
-    atoll: row.atoll ?? '',
-    available_24_7: row.available_24_7,
-    description: row.description ?? '',
-    confirmed_at: toMajuroInput(row.confirmed_at).slice(0, 10),
-    name_mh: row.name_mh ?? '',
-    description_mh: row.description_mh ?? '',
-    mh_by: row.mh_by ?? '',
-  }
-}
-
-/**
- * Returns the row to save, or the validation problems. `before` is the row when the form was opened: if the day of
- * confirmation is unchanged, its exact time stays.
- */
-export function checkContactForm(
-  form: ContactForm,
-  before: EmergencyContact | null,
-): { fields: EmergencyForm; problems: null } | { fields: null; problems: FieldProblem[] } {
-  const day = fromMajuroInput(form.confirmed_at)
-  if (form.confirmed_at.trim() !== '' && day === null)
-    return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
-  const isSameDay = before !== null && toContactForm(before).confirmed_at === form.confirmed_at
-  const result = emergencyFormSchema.safeParse({
-    ...form,
-    radio_channel: form.radio_channel ?? null,
-    atoll: form.atoll === '' ? null : form.atoll,
-    confirmed_at:
-      isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
-  })
-  const problems = result.success ? [] : fieldProblems(result.error)
-  const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
-  problems.push(...marshalleseProblems(marshalleseOf(form), form.mh_by).filter(isNew))
-  if (!result.success || problems.length > 0) return { fields: null, problems }
-  const { name_mh, description_mh, mh_by } = result.data
-  const confirmed = isSameDay ? before.confirmed_at : result.data.confirmed_at
-  const by = authorOf(mh_by, [name_mh, description_mh])
-  return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
-}
-
-function marshalleseOf(form: ContactForm): MarshalleseField[] {
-  const english = { field: 'description', text: form.description }
-  return [
-    { field: 'name_mh', text: form.name_mh, longest: 200 },
-    { field: 'description_mh', text: form.description_mh, english, longest: 2_000 },
-  ]
-}
+import { CONTACT_FIELDS } from './contact-form.ts'
 
 const TABLE = 'emergency_contacts'
 

@@ -5,7 +5,8 @@ import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { formatListingsFile, readListingsFile, readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES } from './map-records.ts'
-import { type ImportPlan, type KnownListing, planImport } from './plan-import.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import type { KnownListing } from './known-listings.ts'
 
 /* Lists as others keep them (IMPORT-6): 300 made-up rows each, of which six are wrong and four are double. */
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import { isImportColumn } from './columns.ts'
 import type { ImportFlow } from './use-import.ts'
-import { changedCells, type ImportPlan, type PlannedWrite, type RowNote } from './plan-import.ts'
+import { changedCells, type PlannedWrite } from './changed-fields.ts'
+import type { ImportPlan, RowNote } from './plan-import.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 

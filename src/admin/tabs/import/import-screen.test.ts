@@ -3,7 +3,8 @@ import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
-import { changedCells, rowNote, planImport } from './plan-import.ts'
+import { changedCells } from './changed-fields.ts'
+import { rowNote, planImport } from './plan-import.ts'
 import {
   CHUNK_ROWS,
   type ImportedListing,

@@ -1,30 +1,17 @@
 import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
 import { authorOf } from '../../../domain/marshallese.ts'
-import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
-import { parsePhones } from '../../../domain/listing/contact-details.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
 import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
-import type { Listing } from '../../../domain/listing/listing.ts'
-import { formatCell } from './cells.ts'
+import { IMPORT_COLUMNS, type ImportColumn, type ListingFields, type FileRow, NO_ORIGIN } from './columns.ts'
 import {
-  IMPORT_COLUMNS,
-  type ImportColumn,
-  type ListingFields,
-  type FileRow,
-  NO_ORIGIN,
-  type RowOrigin,
-} from './columns.ts'
-
-/** A complete listing that the import would write, and its position in the file. */
-export interface PlannedWrite {
-  at: string
-  listing: ListingFields
-  /** The listing that is changed, as it is now; null for a new listing. */
-  before: KnownListing | null
-  /** True for a listing that was deleted here: it comes back only if somebody says so (IMPORT-8). */
-  wasDeleted: boolean
-  origin: RowOrigin
-}
+  type KnownListing,
+  phoneKeys,
+  placeKey,
+  type KnownListings,
+  indexListings,
+  nameKey,
+  findKnown,
+} from './known-listings.ts'
+import { filledFields, differingFields, type PlannedWrite } from './changed-fields.ts'
 
 /** Why a row is refused, or should be checked: a sentence for each field. */
 export interface RowNote {
@@ -44,8 +31,6 @@ export interface ImportPlan {
   /** Rows that are written but should be checked by a person. */
   doubtful: RowNote[]
 }
-
-export type KnownListing = ListingFields & Pick<Listing, 'revision'>
 
 /**
  * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
@@ -116,42 +101,6 @@ function doubtsOf(
   ]
 }
 
-function phoneKeys(phone: string | null): string[] {
-  return (parsePhones(phone ?? '') ?? []).map(({ href }) => href)
-}
-
-/** Positions within about ten meters; null without a position that somebody set. */
-function placeKey({ latitude, longitude }: Pick<ListingFields, 'latitude' | 'longitude'>): string | null {
-  if (latitude === null || longitude === null || atollCenteredAt({ latitude, longitude }) !== null)
-    return null
-  return `${latitude.toFixed(4)} ${longitude.toFixed(4)}`
-}
-
-interface KnownListings {
-  byId: Map<string, KnownListing>
-  byName: Map<string, KnownListing[]>
-  /** Names of listings by their numbers and places. */
-  byPhone: Map<string, string>
-  byPlace: Map<string, string>
-}
-
-function indexListings(known: readonly KnownListing[]): KnownListings {
-  const byName = new Map<string, KnownListing[]>()
-  for (const listing of known) {
-    const key = nameKey(listing)
-    byName.set(key, [...(byName.get(key) ?? []), listing])
-  }
-  const byPhone = new Map(
-    known.flatMap(({ name, phone }) => phoneKeys(phone).map((key) => [key, name] as const)),
-  )
-  const byPlace = new Map(known.map((listing) => [placeKey(listing) ?? '', listing.name]))
-  return { byId: new Map(known.map((listing) => [listing.id, listing])), byName, byPhone, byPlace }
-}
-
-function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string {
-  return `${atoll} ${foldedKey(name) || name}`
-}
-
 interface PlannedRow {
   listing: ListingFields
   before: KnownListing | null
@@ -210,43 +159,6 @@ const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   last_checked_at: null,
 }
 
-function findKnown(fields: FileRow['fields'], directory: KnownListings): KnownListing | undefined | string {
-  const { id, name, atoll } = fields
-  if (typeof id === 'string' && id !== '') return directory.byId.get(id.toLowerCase())
-  if (typeof name !== 'string' || typeof atoll !== 'string') return undefined
-  const same = directory.byName.get(nameKey({ name, atoll })) ?? []
-  return same.length > 1
-    ? `${same.length} businesses have this name on this atoll: give the id of the one that is meant`
-    : same[0]
-}
-
-/** Without blank cells: a list that does not know something erases nothing (IMPORT-7). */
-function filledFields(fields: FileRow['fields']): FileRow['fields'] {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
-}
-
-/** Returns the fields whose value differs from the listing. Blank text and null count as equal. */
-function differingFields(fields: FileRow['fields'], known: ListingFields): FileRow['fields'] {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) =>
-        !(IMPORT_COLUMNS as readonly string[]).includes(name) || !isSame(name as ImportColumn, value, known),
-    ),
-  )
-}
-
-function isSame(column: ImportColumn, value: unknown, known: ListingFields): boolean {
-  const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
-  if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
-  if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
-  return unixLines(ours) === unixLines(theirs)
-}
-
-/** Converts line breaks, because spreadsheets write those of their operating system. */
-function unixLines(text: string): string {
-  return text.replace(/\r\n?/g, '\n')
-}
-
 function fieldsOf(listing: ListingFields): ListingFields {
   return Object.fromEntries(
     IMPORT_COLUMNS.map((column) => [column, listing[column] ?? null]),
@@ -257,16 +169,4 @@ function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }
-}
-
-/** The columns that a write changes, with the cells before and after; for a new listing, those that are filled. */
-export function changedCells({
-  listing,
-  before,
-}: PlannedWrite): { column: ImportColumn; from: string; to: string }[] {
-  return IMPORT_COLUMNS.filter((column) => column !== 'id').flatMap((column) => {
-    const from = before === null ? '' : formatCell(column, before[column])
-    const to = formatCell(column, listing[column])
-    return from === to || (before === null && to === 'false') ? [] : [{ column, from, to }]
-  })
 }

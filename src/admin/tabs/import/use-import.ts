@@ -8,7 +8,8 @@ import { IMPORT_COLUMNS, type ImportSource, originOf, type RowOrigin } from './c
 import { readSource } from './listings-file.ts'
 import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
-import { planImport, type DeletedName, type ImportPlan, type KnownListing } from './plan-import.ts'
+import { planImport, type DeletedName, type ImportPlan } from './plan-import.ts'
+import type { KnownListing } from './known-listings.ts'
 import { PAST_IMPORTS_KEY } from './undo-import.ts'
 import { type ImportOutcome, NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
 

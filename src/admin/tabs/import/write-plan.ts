@@ -1,5 +1,6 @@
 import { type ListingFields, NO_ORIGIN, type RowOrigin } from './columns.ts'
-import { type PlannedWrite, rowNote, type RowNote } from './plan-import.ts'
+import type { PlannedWrite } from './changed-fields.ts'
+import { rowNote, type RowNote } from './plan-import.ts'
 
 /* Writes a planned import, for the admin area and for `npm run listings`: so it uses no React. */
 

@@ -1,36 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
-import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import {
-  atollPin,
-  type ListingForm,
-  NEW_LISTING,
-  toListingForm,
-} from '../../../domain/listing/listing-form.ts'
+import type { ListingForm } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
-import { ReadState, readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
+import { ReadState } from '../../kit/reads.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import { isUuid } from '../../../domain/uuid.ts'
 import { noteSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
 import { useUploads } from './photos/uploads.tsx'
 import { approveSubmission } from '../../kit/submission-status.ts'
 import { MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
-import { toFormState, type ListingDraft } from './listing-form-state.ts'
 import { ListingSources } from './listing-sources.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
+import { type InitialForm, readListingToEdit, readNewListing } from './initial-form.ts'
 
 /** A separate draft for each form that can be open (DRAFT-3); null until it is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
@@ -38,60 +31,6 @@ function useDraftKey(listingId: string | null, submissionId: string | null): str
   const slot = useDraftSlot(isPlain ? 'business new' : null)
   if (isPlain) return slot
   return listingId === null ? `business from submission ${submissionId}` : `business ${listingId}`
-}
-
-/** The initial form. */
-interface InitialForm {
-  draft: ListingDraft
-  /** The message that the listing is created from or corrected after. */
-  submission: StoredSubmission | null
-}
-
-/** An existing listing, and the message that asks to correct it; null when there is no listing. @throws RequestFailure */
-async function readListingToEdit(
-  backend: AdminBackend,
-  copy: DeviceCopy,
-  id: string,
-  submissionId: string | null,
-): Promise<InitialForm | null> {
-  if (!isUuid(id)) return null
-  const read = readOrCopy(
-    async () => {
-      const [found] = await backend.tables.readRows<Listing>('businesses', {
-        filter: (query) => query.eq('id', id),
-      })
-      return found ?? null
-    },
-    async () => (await copy.listing(id))?.listing ?? null,
-  )
-  const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
-  if (row === null) return null
-  return {
-    draft: { id, base: row, form: toFormState(toListingForm(row), !row.position_is_approximate) },
-    submission: submission?.business_id === id ? submission : null,
-  }
-}
-
-/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
-async function readNewListing(
-  backend: AdminBackend,
-  submissionId: string | null,
-  like: Pick<ListingForm, 'atoll' | 'category'> | null,
-): Promise<InitialForm> {
-  const submission = await readSubmission(backend, submissionId)
-  const form =
-    submission === null
-      ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) }
-      : formOfSubmission(submission)
-  return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
-}
-
-async function readSubmission({ tables }: AdminBackend, id: string | null): Promise<StoredSubmission | null> {
-  if (id === null || !isUuid(id)) return null
-  const [submission = null] = await tables.readRows<StoredSubmission>('contact_submissions', {
-    filter: (query) => query.eq('id', id),
-  })
-  return submission
 }
 
 const READ_TEXTS = {

@@ -1,5 +1,6 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
+import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'

@@ -1,21 +1,17 @@
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
-import { SelectField } from '../../kit/fields.tsx'
-import { failureMessage } from '../../kit/reads.tsx'
-import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import { SelectField } from '../../kit/choice-fields.tsx'
 import { comparePath } from '../../paths.ts'
-import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
+import type { BulkChanges, BulkChange, BulkValues } from './bulk-changes.ts'
 import { FieldDialog } from './bulk-field.tsx'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
-import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
+import { type BulkAction, BulkMenu } from './bulk-menu.tsx'
 
 const { bulk: texts } = LISTINGS_TEXTS
 
@@ -104,50 +100,6 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
   )
 }
 
-interface BulkAction {
-  label: string
-  isDangerous?: boolean
-  act: () => void
-}
-
-/** Not modal: a modal menu would add a style element, which the CSP forbids. */
-function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBlocked: boolean }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  const runChosen = (): void => {
-    const act = chosen.current
-    chosen.current = null
-    if (act === null) return
-    // A dialog returns the focus to where it was.
-    button.current?.focus()
-    act()
-  }
-  return (
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={() => setContainer(button.current?.closest('main') ?? null)}
-    >
-      <DropdownMenu.Trigger ref={button} className="button button-primary" disabled={isBlocked}>
-        {texts.change}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={container}>
-        <DropdownMenu.Content className={rowStyles.menu} align="start" loop onCloseAutoFocus={runChosen}>
-          {actions.map(({ label, isDangerous, act }) => (
-            <DropdownMenu.Item
-              key={label}
-              className={`${rowStyles.menuItem} ${isDangerous === true ? rowStyles.danger : ''}`}
-              onSelect={() => (chosen.current = act)}
-            >
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
-
 interface MoveDialogProps {
   count: number
   onMove: (values: BulkValues) => void
@@ -194,40 +146,4 @@ function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
       </DialogAnswers>
     </Dialog>
   )
-}
-
-/** How many rows were changed, and which were not and why. */
-export function BulkResultNotice({ result, onClose }: { result: BulkResult | null; onClose: () => void }) {
-  if (result === null) return null
-  const { saved, failed, change } = result
-  const done = change === null ? texts.deletedCount : texts.done
-  return (
-    <Notice
-      tone={failed.length === 0 ? 'success' : 'warning'}
-      role={failed.length === 0 ? 'status' : 'alert'}
-    >
-      <p className={styles.result}>
-        {done(saved.length)}
-        <button type="button" className="button" onClick={onClose}>
-          {texts.close}
-        </button>
-      </p>
-      {failed.length > 0 && (
-        <>
-          <p>{change === null ? texts.notDeleted(failed.length) : texts.failed(failed.length)}</p>
-          <ul>
-            {failed.map(({ row, reason }) => (
-              <li key={row.id}>{texts.reason(row.name, formatReason(reason))}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
-  )
-}
-
-function formatReason(reason: BulkResult['failed'][number]['reason']): string {
-  if (reason === 'refused') return FAILURE_TEXTS.permission
-  if (reason === 'changed' || reason === 'deleted') return texts[reason]
-  return failureMessage(reason)
 }

@@ -1,19 +1,16 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
-import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
-import { parsePhones } from '../../../domain/listing/contact-details.ts'
-import { mailtoHref } from '../../kit/mail-link.ts'
 import { useDistinctPairs } from '../../kit/distinct-listings.ts'
 import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
-import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH, editListingPath } from '../../paths.ts'
+import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH } from '../../paths.ts'
 import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
-import { BulkBar, BulkResultNotice } from './bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkResultNotice } from './bulk-result.tsx'
 import { AttentionButtons, ListingFilters } from './listing-filters.tsx'
 import {
   listingsTabPath,
@@ -26,10 +23,10 @@ import { AddAnother } from './add-another.tsx'
 import { QuickEdit } from './quick-edit.tsx'
 import { useWithPhoto } from './with-photo.ts'
 import { ListingList } from './listing-list.tsx'
-import listingStyles from './listing-rows.module.css'
 import { useListings, type ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
-import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
+import { LISTINGS_TEXTS } from './texts.ts'
+import { CheckQueue } from './check-queue.tsx'
 
 const { loading, retry, errors } = LISTINGS_TEXTS
 const PHOTO_TEXTS = { loading: LISTINGS_TEXTS.loadingPhotos, retry, failed: LISTINGS_TEXTS.photosFailed }
@@ -158,88 +155,4 @@ function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: Readon
     [rows, now, reported, distinct],
   )
   return { found, counts }
-}
-
-const { queue: texts } = LISTINGS_TEXTS
-
-interface CheckQueueProps {
-  /** The longest unchecked first. */
-  rows: readonly Listing[]
-  actions: ListingActions
-  /** The path of the table, which an edit leads back to. */
-  from: string
-}
-
-/** Shows one unchecked listing at a time: confirm it, edit it, call, or put it off (BIZ-3). */
-function CheckQueue({ rows, actions, from }: CheckQueueProps) {
-  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
-  const now = useNow()
-  const waiting = rows.filter(({ id }) => !later.has(id))
-  const row = waiting[0] ?? rows[0]
-  if (row === undefined) return <p className={styles.queue}>{texts.done}</p>
-  const phones = parsePhones(row.phone ?? '') ?? []
-  const mail = row.email === null ? null : mailtoHref(row.email)
-  return (
-    <section className={styles.queue} aria-label={texts.title}>
-      <div aria-live="polite">
-        <h3>
-          {texts.title}: {row.name}
-        </h3>
-        <p className={listingStyles.second}>
-          {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      <dl className={styles.facts}>
-        <Fact label={texts.phone} value={row.phone} />
-        <Fact label={texts.email} value={row.email} />
-        <Fact label={texts.hours} value={row.operating_hours} />
-        <Fact label={texts.checked} value={lastCheckedText(row, now)} />
-      </dl>
-      <p className={styles.queueActions}>
-        <button
-          type="button"
-          className="button button-primary"
-          aria-disabled={!actions.isOnline}
-          onClick={() => {
-            if (actions.isOnline) void actions.markChecked(row)
-          }}
-        >
-          {texts.right}
-        </button>
-        <Link className="button" to={editListingPath(row.id)} state={{ from }}>
-          {LISTINGS_TEXTS.actions.edit}
-        </Link>
-        {phones.map(({ href, display }) => (
-          <a key={href} className="button" href={href}>
-            {texts.call(display)}
-          </a>
-        ))}
-        {phones.length === 0 && mail !== null && (
-          <a className="button" href={mail}>
-            {texts.write}
-          </a>
-        )}
-        {rows.length > 1 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => setLater(waiting.length > 1 ? new Set([...later, row.id]) : new Set([row.id]))}
-          >
-            {texts.later}
-          </button>
-        )}
-      </p>
-    </section>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value ?? texts.none}</dd>
-    </div>
-  )
 }

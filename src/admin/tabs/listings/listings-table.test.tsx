@@ -5,7 +5,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
-import { ListingsTable, RowSwitches } from './listings-table.tsx'
+import { ListingsTable } from './listings-table.tsx'
+import { RowSwitches } from './row-switches.tsx'
 import { QuickEdit } from './quick-edit.tsx'
 
 const ROWS = ['A', 'B'].map(

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../kit/fields.tsx'
+import { SelectField } from '../../kit/choice-fields.tsx'
+import { TextField } from '../../kit/fields.tsx'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS

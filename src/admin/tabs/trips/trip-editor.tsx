@@ -8,7 +8,8 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
-import { SelectField, TextAreaField, TextField } from '../../kit/fields.tsx'
+import { SelectField } from '../../kit/choice-fields.tsx'
+import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import {
   type EditorConflict,
@@ -22,13 +23,13 @@ import {
   type AdminTrip,
   checkTripForm,
   newTripForm,
-  saveTrip,
   toTripForm,
   TRIP_FIELDS,
   type TripField,
   type TripFields,
   type TripForm,
-} from './trip-rows.ts'
+} from './trip-form.ts'
+import { saveTrip } from './trip-rows.ts'
 import styles from './trips.module.css'
 
 const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {

@@ -6,11 +6,10 @@ import {
   checkTripForm,
   copyTripForm,
   newTripForm,
-  saveTrip,
   toTripForm,
   type TripForm,
-  withState,
-} from './trip-rows.ts'
+} from './trip-form.ts'
+import { saveTrip, withState } from './trip-rows.ts'
 
 /** 28 November 2026, noon in Majuro. */
 const NOW = Date.parse('2026-11-28T00:00:00Z')

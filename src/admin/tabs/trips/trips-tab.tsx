@@ -10,16 +10,8 @@ import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
-import {
-  type AdminTrip,
-  announcedTrip,
-  copyTripForm,
-  saveTrip,
-  type TripForm,
-  useCarriers,
-  useTrips,
-  withState,
-} from './trip-rows.ts'
+import { type AdminTrip, copyTripForm, type TripForm } from './trip-form.ts'
+import { announcedTrip, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
 import styles from './trips.module.css'
 
 const { loading, retry, errors } = TRIPS_ADMIN_TEXTS

@@ -3,7 +3,8 @@ import { gzipSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
-import { formatSnapshot, SnapshotPages } from '../../../domain/snapshot/snapshot-text.ts'
+import { formatSnapshot } from '../../../domain/snapshot/snapshot-text.ts'
+import { SnapshotPages } from '../../../domain/snapshot/snapshot-pages.ts'
 import {
   sendableAtolls,
   divideSnapshot,

@@ -3,7 +3,8 @@ import { recordStore } from '../../../browser/database.ts'
 import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing, Trip, TripStop } from '../../../domain/listing/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
-import { NUMBERS_PART, snapshotParts, toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
+import { NUMBERS_PART, snapshotParts } from '../../../domain/snapshot/snapshot-parts.ts'
+import { toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
 
 /*
  * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { directionsLinks } from '../directions.ts'
-import { openApp, type OpenAppPorts } from './listing-location.tsx'
+import { openApp, type OpenAppPorts } from './open-app.ts'
 
 const DOCK = { latitude: 7.0897, longitude: 171.3803 }
 const ios = directionsLinks('ios', DOCK, 'Dock')

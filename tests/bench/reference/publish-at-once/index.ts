@@ -4,7 +4,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { joinPages, parseDirectoryChanges } from '../../../../src/domain/snapshot/directory-changes.ts'
-import type { DirectoryChanges } from '../../../../src/domain/listing/listing.ts'
+import type { DirectoryChanges } from '../../../../src/domain/snapshot/collections.ts'
 import { formatSnapshot } from '../../../../src/domain/snapshot/snapshot-text.ts'
 import { requireSecretKey } from '../../../../supabase/functions/_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'

@@ -13,18 +13,15 @@ import {
   rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
-  useSortable,
 } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { GalleryOverlay } from '../../../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../../../ui/gallery/gallery-view.ts'
-import { Icon } from '../../../../ui/icons.tsx'
-import { TextField } from '../../../kit/fields.tsx'
 import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
+import { PhotoTile } from './photo-tile.tsx'
 
 /** Minimum distance, so that scrolling by touch does not start a drag. */
 const DRAG_AFTER_PIXELS = 6
@@ -132,139 +129,3 @@ async function readPhoto(url: string): Promise<Blob> {
   if (!answer.ok) throw new Error(`The photo was not there: ${answer.status}`)
   return answer.blob()
 }
-
-const MAX_DESCRIPTION = 500
-
-interface PhotoTileProps {
-  photo: ListingImage
-  /** Place of the photo in the order, from 1. */
-  position: number
-  total: number
-  actions: Pick<Photos, 'remove' | 'describe' | 'isChanging'>
-  onMove: (step: 1 | -1) => void
-  onOpen: () => void
-}
-
-function PhotoTile({ photo, position, total, actions, onMove, onOpen }: PhotoTileProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id: photo.id })
-  return (
-    <li
-      ref={setNodeRef}
-      className={styles.tile}
-      data-lifted={isDragging || undefined}
-      style={{ transform: CSS.Transform.toString(transform), transition }}
-    >
-      <button
-        type="button"
-        className={styles.open}
-        aria-haspopup="dialog"
-        aria-label={PHOTO_TEXTS.open(position)}
-        onClick={onOpen}
-      >
-        <img
-          className={styles.picture}
-          src={photo.thumbnail_url ?? photo.image_url}
-          alt=""
-          width={240}
-          height={160}
-          crossOrigin="anonymous"
-        />
-      </button>
-      <p className={styles.place}>{PHOTO_TEXTS.photo(position, total)}</p>
-      <div className={styles.buttons}>
-        <button
-          ref={setActivatorNodeRef}
-          type="button"
-          className={`icon-button ${styles.step} ${styles.handle}`}
-          {...attributes}
-          {...listeners}
-          aria-label={PHOTO_TEXTS.move(position)}
-        >
-          <HandleIcon />
-        </button>
-        <StepButton
-          label={PHOTO_TEXTS.earlier(position)}
-          isDisabled={position === 1}
-          onPress={() => onMove(-1)}
-        >
-          <Icon>
-            <path d="m15 5.5-6.5 6.5 6.5 6.5" />
-          </Icon>
-        </StepButton>
-        <StepButton
-          label={PHOTO_TEXTS.later(position)}
-          isDisabled={position === total}
-          onPress={() => onMove(1)}
-        >
-          <Icon>
-            <path d="m9 5.5 6.5 6.5L9 18.5" />
-          </Icon>
-        </StepButton>
-        <button
-          type="button"
-          className={`button ${styles.delete}`}
-          aria-label={PHOTO_TEXTS.delete(position)}
-          onClick={() => void actions.remove(photo)}
-        >
-          {PHOTO_TEXTS.deleteShort}
-        </button>
-      </div>
-      <Description photo={photo} position={position} actions={actions} />
-    </li>
-  )
-}
-
-function StepButton(props: {
-  label: string
-  isDisabled: boolean
-  onPress: () => void
-  children: React.ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      className={`icon-button ${styles.step}`}
-      aria-label={props.label}
-      aria-disabled={props.isDisabled}
-      onClick={props.onPress}
-    >
-      {props.children}
-    </button>
-  )
-}
-
-/** Has its own Save button, because photos are not part of the form. */
-function Description({ photo, position, actions }: Pick<PhotoTileProps, 'photo' | 'position' | 'actions'>) {
-  const [text, setText] = useState(photo.alt_text ?? '')
-  const isChanged = text.trim() !== (photo.alt_text ?? '')
-  const isTooLong = text.trim().length > MAX_DESCRIPTION
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (isChanged && !isTooLong) void actions.describe(photo, text)
-  }
-  return (
-    <form className={styles.description} onSubmit={submit} noValidate>
-      <TextField
-        label={PHOTO_TEXTS.altLabel(position)}
-        error={isTooLong ? PHOTO_TEXTS.altTooLong : undefined}
-        value={text}
-        onChange={setText}
-      />
-      <button
-        type="submit"
-        className="button"
-        aria-label={PHOTO_TEXTS.saveAlt(position)}
-        aria-disabled={!isChanged}
-      >
-        {PHOTO_TEXTS.saveAltShort}
-      </button>
-    </form>
-  )
-}
-
-const HandleIcon = () => (
-  <Icon>
-    <path d="M9 6h.1M15 6h.1M9 12h.1M15 12h.1M9 18h.1M15 18h.1" />
-  </Icon>
-)

@@ -10,31 +10,13 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { supabaseUrl } from 'virtual:guide-build'
-import type { AdminBackend } from '../../../../backend/admin-client.ts'
-import { RequestFailure } from '../../../../backend/request-failure.ts'
-import {
-  choosePhotos,
-  IMAGE_SIGNATURE_BYTES,
-  photoPath,
-  type SkipReason,
-} from '../../../../domain/listing/photo-choice.ts'
-import type { ListingImage } from '../../../../domain/listing/listing.ts'
+import { choosePhotos, photoPath, type SkipReason } from '../../../../domain/listing/photo-choice.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
-import { failureMessage } from '../../../kit/reads.tsx'
-import {
-  encodePhoto,
-  LargePhotoError,
-  UnreadablePhotoError,
-  nextQueue,
-  nextToUpload,
-  type QueuedPhoto,
-  type QueueEvent,
-} from './photo-queue.ts'
+import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
-import { dropUpload, savePhoto } from './photo-rows.ts'
+import { dropUpload } from './photo-rows.ts'
 import { addToCachedPhotos, photosKey } from './use-photos.ts'
-import { PHOTO_TEXTS } from './texts.ts'
+import { readOffered, upload } from './upload-photo.ts'
 
 /*
  * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
@@ -180,49 +162,4 @@ function useWarningBeforeUnload(isWarning: boolean): void {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isWarning])
-}
-
-async function readOffered(
-  file: File,
-): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
-  const head = await file
-    .slice(0, IMAGE_SIGNATURE_BYTES)
-    .arrayBuffer()
-    .then((bytes) => new Uint8Array(bytes))
-    // An unreadable file, such as on a removed card, has no accepted format.
-    .catch(() => new Uint8Array())
-  return { file, name: file.name, size: file.size, head }
-}
-
-/** Resolves to the new row, or to null after a failure, which the queue shows. */
-async function upload(
-  backend: AdminBackend,
-  photo: QueuedPhoto,
-  dispatch: Dispatch<QueueEvent>,
-  stopped: AbortSignal,
-): Promise<ListingImage | null> {
-  const { id, listingId, path, order, file } = photo
-  try {
-    const encoded = await encodePhoto(file)
-    const planned = { id, listingId, path, order }
-    const onFiles = (): void => dispatch({ kind: 'progressed', id, progress: 50 })
-    const row = await savePhoto(backend, supabaseUrl, planned, encoded, onFiles, stopped)
-    dispatch({ kind: 'progressed', id, progress: 100 })
-    dispatch({ kind: 'finished', row })
-    return row
-  } catch (failure) {
-    if (stopped.aborted) return null
-    dispatch({ kind: 'failed', id, message: messageOf(failure) })
-    return null
-  }
-}
-
-function messageOf(failure: unknown): string {
-  if (failure instanceof LargePhotoError) return PHOTO_TEXTS.tooManyPixels
-  if (failure instanceof UnreadablePhotoError) return PHOTO_TEXTS.unreadable
-  if (!(failure instanceof RequestFailure)) {
-    console.error('A photo could not be uploaded', failure)
-    return PHOTO_TEXTS.failed
-  }
-  return failure.kind === 'refused' ? failureMessage(failure) : PHOTO_TEXTS.lost
 }

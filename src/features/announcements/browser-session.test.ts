@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 let held: string[] = []
 const tab = () => {
   vi.resetModules()
-  return import('./page-announcements.tsx')
+  return import('./browser-session.ts')
 }
 
 beforeEach(() => {

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { atollByCode } from '../../domain/atolls/atolls.ts'
+import { radioChannel } from '../../domain/listing/listing-reach.ts'
+import { LONGEST_AUTHOR, optionalMarshallese } from '../../domain/marshallese.ts'
+import { requiredLine, optionalText } from '../../domain/form-fields.ts'
+import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
+
+/* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
+
+export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
+
+const RADIO = /\b(?:vhf|hf|ssb|radio|channel)\b/i
+const RADIO_PROBLEM = 'A radio channel has a field of its own. Write here the number that a phone dials.'
+const PHONE_PROBLEM =
+  'This is not a number that a phone dials. Write it like 911, 625-8666 or +692 625-8666; between two numbers put /'
+
+export const emergencyFormSchema = z.strictObject({
+  name: requiredLine({ required: 'Name is required', long: 'Name must be at most 200 characters' }, 1, 200),
+  category: z.enum(EMERGENCY_CATEGORIES, { error: 'Category must be one of the list' }),
+  /** A number that a phone dials, such as 911 or 625-8666 (EMERGADM-4). */
+  phone: z.pipe(
+    requiredLine(
+      { required: 'Phone number is required', long: 'Phone number must be at most 200 characters' },
+      1,
+      200,
+    ),
+    z.pipe(
+      z.transform((text: string) => cleanEmergencyPhone(text)),
+      z.string().check(
+        z.refine((text) => !RADIO.test(text), { error: RADIO_PROBLEM, abort: true }),
+        z.refine((text) => parseEmergencyPhones(text) !== null, { error: PHONE_PROBLEM }),
+      ),
+    ),
+  ),
+  radio_channel: radioChannel,
+  available_24_7: z.boolean(),
+  description: optionalText('Description must be at most 2000 characters', 2_000),
+  /** Null is the whole country. */
+  atoll: z.nullable(
+    z
+      .string()
+      .check(z.refine((code) => atollByCode(code) !== null, { error: 'Atoll must be one of the list' })),
+  ),
+  /** Time at which a person last verified the number. */
+  confirmed_at: z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date' })),
+  name_mh: optionalMarshallese(200, true),
+  description_mh: optionalMarshallese(2_000),
+  mh_by: optionalMarshallese(LONGEST_AUTHOR, true),
+})
+export type EmergencyForm = z.infer<typeof emergencyFormSchema>
+
+const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
+
+/** The emergency number as it is stored: 'call 911' is 911. */
+function cleanEmergencyPhone(text: string): string {
+  return text.trim().replace(CALL_WORDS, '')
+}

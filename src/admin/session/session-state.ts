@@ -1,0 +1,43 @@
+import type { AdminAccount, AdminAuth } from '../../backend/admin-auth.ts'
+import type { AuditLog } from '../../telemetry/audit-events.ts'
+
+/*
+ * The admin session of this page, as a state machine. No admin query is sent before `signed-in` (MFA-1,
+ * MFASRV-5). A lost network never signs anybody out (SESSION-5).
+ */
+
+/**
+ * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
+ * Sign Out could not erase everything from this device; null: nobody was signed in.
+ */
+export type SignedOutReason =
+  'expired' | 'ended' | 'not-listed' | 'left' | 'left-elsewhere' | 'left-traces' | null
+
+export type SessionState =
+  | { phase: 'loading' }
+  | { phase: 'signed-out'; reason: SignedOutReason }
+  /** The password was right; the second factor is missing. */
+  | { phase: 'code-needed'; account: AdminAccount }
+  /** A second factor is required (MFA-6), and the account has none yet. */
+  | { phase: 'setup-needed'; account: AdminAccount }
+  /** A session is stored, but the server cannot be reached to verify it. */
+  | { phase: 'unreachable'; account: AdminAccount }
+  | { phase: 'signed-in'; account: AdminAccount; warningLeftMs: number | null }
+
+/** Tells the other tabs of this browser that the person signed out, as opposed to a session that ended. */
+export interface OtherTabs {
+  announceSignOut: () => void
+  onSignOut: (listener: () => void) => void
+}
+
+export interface SessionPorts {
+  auth: AdminAuth
+  audit: AuditLog
+  storage: Storage
+  otherTabs: OtherTabs
+  now: () => number
+  /** Erases what the admin area stored on this device. `keepDrafts` unless the person signed out. */
+  eraseTraces: (options: { keepDrafts: boolean; email: string | null }) => Promise<void>
+  /** Called after a sign-in. */
+  onSignedIn: (account: AdminAccount) => void
+}

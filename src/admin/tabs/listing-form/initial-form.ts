@@ -1,0 +1,66 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import {
+  atollPin,
+  type ListingForm,
+  NEW_LISTING,
+  toListingForm,
+} from '../../../domain/listing/listing-form.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
+import { isUuid } from '../../../domain/uuid.ts'
+import { toFormState, type ListingDraft } from './listing-form-state.ts'
+
+/** The initial form. */
+export interface InitialForm {
+  draft: ListingDraft
+  /** The message that the listing is created from or corrected after. */
+  submission: StoredSubmission | null
+}
+
+/** An existing listing, and the message that asks to correct it; null when there is no listing. @throws RequestFailure */
+export async function readListingToEdit(
+  backend: AdminBackend,
+  copy: DeviceCopy,
+  id: string,
+  submissionId: string | null,
+): Promise<InitialForm | null> {
+  if (!isUuid(id)) return null
+  const read = readOrCopy(
+    async () => {
+      const [found] = await backend.tables.readRows<Listing>('businesses', {
+        filter: (query) => query.eq('id', id),
+      })
+      return found ?? null
+    },
+    async () => (await copy.listing(id))?.listing ?? null,
+  )
+  const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
+  if (row === null) return null
+  return {
+    draft: { id, base: row, form: toFormState(toListingForm(row), !row.position_is_approximate) },
+    submission: submission?.business_id === id ? submission : null,
+  }
+}
+
+/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
+export async function readNewListing(
+  backend: AdminBackend,
+  submissionId: string | null,
+  like: Pick<ListingForm, 'atoll' | 'category'> | null,
+): Promise<InitialForm> {
+  const submission = await readSubmission(backend, submissionId)
+  const form =
+    submission === null
+      ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) }
+      : formOfSubmission(submission)
+  return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
+}
+
+async function readSubmission({ tables }: AdminBackend, id: string | null): Promise<StoredSubmission | null> {
+  if (id === null || !isUuid(id)) return null
+  const [submission = null] = await tables.readRows<StoredSubmission>('contact_submissions', {
+    filter: (query) => query.eq('id', id),
+  })
+  return submission
+}

@@ -1,0 +1,44 @@
+import { Notice } from '../../../ui/page-parts.tsx'
+import { failureMessage } from '../../kit/reads.tsx'
+import { FAILURE_TEXTS } from '../../kit/texts.ts'
+import type { BulkResult } from './bulk-changes.ts'
+import styles from './listings.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
+
+const { bulk: texts } = LISTINGS_TEXTS
+
+/** How many rows were changed, and which were not and why. */
+export function BulkResultNotice({ result, onClose }: { result: BulkResult | null; onClose: () => void }) {
+  if (result === null) return null
+  const { saved, failed, change } = result
+  const done = change === null ? texts.deletedCount : texts.done
+  return (
+    <Notice
+      tone={failed.length === 0 ? 'success' : 'warning'}
+      role={failed.length === 0 ? 'status' : 'alert'}
+    >
+      <p className={styles.result}>
+        {done(saved.length)}
+        <button type="button" className="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </p>
+      {failed.length > 0 && (
+        <>
+          <p>{change === null ? texts.notDeleted(failed.length) : texts.failed(failed.length)}</p>
+          <ul>
+            {failed.map(({ row, reason }) => (
+              <li key={row.id}>{texts.reason(row.name, formatReason(reason))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+function formatReason(reason: BulkResult['failed'][number]['reason']): string {
+  if (reason === 'refused') return FAILURE_TEXTS.permission
+  if (reason === 'changed' || reason === 'deleted') return texts[reason]
+  return failureMessage(reason)
+}

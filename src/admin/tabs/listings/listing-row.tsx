@@ -1,0 +1,113 @@
+import type { KeyboardEvent } from 'react'
+import { Link } from '../../../ui/link.tsx'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { categoryBadge } from '../../../domain/listing/categories.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { StarIcon } from '../../../ui/icons.tsx'
+import type { GridKeys } from '../../kit/use-grid-keys.ts'
+import { editListingPath } from '../../paths.ts'
+import styles from './listing-rows.module.css'
+import { LISTINGS_TEXTS } from './texts.ts'
+import { ActionsMenu } from './actions-menu.tsx'
+import { type ListingListProps, withSelected } from './listing-selection.ts'
+import { CheckedButton, ClosedButton } from './row-switches.tsx'
+
+interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
+  row: Listing
+  /** Position of the row on its page, from 0. */
+  at: number
+  keys: GridKeys
+}
+
+export function ListingRow({ row, at, keys, selected, onSelect, actions, from }: ListingRowProps) {
+  const isSelected = selected.has(row.id)
+  const contact = row.phone ?? row.email ?? LISTINGS_TEXTS.noContact
+  const second = row.phone === null ? null : row.email
+  const focus = (column: number) => ({ tabIndex: keys.tabIndexOf(at, column), 'data-cell-focus': true })
+  return (
+    <tr aria-selected={isSelected}>
+      <td>
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            {...focus(0)}
+            checked={isSelected}
+            aria-label={LISTINGS_TEXTS.select(row.name)}
+            onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
+          />
+        </label>
+      </td>
+      <th scope="row">
+        <div className={styles.line} title={row.name}>
+          <Link {...focus(1)} className={styles.name} to={editListingPath(row.id)} state={{ from }}>
+            {row.name}
+          </Link>
+          {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
+        </div>
+      </th>
+      <td tabIndex={keys.tabIndexOf(at, 2)}>{categoryBadge(row.category)}</td>
+      <OneLine
+        tabIndex={keys.tabIndexOf(at, 3)}
+        first={contact}
+        second={second}
+        onEdit={() => actions.edit(row)}
+      />
+      <OneLine tabIndex={keys.tabIndexOf(at, 4)} first={atollName(row.atoll)} second={row.address_details} />
+      <OneLine
+        tabIndex={keys.tabIndexOf(at, 5)}
+        first={row.operating_hours ?? LISTINGS_TEXTS.noHours}
+        second={row.closed_until === null ? null : LISTINGS_TEXTS.actions.close}
+        onEdit={() => actions.edit(row)}
+      />
+      <td>
+        <div className={styles.line}>
+          <button
+            type="button"
+            {...focus(6)}
+            className={`icon-button ${styles.star}`}
+            aria-pressed={row.featured}
+            aria-disabled={!actions.isOnline}
+            aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
+            title={row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
+            onClick={() => void actions.toggleFeatured(row)}
+          >
+            <StarIcon />
+          </button>
+          <CheckedButton row={row} actions={actions} tabIndex={-1} />
+          <ClosedButton row={row} actions={actions} tabIndex={-1} />
+        </div>
+      </td>
+      <td>
+        <ActionsMenu row={row} actions={actions} from={from} tabIndex={keys.tabIndexOf(at, 7)} />
+      </td>
+    </tr>
+  )
+}
+
+interface OneLineProps {
+  tabIndex: 0 | -1
+  first: string
+  second: string | null
+  /** Opened by Enter, F2 or a double click. */
+  onEdit?: () => void
+}
+
+/** A cell of one line; its title has the text that does not fit. */
+function OneLine({ tabIndex, first, second, onEdit }: OneLineProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'F2') return
+    event.preventDefault()
+    onEdit?.()
+  }
+  return (
+    <td
+      tabIndex={tabIndex}
+      title={[first, second].filter(Boolean).join(', ')}
+      onDoubleClick={onEdit}
+      onKeyDown={onKeyDown}
+    >
+      {first}
+      {second !== null && second !== '' && <span className={styles.second}>{second}</span>}
+    </td>
+  )
+}

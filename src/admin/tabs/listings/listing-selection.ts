@@ -1,0 +1,27 @@
+import type { Listing } from '../../../domain/listing/listing.ts'
+import type { ListingOrder } from './listing-query.ts'
+import type { ListingActions } from './listing-rows.ts'
+
+export interface ListingListProps {
+  rows: readonly Listing[]
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  actions: ListingActions
+  order: ListingOrder
+  onOrder: (order: ListingOrder) => void
+  /** The address of the table, which an edit leads back to. */
+  from: string
+}
+
+export function withSelected(
+  selected: ReadonlySet<string>,
+  ids: readonly string[],
+  isSelected: boolean,
+): ReadonlySet<string> {
+  const next = new Set(selected)
+  for (const id of ids) {
+    if (isSelected) next.add(id)
+    else next.delete(id)
+  }
+  return next
+}

@@ -1,0 +1,60 @@
+import { useNow } from '../../../browser/use-now.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import styles from './listing-rows.module.css'
+import type { ListingActions } from './listing-rows.ts'
+import { lastCheckedText, LISTINGS_TEXTS } from './texts.ts'
+
+interface SwitchProps {
+  row: Listing
+  actions: ListingActions
+  tabIndex?: 0 | -1
+}
+
+/** 'Checked 3 days ago'; one tap says that it was checked today. */
+export function CheckedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
+  const now = useNow()
+  const when = lastCheckedText(row, now)
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={styles.quick}
+      aria-disabled={!actions.isOnline}
+      aria-label={LISTINGS_TEXTS.checkedToday(row.name, when)}
+      title={LISTINGS_TEXTS.actions.check}
+      onClick={() => void actions.markChecked(row)}
+    >
+      {when}
+    </button>
+  )
+}
+
+/** One tap says that the place is closed for now, the next one that it is open again. */
+export function ClosedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className={styles.quick}
+      aria-pressed={row.closed_until !== null}
+      aria-disabled={!actions.isOnline}
+      aria-label={LISTINGS_TEXTS.closedOf(row.name)}
+      onClick={() => void actions.toggleClosed(row)}
+    >
+      {LISTINGS_TEXTS.actions.close}
+    </button>
+  )
+}
+
+/** The switches of a row on a phone. */
+export function RowSwitches({ row, actions }: Pick<SwitchProps, 'row' | 'actions'>) {
+  return (
+    <>
+      <CheckedButton row={row} actions={actions} />
+      <ClosedButton row={row} actions={actions} />
+      <button type="button" className={styles.quick} onClick={() => actions.edit(row)}>
+        {LISTINGS_TEXTS.actions.quick}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
+import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listing/listing.ts'
+import { majuroDay } from '../../../domain/trips/trip-times.ts'
+import type { FieldProblem } from '../../../domain/form-fields.ts'
+import { authorOf, marshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
+import { addDays, formatStops, parseStops, type StopFields } from './stop-lines.ts'
+import { TRIPS_ADMIN_TEXTS } from './texts.ts'
+
+/** A trip with its stops, which are saved together (TRIP-2). */
+export interface AdminTrip extends Trip {
+  stops: TripStop[]
+  updated_at: string
+}
+
+/** What is saved. */
+export type TripFields = Omit<Trip, 'id' | 'revision'> & { stops: StopFields[] }
+
+/** The form as typed. Times are in Majuro; an empty `expires_at` means some days after the last stop. */
+export interface TripForm {
+  carrier_id: string
+  kind: TripKind
+  state: TripState
+  /** One stop a line (stop-lines.ts). */
+  stops: string
+  source: string
+  heard_at: string
+  expires_at: string
+  note: string
+  note_mh: string
+  mh_by: string
+}
+
+export const TRIP_FIELDS = [
+  'carrier_id',
+  'kind',
+  'state',
+  'stops',
+  'source',
+  'heard_at',
+  'expires_at',
+  'note',
+  'note_mh',
+  'mh_by',
+] as const
+export type TripField = (typeof TRIP_FIELDS)[number]
+
+const SHOWN_AFTER_DAYS = 14
+const LONGEST = { source: 200, note: 1000 }
+const CLOCK_TOLERANCE_MS = 60 * 60_000
+
+export function newTripForm(now: number): TripForm {
+  return {
+    carrier_id: '',
+    kind: 'ship',
+    state: 'announced',
+    stops: '',
+    source: '',
+    heard_at: toMajuroInput(new Date(now).toISOString()),
+    expires_at: '',
+    note: '',
+    note_mh: '',
+    mh_by: '',
+  }
+}
+
+export function toTripForm(row: AdminTrip): TripForm {
+  return {
+    carrier_id: row.carrier_id,
+    kind: row.kind,
+    state: row.state,
+    stops: formatStops(row.stops),
+    source: row.source,
+    heard_at: toMajuroInput(row.heard_at),
+    expires_at: toMajuroInput(row.expires_at).slice(0, 10),
+    note: row.note ?? '',
+    note_mh: row.note_mh ?? '',
+    mh_by: row.mh_by ?? '',
+  }
+}
+
+/** A new trip like this one: the stops and days are kept to be moved, what was heard is new. */
+export function copyTripForm(row: AdminTrip, now: number): TripForm {
+  const { carrier_id, kind, stops } = toTripForm(row)
+  return { ...newTripForm(now), carrier_id, kind, stops }
+}
+
+/** Null for a field that was left empty. */
+function filled(text: string): string | null {
+  return text.trim().normalize('NFC') || null
+}
+
+/** Returns what to save, or the problems beside their fields (TRIP-2). `now` in milliseconds since 1970. */
+export function checkTripForm(
+  form: TripForm,
+  before: AdminTrip | null,
+  now: number,
+): { fields: TripFields; problems: null } | { fields: null; problems: FieldProblem[] } {
+  const { problems: texts, badDate } = TRIPS_ADMIN_TEXTS
+  const problems: FieldProblem[] = []
+  const fail = (field: TripField, message: string): void => void problems.push({ field, message })
+  // The form has minutes, so what nobody changed keeps its seconds.
+  const isSameTime = before !== null && toTripForm(before).heard_at === form.heard_at
+  const heard = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
+  const parsed = parseStops(form.stops, majuroDay(heard === null ? now : Date.parse(heard)))
+  const lastDay = parsed.stops?.findLast(({ day }) => day !== null)?.day ?? null
+  const expires = expiryOf(form, before, { heard, lastDay })
+
+  if (form.carrier_id === '') fail('carrier_id', texts.carrier)
+  if (parsed.problem !== null) fail('stops', parsed.problem)
+  if (filled(form.source) === null) fail('source', texts.source)
+  if (heard === null) fail('heard_at', badDate)
+  else if (Date.parse(heard) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
+  if (expires === null) fail('expires_at', badDate)
+  else if (heard !== null && Date.parse(expires) <= Date.parse(heard)) fail('expires_at', texts.over)
+  const english = { field: 'note', text: form.note }
+  const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: LONGEST.note }
+  problems.push(...marshalleseProblems([marshallese], form.mh_by))
+  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
+    if (Array.from(form[field]).length > most) fail(field, texts.long(most))
+
+  if (problems.length > 0 || parsed.stops === null || heard === null || expires === null)
+    return { fields: null, problems }
+  const note_mh = toMarshallese(form.note_mh, false)
+  const fields: TripFields = {
+    carrier_id: form.carrier_id,
+    kind: form.kind,
+    state: form.state,
+    source: form.source.trim(),
+    heard_at: heard,
+    note: filled(form.note),
+    note_mh,
+    mh_by: authorOf(form.mh_by, [note_mh]),
+    expires_at: expires,
+    stops: parsed.stops,
+  }
+  return { fields, problems: null }
+}
+
+/** The end of the day until which the trip is shown, as an instant; null for text that is no day. */
+function expiryOf(
+  form: TripForm,
+  before: AdminTrip | null,
+  { heard, lastDay }: { heard: string | null; lastDay: string | null },
+): string | null {
+  if (before !== null && toTripForm(before).expires_at === form.expires_at) return before.expires_at
+  const heardDay = heard === null ? null : majuroDay(Date.parse(heard))
+  const from = lastDay === null || (heardDay !== null && heardDay > lastDay) ? heardDay : lastDay
+  if (form.expires_at !== '') return fromMajuroInput(`${form.expires_at}T23:59`)
+  return from === null ? null : fromMajuroInput(`${addDays(from, SHOWN_AFTER_DAYS)}T23:59`)
+}

@@ -1,0 +1,23 @@
+/**
+ * Holds a lock while this page is open, which tells the other tabs of it. It is released on pagehide, because a page that
+ * holds a lock cannot enter the back/forward cache, and taken again when the page comes back from there.
+ * @param warning written to the console where the browser refuses locks
+ */
+export function holdLockWhileOpen(name: string, mode: LockMode, warning: string): void {
+  const hold = async (): Promise<void> => {
+    const hidden = new Promise((resolve) => window.addEventListener('pagehide', resolve, { once: true }))
+    try {
+      await navigator.locks.request(name, { mode }, () => hidden)
+    } catch (error) {
+      console.warn(warning, error)
+    }
+  }
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void hold())
+  void hold()
+}
+
+/** Names of the locks that pages of this browser hold now. Rejects where the browser refuses locks. */
+export async function heldLocks(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query()
+  return held.map(({ name = '' }) => name)
+}

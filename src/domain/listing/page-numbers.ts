@@ -1,0 +1,35 @@
+/** Pages shown each side of the current one (LIST-2). */
+const PAGES_EACH_SIDE = 2
+
+/** 'gap' stands for one or more omitted pages, shown as an ellipsis. */
+export type PageMark = number | 'gap'
+
+/** First page, last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
+export function pageMarks(current: number, pageCount: number): PageMark[] {
+  const from = Math.max(2, current - PAGES_EACH_SIDE)
+  const to = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)
+  const marks: PageMark[] = [1]
+  if (from > 2) marks.push('gap')
+  for (let page = from; page <= to; page += 1) marks.push(page)
+  if (to < pageCount - 1) marks.push('gap')
+  if (pageCount > 1) marks.push(pageCount)
+  return marks
+}
+
+/** Larger than any list; larger numbers are reduced to it. */
+const LAST_PAGE = 999_999_999
+
+/** A page number from a URL; 1 for anything but a positive whole number. */
+export function parsePageNumber(text: string | null): number {
+  return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1
+}
+
+/** Number of pages for a number of rows; at least 1. */
+export function countPages(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/** The page to show (LIST-3): the last one beyond the end, the first one for anything but a whole number. */
+export function clampPage(page: number, pageCount: number): number {
+  return Number.isSafeInteger(page) ? Math.min(Math.max(1, page), Math.max(1, pageCount)) : 1
+}

@@ -1,0 +1,58 @@
+import type { Listing } from '../listing/listing.ts'
+import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snapshot-text.ts'
+
+/*
+ * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
+ * atoll. The signed first line holds the SHA-256 of each part's text. Signer and giver build that text from the lines of
+ * the snapshot in the same way; a receiver gets it as it is.
+ */
+
+/** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
+export const NUMBERS_PART = 'numbers'
+
+const BLOCK = '{'.charCodeAt(0)
+const LATER_LINE = '"'.charCodeAt(0)
+
+/**
+ * The text of each part, by key: a line for each block of rows, made of table and columns.
+ * @param lines all lines of a snapshot
+ */
+export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
+  const parts = new Map<string, string>()
+  const add = (key: string, table: string, columns: string): void =>
+    void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
+  let table: string | null = null
+  for (const [at, line] of lines.entries()) {
+    // Trips are with the numbers: the text of an atoll's part has only listings for versions before trips.
+    if (line[0] === LATER_LINE) {
+      const block = parseLaterLine(decode(line))
+      if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
+    } else if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
+    else if (table === 'businesses') {
+      for (const [atoll, rows] of byAtoll(parseBlock(line)))
+        add(atoll, table, JSON.stringify(toColumns(rows)))
+    } else if (table === 'emergency_contacts' || table === 'directory_settings')
+      add(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
+  }
+  return parts
+}
+
+/** The table whose blocks follow this line; null if none. */
+function openTable(line: string): string | null {
+  const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
+  return last?.[2] === undefined ? (last?.[1] ?? null) : null
+}
+
+function parseBlock(line: Uint8Array): Columns {
+  return JSON.parse(decode(line).replace(/,$/, '')) as Columns
+}
+
+function byAtoll(columns: Columns): Map<string, Listing[]> {
+  const groups = new Map<string, Listing[]>()
+  for (const listing of toRows(columns) as Listing[]) {
+    const group = groups.get(listing.atoll)
+    if (group === undefined) groups.set(listing.atoll, [listing])
+    else group.push(listing)
+  }
+  return groups
+}

@@ -1,0 +1,36 @@
+import { openStorage } from '../../browser/local-setting.ts'
+import { heldLocks, holdLockWhileOpen } from '../../browser/page-lock.ts'
+
+/*
+ * An id of the browser session, shared by all open tabs: closed warnings and errors stay closed until the last tab is
+ * closed (ANN-5). Open tabs hold a shared lock, which tells a new tab whether a session exists. Where storage or locks
+ * are refused, each tab is its own session.
+ */
+const KEY = 'guide-session'
+
+let session: string | null = null
+
+/** The same after a reload and in all tabs, another one after the last tab was closed. */
+export function browserSession(): string {
+  session ??= openStorage('session')?.getItem(KEY) ?? newSession()
+  return session
+}
+
+/**
+ * Joins the session of the open tabs or starts one. Call before the first paint, or announcements that were closed in
+ * another tab show for a moment. Never rejects.
+ */
+export async function joinSession(): Promise<void> {
+  try {
+    if ((await heldLocks()).includes(KEY)) session = openStorage('local')?.getItem(KEY) ?? null
+    openStorage('local')?.setItem(KEY, browserSession())
+    openStorage('session')?.setItem(KEY, browserSession())
+    holdLockWhileOpen(KEY, 'shared', 'Other tabs cannot join this session')
+  } catch (error) {
+    console.warn('This tab has a session of its own', error)
+  }
+}
+
+function newSession(): string {
+  return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}

@@ -1,0 +1,71 @@
+import { useCallback } from 'react'
+import { localSetting } from '../../browser/local-setting.ts'
+import { useDeviceSetting } from '../../browser/rendered-page.ts'
+import { useDirectorySettings } from '../../directory/use-directory.ts'
+import {
+  toDismissal,
+  isDismissed,
+  pruneDismissals,
+  type Dismissal,
+} from '../../domain/announcements/announcements.ts'
+import type { Announcement } from '../../domain/listing/listing.ts'
+import { browserSession } from './browser-session.ts'
+
+/** Announcements that were closed on this device (ANN-4). */
+const setting = localSetting('guide-dismissals')
+
+const NO_DISMISSALS: readonly Dismissal[] = []
+
+let parsedDismissals: { text: string | null; dismissals: readonly Dismissal[] } = {
+  text: null,
+  dismissals: [],
+}
+
+/** Whether an announcement was closed on this device, and a function to close one (ANN-4). */
+export function useDismissals(known: readonly Announcement[]): {
+  isClosed: (announcement: Announcement) => boolean
+  close: (announcement: Announcement) => void
+} {
+  const resetAt = useDirectorySettings()?.dismissals_reset_at ?? null
+  const dismissals = useDeviceSetting(setting.subscribe, readDismissals, NO_DISMISSALS)
+  const isClosed = (announcement: Announcement): boolean =>
+    isDismissed(announcement, dismissals, resetAt, browserSession())
+  const close = useCallback(
+    (announcement: Announcement) => {
+      const kept = pruneDismissals(readDismissals(), known, resetAt)
+      setting.write(JSON.stringify([...kept, toDismissal(announcement, resetAt, browserSession())]))
+    },
+    [known, resetAt],
+  )
+  return { isClosed, close }
+}
+
+/** Called after each announcement that is closed, in any tab. */
+export const subscribeToDismissals = setting.subscribe
+
+/** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
+export function readDismissals(): readonly Dismissal[] {
+  const text = setting.read()
+  if (text !== parsedDismissals.text) parsedDismissals = { text, dismissals: parse(text) }
+  return parsedDismissals.dismissals
+}
+
+/** A damaged record counts as empty; then closed announcements show again. */
+function parse(text: string | null): Dismissal[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isDismissal) : []
+  } catch {
+    return []
+  }
+}
+
+function isDismissal(value: unknown): value is Dismissal {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, resetAt, session } = value as Partial<Dismissal>
+  return (
+    typeof key === 'string' &&
+    typeof session === 'string' &&
+    (resetAt === null || typeof resetAt === 'string')
+  )
+}

@@ -1,0 +1,24 @@
+import { promisifyRequest } from 'idb-keyval'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Key of the count of days, beside the drafts. */
+const DAYS_OF_USE = 'days-of-use'
+interface DaysOfUse {
+  /** Date of the last use, in days since 1970 by the clock of the device. */
+  date: number
+  count: number
+}
+
+/**
+ * Today's number among the days of use.
+ * @param now milliseconds since 1970
+ */
+export async function countDayOfUse(records: IDBObjectStore, now: number): Promise<number> {
+  const date = Math.floor(now / DAY_MS)
+  const last = await promisifyRequest<DaysOfUse | undefined>(records.get(DAYS_OF_USE))
+  if (last?.date === date) return last.count
+  const count = (last?.count ?? 0) + 1
+  await promisifyRequest(records.put({ date, count } satisfies DaysOfUse, DAYS_OF_USE))
+  return count
+}

@@ -1,0 +1,138 @@
+/*
+ * A fountain code: any set of slightly more blocks than the text has is enough to rebuild it, in any order, so a
+ * camera that misses codes never has to wait for a certain one. Blocks 0 to count - 1 are the text itself; each
+ * further one is the XOR of a random half of them (a random linear code over GF(2), solved by Gaussian elimination).
+ * That needs about two blocks more than the text has, where an LT code of so few blocks needs 40 % more.
+ */
+
+/** The XOR of the source blocks whose bits are set in `mask`. */
+interface Equation {
+  mask: Uint32Array
+  words: Uint32Array
+}
+
+export class FountainEncoder {
+  readonly count: number
+  private readonly blocks: Uint32Array[]
+
+  /**
+   * @param blockBytes a multiple of 4
+   * @param seed the same as in the decoder
+   */
+  constructor(
+    bytes: Uint8Array,
+    private readonly blockBytes: number,
+    private readonly seed: number,
+  ) {
+    this.count = blockCount(bytes.length, blockBytes)
+    this.blocks = Array.from({ length: this.count }, (_, at) =>
+      toWords(bytes.subarray(at * blockBytes, (at + 1) * blockBytes), blockBytes),
+    )
+  }
+
+  /** @param number from 0 on, without an end */
+  block(number: number): Uint8Array {
+    const mask = maskOf(number, this.count, this.seed)
+    const words = new Uint32Array(this.blockBytes / 4)
+    for (const [at, block] of this.blocks.entries()) if (hasBit(mask, at)) xor(words, block)
+    return new Uint8Array(words.buffer)
+  }
+}
+
+export class FountainDecoder {
+  private readonly count: number
+  /** By its lowest bit: each equation lacks the bits of those before it. */
+  private readonly equations: (Equation | undefined)[]
+  private solved = 0
+
+  constructor(
+    private readonly length: number,
+    private readonly blockBytes: number,
+    private readonly seed: number,
+  ) {
+    this.count = blockCount(length, blockBytes)
+    this.equations = Array.from({ length: this.count })
+  }
+
+  /** Adds a block; one that was there before, or that tells nothing new, changes nothing. */
+  add(number: number, block: Uint8Array): void {
+    const mask = maskOf(number, this.count, this.seed)
+    const words = toWords(block, this.blockBytes)
+    for (let at = 0; at < this.count; at += 1) {
+      if (!hasBit(mask, at)) continue
+      const known = this.equations[at]
+      if (known === undefined) {
+        this.equations[at] = { mask, words }
+        this.solved += 1
+        return
+      }
+      xor(mask, known.mask)
+      xor(words, known.words)
+    }
+  }
+
+  /** 0 to 1; never goes back. */
+  get progress(): number {
+    return this.solved / this.count
+  }
+
+  /** The text; null while blocks are missing. */
+  bytes(): Uint8Array<ArrayBuffer> | null {
+    if (this.solved < this.count) return null
+    const whole = new Uint8Array(this.count * this.blockBytes)
+    const blocks: Uint32Array[] = []
+    for (let at = this.count - 1; at >= 0; at -= 1) {
+      const { mask, words } = this.equations[at] ?? { mask: new Uint32Array(), words: new Uint32Array() }
+      const block = words.slice()
+      for (let later = at + 1; later < this.count; later += 1)
+        if (hasBit(mask, later)) xor(block, blocks[later] ?? block)
+      blocks[at] = block
+      whole.set(new Uint8Array(block.buffer), at * this.blockBytes)
+    }
+    return whole.slice(0, this.length)
+  }
+}
+
+function blockCount(length: number, blockBytes: number): number {
+  return Math.max(1, Math.ceil(length / blockBytes))
+}
+
+/** Which source blocks a block is made of. The same on every device. */
+function maskOf(number: number, count: number, seed: number): Uint32Array {
+  const mask = new Uint32Array(Math.ceil(count / 32))
+  if (number < count) {
+    mask[number >>> 5] = 1 << (number & 31)
+    return mask
+  }
+  const random = randomWords(seed ^ Math.imul(number, 0x9e3779b9))
+  for (const at of mask.keys()) mask[at] = random()
+  const unused = mask.length * 32 - count
+  mask[mask.length - 1] = (mask.at(-1) ?? 0) & (0xffffffff >>> unused)
+  return mask
+}
+
+/** mulberry32: small, and the same in every browser. */
+function randomWords(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let word = Math.imul(state ^ (state >>> 15), state | 1)
+    word ^= word + Math.imul(word ^ (word >>> 7), word | 61)
+    return (word ^ (word >>> 14)) >>> 0
+  }
+}
+
+function hasBit(mask: Uint32Array, at: number): boolean {
+  return (((mask[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
+}
+
+function xor(target: Uint32Array, other: Uint32Array): void {
+  for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) ^ (other[at] ?? 0)
+}
+
+/** Filled up with zeros. */
+function toWords(bytes: Uint8Array, blockBytes: number): Uint32Array {
+  const block = new Uint8Array(blockBytes)
+  block.set(bytes.subarray(0, blockBytes))
+  return new Uint32Array(block.buffer)
+}

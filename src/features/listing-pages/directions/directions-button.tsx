@@ -1,0 +1,61 @@
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useIsRendered } from '../../../browser/rendered-page.ts'
+import { useGoTo } from '../../../browser/visit-history.ts'
+import { deviceKind, directionsLinks } from '../directions.ts'
+import { rowPosition } from '../../../domain/atolls/position.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { PlaceIcon } from '../../../ui/icons.tsx'
+import { DETAIL_TEXTS } from '../texts.ts'
+import { openApp } from './open-app.ts'
+
+/** Anchor of the section that shows where a listing is. */
+export const LOCATION_ID = 'location'
+
+/** Offline the directions button asks the location section of the same page to measure the way. */
+const requests = new EventTarget()
+
+function requestDirections(): void {
+  requests.dispatchEvent(new Event('request'))
+}
+
+/** @returns a function that ends the subscription */
+export function onDirectionsRequest(listener: () => void): () => void {
+  requests.addEventListener('request', listener)
+  return () => requests.removeEventListener('request', listener)
+}
+
+/**
+ * Directions to a listing: the map app of the device, else a map on the web; offline the guide's own map with distance
+ * and bearing (DIR-1). A link, so that opening it in another tab works too.
+ */
+export function DirectionsButton({ listing }: { listing: Listing }) {
+  const { pathname: path } = useLocation()
+  const goTo = useGoTo()
+  const isRendered = useIsRendered()
+  const cancel = useRef<(() => void) | null>(null)
+  useEffect(() => () => cancel.current?.(), [])
+  const position = rowPosition(listing)
+  if (position === null) return null
+
+  const device = isRendered ? 'other' : deviceKind(navigator)
+  const links = directionsLinks(device, position, listing.name)
+  const open = (event: MouseEvent): void => {
+    if (!navigator.onLine) {
+      event.preventDefault()
+      goTo(`${path}#${LOCATION_ID}`)
+      requestDirections()
+      return
+    }
+    if (links.app === null) return
+    event.preventDefault()
+    cancel.current?.()
+    cancel.current = openApp(links)
+  }
+  return (
+    <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={open}>
+      <PlaceIcon />
+      {DETAIL_TEXTS.directions}
+    </a>
+  )
+}

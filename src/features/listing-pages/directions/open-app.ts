@@ -1,0 +1,54 @@
+import type { DirectionsLinks } from '../directions.ts'
+
+/** Browser functions that opening an app needs, passed in for tests. */
+export interface OpenAppPorts {
+  page: Pick<Document, 'addEventListener' | 'visibilityState'>
+  window: Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'>
+  go: (address: string) => void
+}
+
+const BROWSER: OpenAppPorts = {
+  get page() {
+    return document
+  },
+  get window() {
+    return window
+  },
+  go: (address) => window.location.assign(address),
+}
+
+/**
+ * Opens the device's map app, and the web map if nothing happens: browsers do not tell whether an
+ * app exists. If the page is left or hidden, the app has opened, and the timer must not open a
+ * second map (DIR-2).
+ * @returns a function that cancels the timer
+ */
+export function openApp(
+  { app, web, fallbackMs }: DirectionsLinks,
+  ports: OpenAppPorts = BROWSER,
+): () => void {
+  if (app === null || fallbackMs === null) {
+    ports.go(web)
+    return () => undefined
+  }
+  const ended = new AbortController()
+  const stop = (): void => {
+    ended.abort()
+    ports.window.clearTimeout(timer)
+  }
+  const timer = ports.window.setTimeout(() => {
+    stop()
+    ports.go(web)
+  }, fallbackMs)
+  const { signal } = ended
+  ports.page.addEventListener(
+    'visibilitychange',
+    () => {
+      if (ports.page.visibilityState === 'hidden') stop()
+    },
+    { signal },
+  )
+  ports.window.addEventListener('pagehide', stop, { signal })
+  ports.go(app)
+  return stop
+}

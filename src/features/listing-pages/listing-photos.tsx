@@ -1,0 +1,121 @@
+import { use, useState, type MouseEvent } from 'react'
+import { isSlowLink } from '../../browser/network.ts'
+import { useIsRendered } from '../../browser/rendered-page.ts'
+import type { ListingImage } from '../../domain/listing/listing.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Photo, PhotosContext } from '../../ui/photo.tsx'
+import actions from './listing-actions.module.css'
+import { PHOTO_TEXTS } from './texts.ts'
+import { COMES_LATER } from '../../ui/comes-later.tsx'
+
+const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
+
+/**
+ * The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out.
+ * Each is a link to its file, which opens where the gallery cannot: without JavaScript (PAGES-2).
+ */
+export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
+  const isLoaded = use(PhotosContext)
+  const isRendered = useIsRendered()
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [openedAt, setOpenedAt] = useState<number | null>(null)
+  const shown = images.filter((image) => !missing.includes(filesOf(image)))
+  const [first] = shown
+  if (first === undefined) return null
+  if (!isLoaded) return <p className={actions.off}>{PHOTO_TEXTS.off(images.length)}</p>
+  // On a slow connection, and before the app knows the connection, show the thumbnail, which loads
+  // fast; the gallery has the large photo.
+  const [src, otherwise] =
+    isRendered || isSlowLink()
+      ? [first.thumbnail_url ?? first.image_url, first.image_url]
+      : [first.image_url, first.thumbnail_url]
+  const openGallery = (event: MouseEvent, at: number): void => {
+    event.preventDefault()
+    setOpenedAt(at)
+  }
+  return (
+    <div className={actions.photos}>
+      <a
+        href={first.image_url}
+        className={actions.first}
+        aria-label={PHOTO_TEXTS.open(first.alt_text, shown.length)}
+        onClick={(event) => openGallery(event, 0)}
+      >
+        <Photo
+          key={filesOf(first)}
+          className={actions.photo}
+          src={src}
+          fallbackSrc={otherwise}
+          alt={first.alt_text ?? ''}
+          width={960}
+          height={640}
+          // React would add a preload element to a rendered page, which the app does not have.
+          loading={isRendered ? 'lazy' : 'eager'}
+          onMissing={() => setMissing([...missing, filesOf(first)])}
+        />
+      </a>
+      {shown.length > 1 && (
+        <div className={actions.row}>
+          <PhotoRow images={shown} onOpen={openGallery} />
+        </div>
+      )}
+      {openedAt !== null && (
+        <gallery.Part
+          images={shown}
+          name={name}
+          openedAt={openedAt}
+          onClose={() => setOpenedAt(null)}
+          missing={COMES_LATER.photos}
+        />
+      )}
+    </div>
+  )
+}
+
+/** How many thumbnails are shown at most (PHOTO-1). */
+const MAX_THUMBNAILS = 6
+
+interface PhotoRowProps {
+  images: ListingImage[]
+  onOpen: (event: MouseEvent, at: number) => void
+}
+
+/** Thumbnails that open the gallery; the last one says how many more photos there are. */
+function PhotoRow({ images, onOpen }: PhotoRowProps) {
+  const rest = images.length - MAX_THUMBNAILS
+  return (
+    <ul className={actions.thumbnails} aria-label={PHOTO_TEXTS.row}>
+      {images.slice(0, MAX_THUMBNAILS).map((image, at) => {
+        const isLast = rest > 0 && at === MAX_THUMBNAILS - 1
+        return (
+          <li key={image.id}>
+            <a
+              href={image.image_url}
+              className={actions.thumbnail}
+              aria-label={
+                isLast
+                  ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
+                  : PHOTO_TEXTS.photo(at + 1, images.length)
+              }
+              onClick={(event) => onOpen(event, at)}
+            >
+              <Photo
+                className={actions.small}
+                src={image.thumbnail_url ?? image.image_url}
+                alt=""
+                width={96}
+                height={96}
+              />
+              {isLast && <span className={actions.rest}>{PHOTO_TEXTS.rest(rest)}</span>}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Identifies a photo by its files, so that a replaced file is tried again. */
+function filesOf({ image_url, thumbnail_url }: ListingImage): string {
+  return `${image_url} ${thumbnail_url ?? ''}`
+}

@@ -1,0 +1,185 @@
+import { Workbox } from 'workbox-window'
+
+/*
+ * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
+ * page that accepted reloads once, and once more if the first reload came before the new version was ready; a page in
+ * which nobody accepted never reloads, it only asks; the first worker of a device is not an update.
+ */
+const WORKER_URL = '/sw.js'
+
+/** At most one check, which is one request, in this time. */
+const CHECK_EVERY_MS = 60 * 60_000
+/** An install that failed is tried again after this long, then after twice as long, up to an hour. */
+const FIRST_RETRY_MS = 30_000
+/**
+ * Reload anyway when the accepted worker does not take over in this time: a worker cannot be replaced while it answers
+ * requests of this page, and a reload ends them.
+ */
+const TAKE_OVER_MS = 5_000
+
+/** In this tab's storage from `accept` until the new version is in control. */
+const ACCEPTED_KEY = 'guide-update-accepted'
+
+interface UpdateSurroundings {
+  reload: () => void
+  now: () => number
+  /** Null where the browser refuses it. */
+  tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
+}
+
+export class WorkerUpdates {
+  private readonly listeners = new Set<() => void>()
+  private readonly workbox = this.newWorkbox()
+  private registration: ServiceWorkerRegistration | undefined
+  private postponed: ServiceWorker | null = null
+  private isReplaced = false
+  private isAccepted = false
+  /** The person accepted before this page was loaded: nothing is left to ask. */
+  private isContinued = false
+  private isInControl = false
+  private checkedAt: number
+  private failedInstalls = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly surroundings: UpdateSurroundings) {
+    this.checkedAt = surroundings.now()
+  }
+
+  /** Registers the worker after the page has loaded. Rejects where the browser refuses service workers. */
+  async register(): Promise<void> {
+    let hadController = navigator.serviceWorker.controller !== null
+    this.workbox.addEventListener('controlling', () => {
+      if (this.isAccepted) this.reloadInControl()
+      else if (hadController) this.noteReplaced()
+      hadController = true
+    })
+    this.follow(await this.workbox.register())
+    if (this.surroundings.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
+    this.tell()
+  }
+
+  private follow(registration: ServiceWorkerRegistration | undefined): void {
+    this.registration = registration
+    const watch = (): void => {
+      const worker = registration?.installing ?? null
+      if (worker !== null) worker.onstatechange = () => this.noteInstall(worker)
+    }
+    watch()
+    registration?.addEventListener('updatefound', watch)
+  }
+
+  /** An install ends with the first file that is not the build's, such as the page of a captive portal (PORTAL-1). */
+  private noteInstall(worker: ServiceWorker): void {
+    worker.onstatechange = null
+    clearTimeout(this.retry)
+    if (worker.state !== 'redundant') {
+      this.failedInstalls = 0
+      return
+    }
+    this.retry = setTimeout(
+      () => void this.check(),
+      Math.min(CHECK_EVERY_MS, FIRST_RETRY_MS * 2 ** this.failedInstalls),
+    )
+    this.failedInstalls += 1
+  }
+
+  /** The page was reloaded before the accepted version took over. */
+  private continueUpdate(): void {
+    const { waiting = null, active = null } = this.registration ?? {}
+    if (waiting === null && active?.state === 'activated') return this.forgetAcceptance()
+    this.isAccepted = true
+    this.isContinued = true
+    this.workbox.messageSkipWaiting()
+  }
+
+  private forgetAcceptance(): void {
+    this.surroundings.tabStorage?.removeItem(ACCEPTED_KEY)
+  }
+
+  /** True while a new version waits and the person should be asked to reload. */
+  readonly isOffered = (): boolean => {
+    if (this.isReplaced) return true
+    if (this.isContinued) return false
+    const waiting = this.registration?.waiting ?? null
+    return navigator.serviceWorker.controller !== null && waiting !== null && waiting !== this.postponed
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** The person accepted: the new version takes over, and this page reloads. */
+  readonly accept = (): void => {
+    this.isAccepted = true
+    // Another tab already let the new version take over.
+    if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
+    this.noteAcceptance()
+    this.workbox.messageSkipWaiting()
+    setTimeout(() => {
+      if (!this.isInControl) this.surroundings.reload()
+    }, TAKE_OVER_MS)
+  }
+
+  /**
+   * The person said later: this version is offered again on the next visit, a newer one as soon as
+   * it is found.
+   */
+  readonly postpone = (): void => {
+    this.postponed = this.registration?.waiting ?? null
+    this.isReplaced = false
+    this.tell()
+  }
+
+  /**
+   * Looks for a new version, at most once an hour unless the last install failed. Never rejects: offline there is none.
+   * A Workbox object stops
+   * following a registration after the first update that it did not start itself, so each check uses a new one.
+   */
+  readonly check = async (): Promise<void> => {
+    const now = this.surroundings.now()
+    if (this.failedInstalls === 0 && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
+    this.checkedAt = now
+    const workbox = this.newWorkbox()
+    try {
+      this.follow(await workbox.register())
+      await workbox.update()
+    } catch (error) {
+      console.warn('Could not check for a new version', error)
+    }
+  }
+
+  private newWorkbox(): Workbox {
+    const workbox = new Workbox(WORKER_URL)
+    workbox.addEventListener('waiting', () => this.tell())
+    return workbox
+  }
+
+  private noteAcceptance(): void {
+    try {
+      this.surroundings.tabStorage?.setItem(ACCEPTED_KEY, 'yes')
+    } catch (error) {
+      console.warn('The answer could not be noted, so a reload that comes too early asks again', error)
+    }
+  }
+
+  private noteReplaced(): void {
+    this.isReplaced = true
+    this.tell()
+  }
+
+  /**
+   * Runs even if a reload is already under way: Chromium loses a navigation that it gave to a worker that is just
+   * stopping, and such a page would wait for minutes. This reload replaces it.
+   */
+  private reloadInControl(): void {
+    if (this.isInControl) return
+    this.isInControl = true
+    this.forgetAcceptance()
+    this.surroundings.reload()
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+  }
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState, useRef, useCallback, useEffect } from 'react'
+import { useDirectoryRead, useCards } from '../../directory/use-directory.ts'
+import type { MapPin, MapPins } from '../../domain/directory.ts'
+import { type Category, CATEGORIES } from '../../domain/listing/listing.ts'
+import type { MapBounds } from '../../domain/atolls/position.ts'
+import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
+import { FitBounds, WatchArea, boundsAround } from '../../map/map-moves.tsx'
+import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
+import { MAP_LIST_TEXTS } from './texts.ts'
+import { consumeMapChoice } from '../list-path.ts'
+import { ListingCard } from '../listing-card.tsx'
+import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import styles from './map-view.module.css'
+
+const START: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
+const NO_PINS: readonly MapPin[] = []
+
+interface ListingMapProps {
+  /** Null = all categories. */
+  category: Category | null
+  label: string
+  /** Only these listings; null = all of the category, undefined = not known yet. */
+  only: ReadonlySet<string> | null | undefined
+  /** True when a person moved the map, so that it no longer fits itself to its listings. */
+  isMoved: boolean
+  onMove: (area: MapBounds) => void
+  /** The listing whose card the person points at. */
+  marked: string | null
+}
+
+/** The map of a category or of all, with a legend of its pins and the listings that have no position. */
+export function ListingMap({ category, label, only, isMoved, onMove, marked }: ListingMapProps) {
+  const { answer: all } = useDirectoryRead('mapPins', [category])
+  const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
+  const fit = useMemo(
+    () => (answer === undefined || isMoved ? null : boundsAround(answer.pins)),
+    [answer, isMoved],
+  )
+  const kinds = useMemo(
+    () => CATEGORIES.filter((kind) => answer?.pins.some((pin) => pin.category === kind)),
+    [answer],
+  )
+  const pins = answer?.pins ?? NO_PINS
+  const place = useRef<HTMLDivElement>(null)
+  // Also folds what stands above it: the header hides while the page scrolls down (MAP-14).
+  useEffect(() => {
+    if (consumeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={place} className={`${styles.around} ${styles.view}`}>
+      <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
+      {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
+      {kinds.length > 1 && <PinLegend categories={kinds} />}
+      {answer !== undefined && answer.withoutPlace > 0 && (
+        <UnplacedListings category={category} total={answer.withoutPlace} />
+      )}
+    </div>
+  )
+}
+
+/** A search also lists what it found without a position, so its map does not count that again. */
+function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): MapPins | undefined {
+  if (all === undefined || only === null) return all
+  return { pins: all.pins.filter(({ id }) => only.has(id)), withoutPlace: 0 }
+}
+
+interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked'> {
+  pins: readonly MapPin[]
+  /** The area to show; null leaves the map where it is. */
+  fit: MapBounds | null
+}
+
+/** A pin opens the card of its listing. */
+function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
+  const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
+  return (
+    <GuideMap label={label} start={START} className={styles.map} isCalm="touch">
+      <FitBounds bounds={fit} />
+      <PinLayer pins={pins} renderPopup={renderPopup} marked={marked} />
+      <WatchArea onMove={onMove} />
+    </GuideMap>
+  )
+}
+
+function PopupCards({ ids }: { ids: string[] }) {
+  const { cards } = useCards(ids)
+  const shown = ids.flatMap((id) => cards.get(id) ?? [])
+  return (
+    <ul className={styles.stack}>
+      {shown.map((card) => (
+        <li key={card.id}>
+          <ListingCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Counts the listings without a position; a press lists them (MAP-6). */
+function UnplacedListings({ category, total }: { category: Category | null; total: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { answer } = useDirectoryRead(
+    'listWithin',
+    isOpen ? [{ category, sort: 'name', bounds: null, count: total }] : null,
+  )
+  return (
+    <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.quiet}>{MAP_LIST_TEXTS.withoutPlace(total)}</summary>
+      {isOpen && (answer ? <ListingCards cards={answer.cards} /> : <CardSkeletons />)}
+    </details>
+  )
+}

@@ -1,0 +1,128 @@
+import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
+import { type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
+import { fromWorld, toWorld } from './projection.ts'
+import type { MapColours } from './map-theme.ts'
+
+/** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
+interface TilePlace {
+  zoom: number
+  left: number
+  top: number
+  side: number
+}
+
+/** Width in pixels of the shallow water drawn around islands. It is decoration, not a chart of the reef. */
+function reefWidth(zoom: number): number {
+  return Math.min(36, Math.max(4, 4 * 1.4 ** (zoom - 6)))
+}
+
+/** Degrees between lines of the graticule; null at high zooms, where the islands are landmarks enough. */
+function gridStep(zoom: number): number | null {
+  if (zoom <= 4) return 5
+  if (zoom <= 6) return 2
+  return zoom <= 8 ? 1 : zoom <= 9 ? 0.5 : null
+}
+
+/** Draws sea, graticule, reef, land and names of one tile. The context is scaled to CSS pixels. */
+export function drawTile(
+  context: CanvasRenderingContext2D,
+  place: TilePlace,
+  colours: MapColours,
+  labels: readonly PlacedLabel[],
+): void {
+  context.fillStyle = colours.sea
+  context.fillRect(0, 0, place.side, place.side)
+  drawGrid(context, place, colours)
+  drawIslands(context, place, colours)
+  drawLabels(context, place, colours, labels)
+}
+
+function drawGrid(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
+  const step = gridStep(place.zoom)
+  if (step === null) return
+  const scale = 2 ** place.zoom
+  const corner = fromWorld({ x: place.left / scale, y: place.top / scale })
+  const far = fromWorld({ x: (place.left + place.side) / scale, y: (place.top + place.side) / scale })
+  context.beginPath()
+  for (let at = Math.ceil(corner.longitude / step) * step; at < far.longitude; at += step) {
+    const x = Math.round(toWorld(at, 0).x * scale - place.left) + 0.5
+    context.moveTo(x, 0)
+    context.lineTo(x, place.side)
+  }
+  for (let at = Math.ceil(far.latitude / step) * step; at < corner.latitude; at += step) {
+    const y = Math.round(toWorld(0, at).y * scale - place.top) + 0.5
+    context.moveTo(0, y)
+    context.lineTo(place.side, y)
+  }
+  context.strokeStyle = colours.grid
+  context.lineWidth = 1
+  context.stroke()
+}
+
+function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
+  const reef = reefWidth(place.zoom)
+  const islands = islandsIn(toWorldBox(place, reef))
+  if (islands.length === 0) return
+  const outlines = new Path2D()
+  for (const island of islands) trace(outlines, island, place)
+  context.lineJoin = 'round'
+  context.strokeStyle = colours.reef
+  context.lineWidth = reef
+  context.stroke(outlines)
+  context.fillStyle = colours.land
+  // This is CanvasRenderingContext2D.fill(path); the rule takes it for Array.fill.
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
+  context.fill(outlines)
+  // The outline keeps islands visible that are smaller than a pixel.
+  context.strokeStyle = colours.coast
+  context.lineWidth = place.zoom <= 7 ? 1.5 : 1
+  context.stroke(outlines)
+}
+
+function islandsIn(box: WorldBox): Island[] {
+  return atollOutlines()
+    .filter((atoll) => boxesOverlap(atoll, box))
+    .flatMap(({ islands }) => islands.filter((island) => boxesOverlap(island, box)))
+}
+
+function toWorldBox({ zoom, left, top, side }: TilePlace, margin: number): WorldBox {
+  const scale = 2 ** zoom
+  return {
+    west: (left - margin) / scale,
+    east: (left + side + margin) / scale,
+    north: (top - margin) / scale,
+    south: (top + side + margin) / scale,
+  }
+}
+
+function trace(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace): void {
+  const scale = 2 ** zoom
+  for (let at = 0; at < outline.length; at += 2) {
+    const x = (outline[at] ?? 0) * scale - left
+    const y = (outline[at + 1] ?? 0) * scale - top
+    if (at === 0) path.moveTo(x, y)
+    else path.lineTo(x, y)
+  }
+  path.closePath()
+}
+
+function drawLabels(
+  context: CanvasRenderingContext2D,
+  { left, top, side }: TilePlace,
+  colours: MapColours,
+  labels: readonly PlacedLabel[],
+): void {
+  const box = { west: left, east: left + side, north: top, south: top + side }
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3.5
+  context.strokeStyle = colours.halo
+  context.fillStyle = colours.label
+  for (const label of labels) {
+    if (!boxesOverlap(label, box)) continue
+    context.font = LABEL_FONTS[label.kind]
+    context.strokeText(label.text, label.x - left, label.y - top)
+    context.fillText(label.text, label.x - left, label.y - top)
+  }
+}

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import type { TileTheme } from '../domain/guide-build.ts'
+
+/** Colors for the canvas, read from the CSS variables in src/styles/tokens.css. */
+export interface MapColours {
+  sea: string
+  reef: string
+  land: string
+  coast: string
+  grid: string
+  label: string
+  halo: string
+}
+
+const COLOR_NAMES = [
+  'sea',
+  'reef',
+  'land',
+  'coast',
+  'grid',
+  'label',
+  'halo',
+] as const satisfies readonly (keyof MapColours)[]
+
+export function readMapColours(): MapColours {
+  const style = getComputedStyle(document.documentElement)
+  const colours = {} as MapColours
+  for (const name of COLOR_NAMES) colours[name] = style.getPropertyValue(`--map-${name}`).trim()
+  return colours
+}
+
+/** Calls `changed` after every change of the theme. @returns a function that ends it */
+export function onThemeChange(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+function shownTheme(): TileTheme {
+  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
+}
+
+/** The current theme, for layers with one set of tiles per theme. */
+export function useMapTheme(): TileTheme {
+  return useSyncExternalStore(onThemeChange, shownTheme)
+}

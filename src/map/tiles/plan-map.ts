@@ -1,0 +1,48 @@
+import type { TileJob } from './download-tiles.ts'
+import { COUNTRY_MAP } from './saved-map-records.ts'
+import type { TileSource } from './tile-source.ts'
+
+const COUNTRY_MAX_ZOOM = 8
+/** Average size of a tile where the service does not tell. */
+const ESTIMATED_TILE_BYTES = 15_000
+
+export interface MapPlan {
+  id: string
+  version: string
+  tiles: TileJob[]
+  bytes: number
+  /** True when `bytes` is estimated, because the size is not known in advance. */
+  isEstimate: boolean
+}
+
+/** The tiles of this layer must not be stored on devices. */
+export class SavingRefusedError extends Error {}
+
+/**
+ * The tiles of a map: an atoll in every theme, or the low zooms of the country. Makes no request.
+ *
+ * @throws SavingRefusedError where the layer's tiles must not be stored
+ */
+export function planMap(source: TileSource, id: string, atolls: readonly string[]): MapPlan {
+  const { saving } = source
+  if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be stored`)
+  const isCountry = id === COUNTRY_MAP
+  const places = isCountry ? atolls : [id]
+  const tiles = new Map<string, TileJob>()
+  for (const place of places) {
+    for (const tile of saving.tilesOf(place, isCountry ? COUNTRY_MAX_ZOOM : undefined)) {
+      for (const theme of saving.themes) {
+        const key = source.storageKey(tile, theme)
+        tiles.set(key, { ...tile, key, url: source.urlOf(tile, theme), version: saving.version })
+      }
+    }
+  }
+  const bytes = isCountry ? saving.countryBytes(COUNTRY_MAX_ZOOM) : saving.bytesOf(id)
+  return {
+    id,
+    version: saving.version,
+    tiles: [...tiles.values()],
+    bytes: bytes ?? tiles.size * ESTIMATED_TILE_BYTES,
+    isEstimate: bytes === null,
+  }
+}

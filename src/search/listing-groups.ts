@@ -1,0 +1,72 @@
+import MiniSearch from 'minisearch'
+import { categoryOf } from '../domain/listing/categories.ts'
+import type { Listing } from '../domain/listing/listing.ts'
+import { GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
+import type { Closeness, WordIndex } from './word-index.ts'
+
+/** Shorter prefixes such as "ma" fit too many places. */
+const PREFIX_FROM_LETTERS = 3
+const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
+/** Factor for a group that was found by a prefix or with a typo. */
+const PARTIAL_MATCH = 0.5
+
+/** Added to who goes to a place: larger than the score of any word, so that the name of the atoll does not hide it. */
+const END_SCORE = 10_000
+
+interface GroupHits {
+  slots: Iterable<number>
+  score: number
+}
+
+/** The listings of each atoll, settlement and category, found by the words that may mean such a group. */
+export class ListingGroups {
+  private readonly slots = new Map<string, Set<number>>()
+  private readonly spellings = new MiniSearch<{ id: number; keys: string }>({
+    fields: ['keys'],
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => term,
+  })
+
+  constructor() {
+    this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
+  }
+
+  /** Freed slots stay in their groups until the index is rebuilt; the caller ignores them. */
+  add(slot: number, listing: Listing): void {
+    const served = (listing.serves ?? []).map((code) => `to ${code}`)
+    for (const group of [listing.atoll, categoryOf(listing.category), ...served]) {
+      const slots = this.slots.get(group)
+      if (slots) slots.add(slot)
+      else this.slots.set(group, new Set([slot]))
+    }
+  }
+
+  /** The listings that are in a group, and those that go to an atoll (SERVES-1). */
+  private members(group: WordGroup, part: QueryPart, words: WordIndex, score: number): GroupHits[] {
+    // The listings of a settlement are those that mention it.
+    if (group.kind === 'settlement') return [{ slots: words.hits(group.code, 'whole').slots, score }]
+    const inside = this.slots.get(group.code) ?? new Set<number>()
+    if (group.kind !== 'atoll') return [{ slots: inside, score }]
+    const served = this.slots.get(`to ${group.code}`) ?? new Set<number>()
+    const others = [...served].filter((slot) => !inside.has(slot))
+    return [
+      { slots: inside, score },
+      { slots: others, score },
+      ...(part.isEnd === true ? [{ slots: served, score: END_SCORE }] : []),
+    ]
+  }
+
+  hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
+    const key = part.words.join('')
+    // A wish is a whole word: "bus" is no beginning of "business".
+    const isPrefix =
+      closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
+    const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false
+    return this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
+      const group = GROUPS[id as number]
+      if (!group) return []
+      const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH)
+      return this.members(group, part, words, score)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import { categoryOf } from '../domain/listing/categories.ts'
+import type { ListingSlots } from './listing-slots.ts'
+import { type Intent, type QueryPart, wordForms } from './vocabulary.ts'
+import type { Closeness, WordIndex } from './word-index.ts'
+import type { ListingGroups } from './listing-groups.ts'
+
+/** Factor for a listing that is known by another word than the typed one. */
+const KNOWN_MATCH = 0.5
+
+export interface Sources {
+  slots: ListingSlots
+  words: WordIndex
+  groups: ListingGroups
+}
+
+function addTo(scores: Map<number, number>, slot: number, score: number): void {
+  scores.set(slot, (scores.get(slot) ?? 0) + score)
+}
+
+/** Listings that have a part, with their scores; only those of `within` if given. */
+function partScores(
+  sources: Sources,
+  part: QueryPart,
+  closeness: Closeness,
+  within: Map<number, number> | null,
+): Map<number, number> {
+  let scores: Map<number, number> | null = null
+  for (const word of part.words) {
+    const next = new Map<number, number>()
+    for (const form of part.isPlace ? [word] : wordForms(word)) {
+      const found = sources.words.hits(form, form.length < 2 ? 'whole' : closeness, scores ?? within)
+      for (const [at, slot] of found.slots.entries()) {
+        const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
+        if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
+      }
+    }
+    scores = next
+  }
+  const all = scores ?? new Map<number, number>()
+  if (part.intent) addKnown(sources, part.intent, within, all)
+  for (const { slots, score } of sources.groups.hits(part, closeness, sources.words)) {
+    for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
+  }
+  return all
+}
+
+/** Adds the listings that are known by other words to offer what is wanted (SEARCH-20). */
+function addKnown(
+  { slots, words }: Sources,
+  { known, category }: Intent,
+  within: Map<number, number> | null,
+  scores: Map<number, number>,
+): void {
+  for (const form of known.flatMap(wordForms)) {
+    const found = words.hits(form, 'whole', within)
+    for (const [at, slot] of found.slots.entries()) {
+      const listing = slots.listing(slot)
+      if (listing === null || (category !== null && categoryOf(listing.category) !== category)) continue
+      const score = (found.scores[at] ?? 0) * KNOWN_MATCH
+      if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
+    }
+  }
+}
+
+function rarity({ words, isPlace }: QueryPart): number {
+  return isPlace ? 0 : (words[0]?.length ?? 0)
+}
+
+/** Sorts long words first, because they leave few listings for the other words, and places last: half the listings are in one. */
+function rareFirst(parts: readonly QueryPart[]): QueryPart[] {
+  const ordered = [...parts]
+  ordered.sort((a, b) => rarity(b) - rarity(a))
+  return ordered
+}
+
+/** Listings that have every part. */
+export function matchAll(
+  sources: Sources,
+  parts: readonly QueryPart[],
+  closeness: Closeness,
+): Map<number, number> {
+  let matches: Map<number, number> | null = null
+  for (const part of rareFirst(parts)) {
+    const found = partScores(sources, part, closeness, matches)
+    for (const [slot, score] of found) found.set(slot, score + (matches?.get(slot) ?? 0))
+    matches = found
+  }
+  return matches ?? new Map<number, number>()
+}
+
+/** Listings that have any part; one more part counts more than any score. */
+export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, number> {
+  const matches = new Map<number, number>()
+  for (const part of parts) {
+    if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
+    // What is wanted counts more than where.
+    const own = part.isPlace ? 1_000 : 1_500
+    for (const [slot, score] of partScores(sources, { ...part, isEnd: false }, 'typo', null))
+      addTo(matches, slot, score + own)
+  }
+  return matches
+}
