@@ -8,7 +8,9 @@ export const RESET_PATH = '/reset-password'
 export const SETTINGS_PATH = '/admin/settings'
 export const NEW_LISTING_PATH = '/admin/business/new'
 export const LISTINGS_TAB_PATH = `${ADMIN_PATH}#businesses`
+export const EMERGENCY_TAB_PATH = `${ADMIN_PATH}#emergency`
 export const IMPORT_PATH = '/admin/import'
+export const IMPORT_CONTACTS_PATH = '/admin/import/emergency-contacts'
 export const DUPLICATES_PATH = '/admin/duplicates'
 
 /** Two listings beside each other, to merge them or to call them two places (DUP-3). */

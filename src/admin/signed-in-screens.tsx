@@ -8,12 +8,13 @@ import { DashboardScreen } from './frame/dashboard-screen.tsx'
 import { preloadTabs } from './frame/dashboard-tabs.ts'
 import { FRAME_TEXTS } from './frame/texts.ts'
 import { DuplicatesScreen } from './tabs/duplicates/duplicates-screen.tsx'
-import { ImportScreen } from './tabs/import/import-screen.tsx'
+import { ContactImportScreen, ListingImportScreen } from './tabs/import/import-screens.tsx'
 import { useAdminArea } from './kit/admin-context.tsx'
 import {
   ADMIN_PATH,
   DUPLICATES_PATH,
   historyPath,
+  IMPORT_CONTACTS_PATH,
   IMPORT_PATH,
   NEW_LISTING_PATH,
   SETTINGS_PATH,
@@ -67,7 +68,8 @@ export function SignedInScreens() {
           element={<listingForm.Part key="new" id={null} fallback={opening} />}
         />
         <Route path="/admin/business/edit/:id" element={<EditListing />} />
-        <Route path={IMPORT_PATH} element={<ImportScreen />} />
+        <Route path={IMPORT_PATH} element={<ListingImportScreen />} />
+        <Route path={IMPORT_CONTACTS_PATH} element={<ContactImportScreen />} />
         <Route path={DUPLICATES_PATH} element={<DuplicatesScreen />} />
         <Route path={historyPath(':id')} element={<ListingHistory />} />
         <Route path={SETTINGS_PATH} element={<Navigate to={`${ADMIN_PATH}#settings`} replace />} />

@@ -27,6 +27,7 @@ const WORDS = new Map([
   ['business_deleted', 'Business deleted'],
   ['business_featured_toggled', 'Business featured or no longer featured'],
   ['businesses_imported', 'Businesses imported from a file'],
+  ['emergency_contacts_imported', 'Emergency contacts imported from a file'],
   ['import_undone', 'Import undone'],
   ['businesses_merged', 'Duplicate business merged'],
   ['submission_status_updated', 'Status of a submission changed'],

@@ -208,7 +208,12 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
     'src/admin/tabs/listings/listing-rows.ts',
     'tests/e2e/admin-lists-full.spec.ts',
   ],
-  ['businesses_imported', 'src/admin/tabs/import/use-import.ts', 'tests/e2e/admin-import.spec.ts'],
+  ['businesses_imported', 'src/admin/tabs/import/listing-kind.ts', 'tests/e2e/admin-import.spec.ts'],
+  [
+    'emergency_contacts_imported',
+    'src/admin/tabs/import/contacts/contact-kind.ts',
+    'tests/e2e/admin-import-contacts.spec.ts',
+  ],
   ['businesses_merged', 'src/admin/tabs/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
   [
     'submission_status_updated',

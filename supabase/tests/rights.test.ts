@@ -39,6 +39,8 @@ const OPEN: Record<string, string> = {
   'public.answer_queue': 'authenticated',
   'public.import_listings': 'authenticated service_role',
   'public.undo_import': 'authenticated service_role',
+  'public.import_contacts': 'authenticated service_role',
+  'public.undo_contact_import': 'authenticated service_role',
   'public.merge_listings': 'authenticated',
   'public.begin_account_action': 'authenticated',
   'public.last_author': 'authenticated',

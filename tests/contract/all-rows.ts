@@ -10,6 +10,7 @@ import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
 import { REST_ADMIN } from './rest-admin.ts'
 import { REST_GRANT_ADMIN, REST_SECRET_KEY, REST_SECRET_KEY_END } from './rest-service.ts'
 import { REST_ADMIN_READS, REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
+import { REST_CONTACT_IMPORTS } from './rest-contact-imports.ts'
 import { REST_TRIPS } from './rest-trips.ts'
 import { REST_VISITOR } from './rest-visitor.ts'
 import { STORAGE_ROWS } from './storage.ts'
@@ -27,6 +28,7 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: the lists of the admin area', REST_ADMIN_READS],
   ['REST: the admin area', REST_ADMIN],
   ['REST: announced trips', REST_TRIPS],
+  ['REST: imports of emergency contacts', REST_CONTACT_IMPORTS],
   ['REST: activity, history and accounts', REST_ACCOUNTS],
   ['REST: deleting rows', REST_DELETIONS],
   ['Storage: removing files', STORAGE_END],

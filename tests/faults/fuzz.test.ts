@@ -2,6 +2,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readContactsFile } from '../../src/admin/tabs/import/contacts/contacts-file.ts'
+import { planContacts } from '../../src/admin/tabs/import/contacts/plan-contacts.ts'
 import { readListingsFile } from '../../src/admin/tabs/import/listings-file.ts'
 import { UnreadableFileError } from '../../src/admin/tabs/import/unreadable-file.ts'
 import { BadAnswerError } from '../../src/backend/backend-request.ts'
@@ -279,6 +281,18 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
         const result = listingImportSchema.safeParse(row.fields)
         if (!result.success) expect(result.error.issues[0]?.message).toBeTruthy()
       }
+    })
+  })
+
+  it('files of emergency contacts: each row is planned or refused with a sentence (FUZZ-1)', async () => {
+    const csv = 'name,phone,atoll,24/7,confirmed_at\nPolice,911,ALL,yes,2026-10-02\nClinic,625-1111,MAJ,,\n'
+    await fuzz(textChanges, async (changes) => {
+      const file = { name: 'list.csv', bytes: Buffer.from(changed(csv, changes)) }
+      const rows = await readContactsFile(file).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(UnreadableFileError)
+        return []
+      })
+      for (const { problems } of planContacts(rows, []).refused) expect(problems[0]?.message).toBeTruthy()
     })
   })
 })

@@ -34,6 +34,7 @@ const REFUSED: Record<string, Started> = {
   build: { says: /^Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY/ },
   admin: { args: ['bogus'], says: /^Usage:\n {2}npm run admin/ },
   listings: { args: ['bogus'], says: /^Usage:\n {2}npm run listings/ },
+  'emergency-contacts': { args: ['bogus'], says: /^Usage:\n {2}npm run emergency-contacts/ },
   backup: { says: /^Usage: npm run backup/ },
   restore: { says: /^Usage: npm run restore/ },
   box: { says: /^Usage: npm run box/ },

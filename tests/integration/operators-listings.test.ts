@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readListings, sendListings } from '../../scripts/operate/listings/directory.ts'
+import { LISTINGS_COMMAND, readKnown, sendRows } from '../../scripts/operate/import-files/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
-import { rowNote, planImport } from '../../src/admin/tabs/import/plan-import.ts'
+import { rowNote } from '../../src/admin/tabs/import/import-plan.ts'
+import { planImport } from '../../src/admin/tabs/import/plan-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
@@ -170,22 +171,23 @@ test('listings that an admin changed or deleted after the comparison are skipped
     at: name,
     fields: { name, atoll: 'MAJ', description: 'from the file' },
   }))
-  const plan = planImport(rows, await readListings(project))
+  const plan = planImport(rows, await readKnown(project, LISTINGS_COMMAND))
   expect(plan.writes).toHaveLength(3)
   await query(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
   await query(`delete from public.businesses where name = 'Deleted'`)
   expect(
     await writePlan(
       plan.writes,
-      (chunk) => sendListings(project, chunk, { id: crypto.randomUUID(), fileName: 'rows.csv' }),
+      (chunk) =>
+        sendRows(project, LISTINGS_COMMAND, chunk, { id: crypto.randomUUID(), fileName: 'rows.csv' }),
       () => undefined,
     ),
   ).toEqual({
     done: 3,
     written: 1,
     refused: [
-      rowNote('Edited', 'Somebody changed this listing in the meantime: run the import again'),
-      rowNote('Deleted', 'Somebody deleted this listing in the meantime: run the import again'),
+      rowNote('Edited', 'Somebody changed it in the meantime: run the import again'),
+      rowNote('Deleted', 'Somebody deleted it in the meantime: run the import again'),
     ],
   })
   const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`

@@ -23,6 +23,7 @@ import {
 /** Key column of the tables whose key is not `id`. */
 const KEYS: Record<string, string> = {
   listing_sources: 'business_id',
+  contact_sources: 'contact_id',
   listing_versions: 'listing_id',
   listing_answers: 'listing_id',
   admin_mfa_settings: 'user_id',
@@ -44,6 +45,9 @@ const CHANGES: Record<string, object> = {
   distinct_listings: { created_at: '2026-11-20T00:00:00Z' },
   listing_imports: { file_name: 'forged.csv' },
   listing_sources: { source: 'Forged' },
+  contact_imports: { file_name: 'forged.csv' },
+  contact_sources: { source: 'Forged' },
+  deleted_contacts: { name: 'Forged' },
   contact_submissions: { status: 'reviewed' },
   users: { email: 'thief@example.org' },
   admin_mfa_settings: { is_enabled: true },

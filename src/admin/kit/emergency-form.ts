@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { atollByCode } from '../../domain/atolls/atolls.ts'
-import { radioChannel } from '../../domain/listing/listing-reach.ts'
-import { LONGEST_AUTHOR, optionalMarshallese } from '../../domain/marshallese.ts'
-import { requiredLine, optionalText } from '../../domain/form-fields.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
+import { optionalText, requiredLine } from '../../domain/form-fields.ts'
+import { radioChannel } from '../../domain/listing/listing-reach.ts'
+import { LONGEST_AUTHOR, type MarshalleseField, optionalMarshallese } from '../../domain/marshallese.ts'
 
 /* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
 
@@ -54,4 +54,19 @@ const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency
 /** The emergency number as it is stored: 'call 911' is 911. */
 function cleanEmergencyPhone(text: string): string {
   return text.trim().replace(CALL_WORDS, '')
+}
+
+type MarshalleseTexts = Partial<Record<'description' | 'name_mh' | 'description_mh', string | null>>
+
+/** The Marshallese texts of a contact, for their rules (MH-2). */
+export function marshalleseOf({
+  description,
+  name_mh,
+  description_mh,
+}: MarshalleseTexts): MarshalleseField[] {
+  const english = { field: 'description', text: description ?? '' }
+  return [
+    { field: 'name_mh', text: name_mh, longest: 200 },
+    { field: 'description_mh', text: description_mh, english, longest: 2_000 },
+  ]
 }

@@ -1,3 +1,4 @@
+import type { EmergencyCategory } from '../../domain/listing/listing.ts'
 import type { ListingField } from '../../domain/listing/listing-form.ts'
 
 export const CONFLICT_TEXTS = {
@@ -117,6 +118,35 @@ export const LISTING_LABELS = {
 } satisfies Record<ListingField, string>
 
 /** Texts of one security alert. */
+export const EMERGENCY_LABELS = {
+  name: 'Name',
+  category: 'Category',
+  phone: 'Phone number',
+  radio_channel: 'Radio channel (optional)',
+  atoll: 'Atoll',
+  available_24_7: 'Available 24/7',
+  description: 'Description (optional)',
+  confirmed_at: 'Last confirmed (optional)',
+  name_mh: MARSHALLESE_LABELS.name_mh,
+  description_mh: MARSHALLESE_LABELS.description_mh,
+  mh_by: MARSHALLESE_LABELS.mh_by,
+} as const
+
+export const EMERGENCY_CATEGORY_LABELS = {
+  police: 'Police',
+  medical: 'Medical',
+  fire: 'Fire',
+  other: 'Other',
+} satisfies Record<EmergencyCategory, string>
+
+/** Where a row was imported from (IMPORT-11). */
+export const SOURCE_TEXTS = {
+  from: (source: string, licence: string, day: string) => `Imported on ${day} from: ${source} (${licence})`,
+  unnamed: 'a list without a name',
+  noLicence: 'no licence noted',
+  failed: 'Where this was imported from could not be read.',
+} as const
+
 export const ALERT_TEXTS = {
   from: (browser: string, os: string) => `${browser} on ${os}`,
   network: (id: string) => `network ${id}`,

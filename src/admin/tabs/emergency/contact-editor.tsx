@@ -9,6 +9,7 @@ import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, TextAreaField } from '../../kit/fields.tsx'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
+import { CONTACT_SOURCES, RowSources } from '../../kit/row-sources.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import {
   type EditorConflict,
@@ -54,6 +55,7 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
   return (
     <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>
       <ContactFieldset {...editor.fields} />
+      {base !== null && <RowSources {...CONTACT_SOURCES} id={base.id} />}
       {editor.conflict && <ContactConflict {...editor.conflict} />}
     </EditorForm>
   )

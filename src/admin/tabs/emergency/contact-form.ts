@@ -1,6 +1,6 @@
-import { type EmergencyForm, emergencyFormSchema } from '../../kit/emergency-form.ts'
+import { type EmergencyForm, emergencyFormSchema, marshalleseOf } from '../../kit/emergency-form.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
-import { authorOf, type MarshalleseField, marshalleseProblems } from '../../../domain/marshallese.ts'
+import { authorOf, marshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
@@ -94,12 +94,4 @@ export function checkContactForm(
   const confirmed = isSameDay ? before.confirmed_at : result.data.confirmed_at
   const by = authorOf(mh_by, [name_mh, description_mh])
   return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
-}
-
-function marshalleseOf(form: ContactForm): MarshalleseField[] {
-  const english = { field: 'description', text: form.description }
-  return [
-    { field: 'name_mh', text: form.name_mh, longest: 200 },
-    { field: 'description_mh', text: form.description_mh, english, longest: 2_000 },
-  ]
 }

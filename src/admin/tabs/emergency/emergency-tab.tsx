@@ -5,6 +5,8 @@ import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
+import { Link } from '../../../ui/link.tsx'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
@@ -35,6 +37,9 @@ export function EmergencyTab() {
         >
           {EMERGENCY_ADMIN_TEXTS.new}
         </button>
+        <Link to={IMPORT_CONTACTS_PATH} className="button">
+          {EMERGENCY_ADMIN_TEXTS.import}
+        </Link>
       </div>
       <p className={styles.help}>{EMERGENCY_ADMIN_TEXTS.help}</p>
       {edited !== null && (

@@ -1,10 +1,10 @@
-import { MARSHALLESE_LABELS } from '../../kit/texts.ts'
-import type { EmergencyCategory } from '../../../domain/listing/listing.ts'
+import { EMERGENCY_CATEGORY_LABELS, EMERGENCY_LABELS } from '../../kit/texts.ts'
 
 export const EMERGENCY_ADMIN_TEXTS = {
   title: 'Emergency contacts',
   help: 'Visitors see these numbers first. Confirm each of them now and then by calling it.',
   new: 'Add emergency contact',
+  import: 'Import and export',
   formNew: 'Add emergency contact',
   formEdit: 'Edit emergency contact',
   count: (count: number) => (count === 1 ? '1 emergency contact' : `${count} emergency contacts`),
@@ -14,29 +14,12 @@ export const EMERGENCY_ADMIN_TEXTS = {
   loading: 'Opening the emergency contacts...',
   retry: 'Retry',
   save: 'Save contact',
-  labels: {
-    name: 'Name',
-    category: 'Category',
-    phone: 'Phone number',
-    radio_channel: 'Radio channel (optional)',
-    atoll: 'Atoll',
-    available_24_7: 'Available 24/7',
-    description: 'Description (optional)',
-    confirmed_at: 'Last confirmed (optional)',
-    name_mh: MARSHALLESE_LABELS.name_mh,
-    description_mh: MARSHALLESE_LABELS.description_mh,
-    mh_by: MARSHALLESE_LABELS.mh_by,
-  },
+  labels: EMERGENCY_LABELS,
   help_phone: 'As it is dialed: 911 or 625-8666. Between two numbers put /',
   help_radio: 'Such as VHF 16. Visitors see it below the number, and on paper.',
   help_confirmed: 'The day on which somebody last made sure that the number answers.',
   wholeCountry: 'Whole country',
-  categories: {
-    police: 'Police',
-    medical: 'Medical',
-    fire: 'Fire',
-    other: 'Other',
-  } satisfies Record<EmergencyCategory, string>,
+  categories: EMERGENCY_CATEGORY_LABELS,
   confirmed: (date: string) => `Confirmed ${date}`,
   neverConfirmed: 'Never confirmed',
   confirmNow: 'Confirmed today',

@@ -15,8 +15,12 @@ const LOWER_CASE: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_a
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
 
 /** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
-function escapeFormula(text: string): string {
+export function escapeFormula(text: string): string {
   return isFormula(text) ? `'${text}` : text
+}
+
+export function unescapeFormula(cell: string): string {
+  return cell.replace(ESCAPED_FORMULA, '')
 }
 
 /**
@@ -24,7 +28,7 @@ function escapeFormula(text: string): string {
  * A cell that cannot be parsed stays text, so that the validation rules of the form refuse it with their message.
  */
 export function parseCell(column: ImportColumn, rawCell: string): unknown {
-  const cell = rawCell.replace(ESCAPED_FORMULA, '')
+  const cell = unescapeFormula(rawCell)
   const text = cell.trim()
   if (text === '') return column === 'featured' ? undefined : null
   if (column === 'latitude' || column === 'longitude')

@@ -3,10 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { formatListingsFile, readListingsFile, readSource } from './listings-file.ts'
+import { readSource } from './import-file.ts'
+import type { ListingFields } from './columns.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { LISTING_RULES } from './map-columns.ts'
+import { formatListingsFile, readListingsFile } from './listings-file.ts'
 import { mapRecords, NO_CHOICES } from './map-records.ts'
-import { type ImportPlan, planImport } from './plan-import.ts'
 import type { KnownListing } from './known-listings.ts'
+import { planImport } from './plan-import.ts'
 
 /* Lists as others keep them (IMPORT-6): 300 made-up rows each, of which six are wrong and four are double. */
 
@@ -152,7 +156,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
   'the list of %s (IMPORT-6)',
   (_shape, file, text) => {
     let bytes: Uint8Array
-    let first: ImportPlan
+    let first: ImportPlan<ListingFields>
     beforeAll(async () => {
       bytes = text === null ? await workbook() : new TextEncoder().encode(text)
       first = planImport(await readListingsFile({ name: file, bytes }), [])
@@ -162,14 +166,14 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
       expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
       const [, second] = first.writes
-      expect(second?.listing).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
-      expect(second?.listing.phone).toContain('625-1001')
-      const categories = new Set(first.writes.map(({ listing }) => listing.category))
+      expect(second?.row).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
+      expect(second?.row.phone).toContain('625-1001')
+      const categories = new Set(first.writes.map(({ row }) => row.category))
       expect(categories.size).toBe(file === 'services.json' ? 1 : 5)
     })
 
     it('changes nothing when it is imported again', async () => {
-      const known = first.writes.map(({ listing }): KnownListing => ({ ...listing, revision: 1 }))
+      const known = first.writes.map(({ row }): KnownListing => ({ ...row, revision: 1 }))
       const again = planImport(await readListingsFile({ name: file, bytes }), known)
       expect(again).toMatchObject({ writes: [], unchanged: first.writes.length })
     })
@@ -188,7 +192,11 @@ describe('a workbook that cannot be read', () => {
 })
 
 const mapped = async (text: string, choices = NO_CHOICES) =>
-  mapRecords(await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }), choices)
+  mapRecords(
+    await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }),
+    choices,
+    LISTING_RULES,
+  )
 
 describe('columns and words that the guide does not know (IMPORT-6)', () => {
   const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
@@ -222,7 +230,7 @@ describe('a list beside listings that are known', () => {
     const [write] = planImport(await rows('Store,business,MAJ,625-1000,'), [known], {
       isClearing: true,
     }).writes
-    expect(write?.listing).toMatchObject({ phone: '625-1000', email: null })
+    expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
   })
 
   it('says which new listing has a known number or place', async () => {
@@ -242,7 +250,11 @@ describe('a list beside listings that are known', () => {
   })
 })
 
-async function planOf(name: string, text: string, known: KnownListing[] = []): Promise<ImportPlan> {
+async function planOf(
+  name: string,
+  text: string,
+  known: KnownListing[] = [],
+): Promise<ImportPlan<ListingFields>> {
   return planImport(await readListingsFile({ name, bytes: new TextEncoder().encode(text) }), known)
 }
 
@@ -262,7 +274,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
       const plan = await planOf(file, formatListingsFile(file, [listing]), [listing])
       expect([plan.refused, plan.writes, plan.unchanged], file).toEqual([[], [], 1])
       const { writes } = await planOf(file, formatListingsFile(file, [listing]))
-      expect(writes[0]?.listing, file).toMatchObject({
+      expect(writes[0]?.row, file).toMatchObject({
         description_mh: 'Mōn wia',
         mh_by: 'Hilda',
         chat_app: 'whatsapp',
@@ -275,7 +287,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
   it('are found in the lists of others: a column names the app, a number alone is a VHF channel', async () => {
     const text = JSON.stringify([{ ...fill, 'contact:whatsapp': '455-1234', vhf_channel: '16' }])
     const { writes } = await planOf('osm.json', text)
-    expect(writes[0]?.listing).toMatchObject({
+    expect(writes[0]?.row).toMatchObject({
       chat_app: 'whatsapp',
       chat_contact: '+6924551234',
       radio_channel: 'VHF 16',
@@ -294,6 +306,6 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
 
   it('has no author where it has no text', async () => {
     const { writes } = await planOf('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
-    expect(writes[0]?.listing.mh_by).toBeNull()
+    expect(writes[0]?.row.mh_by).toBeNull()
   })
 })

@@ -1,39 +1,29 @@
-import { ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
-import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { IMPORT_COLUMNS, isFileColumn, ORIGIN_COLUMNS } from './columns.ts'
+import { ORIGIN_COLUMNS } from './columns.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { ImportRow } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import type { ImportFlow, Planned } from './use-import.ts'
 
-const { mapping: texts, fields } = IMPORT_TEXTS
+const { mapping: texts } = IMPORT_TEXTS
 
 /** As in the table listing_sources. */
 const MAX_ORIGIN = { source: 300, licence: 100 } as const
 
-const COLUMN_OPTIONS = [
-  { value: '', label: texts.leftOut },
-  ...[...IMPORT_COLUMNS, ...ORIGIN_COLUMNS].map((value) => ({ value, label: fields[value] })),
-]
-
-const WORD_OPTIONS = {
-  category: [
-    { value: '', label: texts.refused },
-    ...CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
-  ],
-  atoll: [
-    { value: '', label: texts.refused },
-    ...ATOLLS.map(({ code, name }) => ({ value: code, label: name })).sort((a, b) =>
-      a.label < b.label ? -1 : 1,
-    ),
-  ],
-}
-
 /** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */
-export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFlow, 'adjust'>) {
+export function ImportMapping<Row extends ImportRow>({
+  kind: { columns, labels, words },
+  setup,
+  mapped,
+  adjust,
+}: Planned<Row> & Pick<ImportFlow<Row>, 'adjust'> & { kind: ImportKind<Row> }) {
+  const columnOptions = [
+    { value: '', label: texts.leftOut },
+    ...[...columns, ...ORIGIN_COLUMNS].map((value) => ({ value, label: labels[value] ?? value })),
+  ]
   const { choices, isClearing, origin } = setup
   const isComplete =
     mapped.unknown.every(({ column, text }) => `${column} ${text}` in choices.values) &&
@@ -47,9 +37,9 @@ export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFl
         {mapped.unknown.map(({ column, text }) => (
           <SelectField
             key={`${column} ${text}`}
-            label={texts.word(fields[column], text)}
+            label={texts.word(labels[column] ?? column, text)}
             value={choices.values[`${column} ${text}`] ?? ''}
-            options={WORD_OPTIONS[column]}
+            options={[{ value: '', label: texts.refused }, ...words[column]]}
             onChange={(value) =>
               adjust({ choices: { ...choices, values: { ...choices.values, [`${column} ${text}`]: value } } })
             }
@@ -60,12 +50,12 @@ export function ImportMapping({ setup, mapped, adjust }: Planned & Pick<ImportFl
             key={header}
             label={header}
             value={column ?? ''}
-            options={COLUMN_OPTIONS}
+            options={columnOptions}
             onChange={(value) =>
               adjust({
                 choices: {
                   ...choices,
-                  columns: { ...choices.columns, [header]: isFileColumn(value) ? value : '' },
+                  columns: { ...choices.columns, [header]: value },
                 },
               })
             }

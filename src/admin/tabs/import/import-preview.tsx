@@ -1,23 +1,24 @@
 import { type ReactNode, useId, useState } from 'react'
-import { isImportColumn } from './columns.ts'
+import type { ImportKind } from './import-kind.ts'
 import type { ImportFlow } from './use-import.ts'
-import { changedCells, type PlannedWrite } from './changed-fields.ts'
-import type { ImportPlan, RowNote } from './plan-import.ts'
+import type { ImportPlan, ImportRow, PlannedWrite, RowNote } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 
-const { plan: texts, fields } = IMPORT_TEXTS
+const { plan: texts } = IMPORT_TEXTS
 
 /** What the file would change: refused rows first, because they need work. */
-interface ImportPreviewProps extends Pick<ImportFlow, 'tick'> {
-  plan: ImportPlan
+interface ImportPreviewProps<Row extends ImportRow> extends Pick<ImportFlow<Row>, 'tick'> {
+  kind: ImportKind<Row>
+  plan: ImportPlan<Row>
   /** Rows that are not written. */
   left: ReadonlySet<string>
 }
 
-export function ImportPreview({ plan, left, tick }: ImportPreviewProps) {
-  const writeRow = (write: PlannedWrite) => (
-    <WriteRow write={write} isTicked={!left.has(write.at)} onTick={tick} />
+export function ImportPreview<Row extends ImportRow>({ kind, plan, left, tick }: ImportPreviewProps<Row>) {
+  const noteRow = noteRowOf(kind.labels)
+  const writeRow = (write: PlannedWrite<Row>) => (
+    <WriteRow kind={kind} write={write} isTicked={!left.has(write.at)} onTick={tick} />
   )
   const added = plan.writes.filter(({ before }) => before === null)
   const changed = plan.writes.filter(({ before }) => before !== null)
@@ -46,8 +47,8 @@ export function ImportPreview({ plan, left, tick }: ImportPreviewProps) {
 }
 
 /** Rows that were refused or need a check, each field with its sentence. */
-export function RowNotes({ notes }: { notes: readonly RowNote[] }) {
-  return <LongList rows={notes}>{noteRow}</LongList>
+export function RowNotes({ notes, labels }: { notes: readonly RowNote[]; labels: Labels }) {
+  return <LongList rows={notes}>{noteRowOf(labels)}</LongList>
 }
 
 interface RowsProps<Row> {
@@ -96,16 +97,14 @@ function LongList<Row extends { at: string }>({ rows, children }: Pick<RowsProps
   )
 }
 
-function fieldLabel(field: string): string {
-  return isImportColumn(field) ? fields[field] : field
-}
+type Labels = ImportKind<ImportRow>['labels']
 
-function noteRow({ problems }: RowNote): ReactNode {
-  return (
+function noteRowOf(labels: Labels) {
+  return ({ problems }: RowNote): ReactNode => (
     <dl className={styles.cells}>
       {problems.map(({ field, message }) => (
         <div key={field}>
-          <dt>{field === '' ? texts.wholeRow : fieldLabel(field)}</dt>
+          <dt>{field === '' ? texts.wholeRow : (labels[field] ?? field)}</dt>
           <dd>{message}</dd>
         </div>
       ))}
@@ -113,16 +112,17 @@ function noteRow({ problems }: RowNote): ReactNode {
   )
 }
 
-interface WriteRowProps {
-  write: PlannedWrite
+interface WriteRowProps<Row extends ImportRow> {
+  kind: ImportKind<Row>
+  write: PlannedWrite<Row>
   isTicked: boolean
-  onTick: ImportFlow['tick']
+  onTick: ImportFlow<Row>['tick']
 }
 
-function WriteRow({ write, isTicked, onTick }: WriteRowProps) {
-  const { at, listing, before } = write
-  const name = before?.name ?? listing.name
-  const cells = changedCells(write).filter(({ column }) => before !== null || column !== 'name')
+function WriteRow<Row extends ImportRow>({ kind, write, isTicked, onTick }: WriteRowProps<Row>) {
+  const { at, row, before } = write
+  const name = before?.name ?? row.name
+  const cells = kind.changedCells(write).filter(({ column }) => before !== null || column !== 'name')
   return (
     <>
       <label className={styles.tick}>
@@ -137,7 +137,7 @@ function WriteRow({ write, isTicked, onTick }: WriteRowProps) {
       <dl className={styles.cells}>
         {cells.map(({ column, from, to }) => (
           <div key={column}>
-            <dt>{fieldLabel(column)}</dt>
+            <dt>{kind.labels[column] ?? column}</dt>
             <dd>{before === null ? to : texts.change(from || texts.empty, to || texts.empty)}</dd>
           </div>
         ))}

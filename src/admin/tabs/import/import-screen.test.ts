@@ -3,15 +3,11 @@ import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
+import type { ListingFields } from './columns.ts'
+import { rowNote } from './import-plan.ts'
 import { changedCells } from './changed-fields.ts'
-import { rowNote, planImport } from './plan-import.ts'
-import {
-  CHUNK_ROWS,
-  type ImportedListing,
-  NOTHING_WRITTEN,
-  type WriteReport,
-  writePlan,
-} from './write-plan.ts'
+import { planImport } from './plan-import.ts'
+import { CHUNK_ROWS, type SentRow, NOTHING_WRITTEN, type WriteReport, writePlan } from './write-plan.ts'
 
 describe('a cell of the file', () => {
   test('alternative names with any characters are the same after formatting and parsing a cell', () => {
@@ -110,15 +106,15 @@ describe('the import', () => {
 
   it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
     const { writes } = planImport(await parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
-    const sent: ImportedListing[][] = []
+    const sent: SentRow<ListingFields>[][] = []
     let isCut = true
-    const send = async (chunk: ImportedListing[]) => {
+    const send = async (chunk: SentRow<ListingFields>[]) => {
       sent.push(chunk)
       if (sent.length === 2 && isCut) {
         isCut = false
         throw new Error('cut')
       }
-      return chunk.map(({ listing: { id } }, at) => ({
+      return chunk.map(({ row: { id } }, at) => ({
         id,
         outcome: sent.length === 3 && at === 0 ? ('changed' as const) : ('written' as const),
         reason: null,
@@ -135,7 +131,7 @@ describe('the import', () => {
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
     expect(sent[2]).toEqual(sent[1])
     expect(report?.refused).toEqual([
-      rowNote('line 202', 'Somebody changed this listing in the meantime: run the import again'),
+      rowNote('line 202', 'Somebody changed it in the meantime: run the import again'),
     ])
   })
 })

@@ -6,44 +6,48 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { LISTINGS_TAB_PATH } from '../../paths.ts'
-import { IMPORT_COLUMNS } from './columns.ts'
+import { Export } from './export-rows.tsx'
+import type { ImportKind } from './import-kind.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import styles from './import.module.css'
 import { PastImports } from './past-imports.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
+import type { ImportRow } from './import-plan.ts'
 import { type ImportFlow, type ImportState, useImport } from './use-import.ts'
-import { Export } from './export-listings.tsx'
 
 const { import: texts, plan: planTexts, writing } = IMPORT_TEXTS
 
-/** /admin/import: all listings as a file, and a file as listings (IMPORT-2). */
-export function ImportScreen() {
-  const flow = useImport()
+interface KindProps<Row extends ImportRow> {
+  kind: ImportKind<Row>
+}
+
+/** All rows of a kind as a file, and a file as rows (IMPORT-2, IMPORT-12). */
+export function ImportScreen<Row extends ImportRow>({ kind }: KindProps<Row>) {
+  const flow = useImport(kind)
   return (
     <div className={styles.screen}>
       <p>
-        <Link to={LISTINGS_TAB_PATH} className={styles.back}>
-          <BackIcon /> {IMPORT_TEXTS.back}
+        <Link to={kind.parentPath} className={styles.back}>
+          <BackIcon /> {kind.texts.back}
         </Link>
       </p>
-      <AdminHeading title={IMPORT_TEXTS.title} />
+      <AdminHeading title={kind.texts.title} />
       <section className={rowStyles.item}>
         <h2>{texts.title}</h2>
-        <ImportStep {...flow} />
+        <ImportStep kind={kind} {...flow} />
       </section>
-      <PastImports />
-      <Export />
+      <PastImports past={kind.past} count={kind.texts.count} />
+      <Export kind={kind} />
     </div>
   )
 }
 
-function ImportStep({ state, ...flow }: ImportFlow) {
+function ImportStep<Row extends ImportRow>({ kind, state, ...flow }: ImportFlow<Row> & KindProps<Row>) {
   const { choose } = flow
   switch (state.phase) {
     case 'empty':
-      return <FileChoice onChoose={choose} />
+      return <FileChoice kind={kind} onChoose={choose} />
     case 'reading':
       return <output>{texts.reading}</output>
     case 'unread':
@@ -60,24 +64,27 @@ function ImportStep({ state, ...flow }: ImportFlow) {
               </button>
             )}
           </Notice>
-          <FileChoice onChoose={choose} />
+          <FileChoice kind={kind} onChoose={choose} />
         </>
       )
     case 'planned':
-      return <Planned state={state} {...flow} />
+      return <Planned kind={kind} state={state} {...flow} />
     default:
-      return <Writing state={state} {...flow} />
+      return <Writing kind={kind} state={state} {...flow} />
   }
 }
 
-function FileChoice({ onChoose }: { onChoose: ImportFlow['choose'] }) {
+function FileChoice<Row extends ImportRow>({
+  kind,
+  onChoose,
+}: KindProps<Row> & { onChoose: ImportFlow<Row>['choose'] }) {
   return (
     <>
-      <p className={styles.help}>{texts.explain}</p>
+      <p className={styles.help}>{kind.texts.explain}</p>
       <details className={styles.columns}>
         <summary>{texts.columns}</summary>
         <p>
-          <code>{IMPORT_COLUMNS.join(', ')}</code>
+          <code>{kind.columns.join(', ')}</code>
         </p>
       </details>
       <Field label={texts.choose}>
@@ -109,17 +116,25 @@ function StepHeading({ children }: { children: string }) {
   )
 }
 
-type StepProps<Phase> = Omit<ImportFlow, 'state'> & { state: Extract<ImportState, { phase: Phase }> }
+type StepProps<Row extends ImportRow, Phase> = Omit<ImportFlow<Row>, 'state'> &
+  KindProps<Row> & { state: Extract<ImportState<Row>, { phase: Phase }> }
 
-function Planned({ state, choose, adjust, tick, write }: StepProps<'planned'>) {
+function Planned<Row extends ImportRow>({
+  kind,
+  state,
+  choose,
+  adjust,
+  tick,
+  write,
+}: StepProps<Row, 'planned'>) {
   const isOnline = useOnline()
   const { file, plan, left } = state
   const count = plan.writes.filter(({ at }) => !left.has(at)).length
   return (
     <>
       <StepHeading>{planTexts.title(file.name)}</StepHeading>
-      <ImportMapping {...state} adjust={adjust} />
-      <ImportPreview plan={plan} left={left} tick={tick} />
+      <ImportMapping kind={kind} {...state} adjust={adjust} />
+      <ImportPreview kind={kind} plan={plan} left={left} tick={tick} />
       {count === 0 && <p>{planTexts.nothing}</p>}
       {!isOnline && <p>{texts.offline}</p>}
       <p className={`${rowStyles.actions} ${styles.bar}`}>
@@ -130,7 +145,7 @@ function Planned({ state, choose, adjust, tick, write }: StepProps<'planned'>) {
             aria-disabled={!isOnline}
             onClick={() => isOnline && void write()}
           >
-            {planTexts.write(count)}
+            {planTexts.write(kind.texts.count(count))}
           </button>
         )}
         <button type="button" className="button" onClick={() => void choose(null)}>
@@ -141,7 +156,12 @@ function Planned({ state, choose, adjust, tick, write }: StepProps<'planned'>) {
   )
 }
 
-function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'done'>) {
+function Writing<Row extends ImportRow>({
+  kind: { texts: words, labels },
+  state,
+  choose,
+  write,
+}: StepProps<Row, 'writing' | 'stopped' | 'done'>) {
   const { file, plan, left, report } = state
   const total = plan.writes.filter(({ at }) => !left.has(at)).length
   const refused = [...plan.refused, ...report.refused]
@@ -162,7 +182,7 @@ function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'do
       {state.phase === 'stopped' && (
         <Notice tone="danger" role="alert">
           <p>
-            {writing.stopped(report.done, total)} {state.problem}
+            {writing.stopped(report.done, words.count(total))} {state.problem}
           </p>
           <p>{writing.resume}</p>
           <button type="button" className="button button-primary" onClick={() => void write()}>
@@ -172,13 +192,13 @@ function Writing({ state, choose, write }: StepProps<'writing' | 'stopped' | 'do
       )}
       {state.phase === 'done' && (
         <Notice tone="success">
-          <output>{writing.done(report.written)}</output>
+          <output>{writing.done(words.count(report.written))}</output>
         </Notice>
       )}
       {state.phase === 'done' && refused.length > 0 && (
         <>
           <h3>{writing.notWritten(refused.length)}</h3>
-          <RowNotes notes={refused} />
+          <RowNotes notes={refused} labels={labels} />
         </>
       )}
       {state.phase !== 'writing' && (

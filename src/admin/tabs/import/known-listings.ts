@@ -1,10 +1,9 @@
 import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
-import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingFields, FileRow } from './columns.ts'
+import { type Known, nameKey } from './import-plan.ts'
 
-export type KnownListing = ListingFields & Pick<Listing, 'revision'>
+export type KnownListing = Known<ListingFields>
 
 export function phoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) => href)
@@ -39,10 +38,6 @@ export function indexListings(known: readonly KnownListing[]): KnownListings {
   )
   const byPlace = new Map(known.map((listing) => [placeKey(listing) ?? '', listing.name]))
   return { byId: new Map(known.map((listing) => [listing.id, listing])), byName, byPhone, byPlace }
-}
-
-export function nameKey({ name, atoll }: Pick<ListingFields, 'name' | 'atoll'>): string {
-  return `${atoll} ${foldedKey(name) || name}`
 }
 
 export function findKnown(

@@ -1,14 +1,14 @@
-import { ATOLLS, type Atoll } from '../../../domain/atolls/atolls.ts'
-import { resolveAtoll, SETTLEMENTS } from '../../../domain/atolls/atoll-spellings.ts'
-import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
-import { distanceMetres, isInCountry, type PinPosition } from '../../../domain/atolls/position.ts'
 import { CATEGORIES, type Category } from '../../../domain/listing/listing.ts'
-import { foldedKey, fold } from '../../../domain/search/fold.ts'
-import type { FileColumn } from './columns.ts'
+import { fold } from '../../../domain/search/fold.ts'
+import { parseCell } from './cells.ts'
+import { type FileColumn, type ImportColumn, isFileColumn } from './columns.ts'
+import { headerFinder } from './headers.ts'
+import type { MappingRules } from './map-records.ts'
+import { atollOfText } from './places-of-lists.ts'
 
 /* Which column of the directory a column of somebody else's list is, and what its values mean (IMPORT-6). */
 
-/** Names of columns, without spaces and signs. Of several that a list has, the earlier one is preferred. */
+/** Names of columns, without spaces and signs. */
 const NAMES: Partial<Record<FileColumn, string>> = {
   id: 'id',
   name: 'name businessname business placename title company companyname organization organisation shopname',
@@ -43,12 +43,6 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   licence: 'licence license datalicence datalicense',
 }
 
-const BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([column, names]) =>
-    names.split(' ').map((name, rank) => [name, { column: column as FileColumn, rank }] as const),
-  ),
-)
-
 /** Parts of a list's parts, such as the name of a phone's kind, are not the listing's own. */
 const OWN_ONLY = new Set<FileColumn>([
   'source',
@@ -61,21 +55,6 @@ const OWN_ONLY = new Set<FileColumn>([
   'alert',
   'alt_names',
 ])
-
-/** The column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if none. */
-export function columnOfHeader(header: string): { column: FileColumn; rank: number } | null {
-  // A header of a spreadsheet, such as 'Tel. No.', is no path.
-  const steps = /\s/.test(header) ? [header] : header.split('.')
-  const path = steps.filter((part) => part.trim() !== '' && !/^\d+$/.test(part))
-  const keys = path.map((part) => foldedKey(part).replace(/[^a-z0-9]/g, ''))
-  const last = keys.at(-1) ?? ''
-  const parent = keys.at(-2) ?? ''
-  const key = last.replace(/^(?:the|our)/, '').replace(/no$/, 'number')
-  const found = BY_NAME.get(parent + last) ?? BY_NAME.get(last) ?? BY_NAME.get(key)
-  if (found === undefined) return null
-  if (parent !== '' && BY_NAME.get(parent + last) === undefined && OWN_ONLY.has(found.column)) return null
-  return { column: found.column, rank: found.rank + 100 * (path.length - 1) }
-}
 
 const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
   ['banking', /\b(banks?|banking|atms?|credit union|financ\w*|remittance|money transfer|bureau de change)\b/],
@@ -104,46 +83,13 @@ export function categoryOfText(text: string): Category | null {
   return exact ?? CATEGORY_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null
 }
 
-/** Farther from every atoll and town, a position names none. */
-const NEAR_METRES = 60_000
-
-const PLACES: readonly (PinPosition & { atoll: string })[] = [
-  ...ATOLLS.map(({ code, latitude, longitude }) => ({ atoll: code, latitude, longitude })),
-  ...ISLAND_PLACES,
-]
-
-/** The code of the atoll that a text names, such as 'Majuro', 'Ebeye, Kwajalein' or 'Arno Atoll'; null if none. */
-export function atollOfText(text: string): string | null {
-  const parts = [text, ...text.split(/[,;/()-]/)].map((part) =>
-    part.replace(/\b(?:atoll|island|mh|rmi)\b/gi, '').trim(),
-  )
-  for (const part of parts) {
-    const code = resolveAtoll(part)?.code ?? townAtoll(part) ?? islandAtoll(part)
-    if (code !== undefined) return code
-  }
-  return null
-}
-
-function townAtoll(name: string): string | undefined {
-  const key = foldedKey(name)
-  if (key === '') return undefined
-  return [...SETTLEMENTS, ...ISLAND_PLACES].find(
-    (place) =>
-      foldedKey(place.name.replace(/ \(.*$/, '')) === key ||
-      ('aliases' in place && place.aliases.some((alias) => foldedKey(alias) === key)),
-  )?.atoll
-}
-
-function islandAtoll(name: string): string | undefined {
-  const key = foldedKey(name)
-  const isIt = ({ majorIslands }: Atoll): boolean => majorIslands.some((island) => foldedKey(island) === key)
-  return key === '' ? undefined : ATOLLS.find(isIt)?.code
-}
-
-/** The code of the nearest atoll of a position; null where none is near. */
-export function atollOfPosition(position: PinPosition): string | null {
-  if (!isInCountry(position)) return null
-  const near = PLACES.map((place) => ({ code: place.atoll, metres: distanceMetres(position, place) }))
-  const first = near.reduce((best, place) => (place.metres < best.metres ? place : best))
-  return first.metres <= NEAR_METRES ? first.code : null
+/** What columns and words of a list of businesses mean. */
+export const LISTING_RULES: MappingRules = {
+  isColumn: isFileColumn,
+  columnOfHeader: headerFinder(NAMES, OWN_ONLY),
+  joined: { phone: ' / ', address_details: ', ' },
+  lists: new Set<string>(['alt_names', 'serves'] satisfies ImportColumn[]),
+  parseCell: (column, text) => parseCell(column as ImportColumn, text),
+  categoryOfText,
+  atollOfText,
 }

@@ -1,14 +1,13 @@
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { isInCountry } from '../../../domain/atolls/position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
-import { parseCell } from './cells.ts'
-import { type FileColumn, type FileRow, type ImportSource, isFileColumn, type RowOrigin } from './columns.ts'
-import { atollOfPosition, atollOfText, categoryOfText, columnOfHeader } from './map-columns.ts'
+import type { FileRow, ImportSource, RowOrigin } from './columns.ts'
+import { atollOfPosition } from './places-of-lists.ts'
 
 /** What a person decided about the columns and words of a file. */
 export interface ImportChoices {
   /** The column of a header; '' leaves it out. Other headers are found by their names. */
-  columns: Readonly<Record<string, FileColumn | ''>>
+  columns: Readonly<Record<string, string>>
   /** The category or the atoll's code that a word means: 'category Eateries' is 'business'. */
   values: Readonly<Record<string, string>>
 }
@@ -18,16 +17,28 @@ export const NO_CHOICES: ImportChoices = { columns: {}, values: {} }
 export interface MappedRecords {
   rows: FileRow[]
   /** The column of each header; null where it is left out. */
-  columns: readonly { header: string; column: FileColumn | null }[]
+  columns: readonly { header: string; column: string | null }[]
   /** Words that name no category or atoll: a person has to say what they mean. */
   unknown: readonly { column: 'category' | 'atoll'; text: string }[]
 }
 
-/** Cells of these columns are put together where a file has several; of the others the first one counts. */
-const JOINED: Partial<Record<FileColumn, string>> = { phone: ' / ', address_details: ', ' }
+/** What the columns and words of a file can mean: for listings, or for emergency contacts. */
+export interface MappingRules {
+  isColumn: (name: string) => boolean
+  /** The column that a header names, and how well: of two headers for one column the smaller rank counts first. */
+  columnOfHeader: (header: string) => { column: string; rank: number } | null
+  /** Cells of these columns are put together where a file has several; of the others the first one counts. */
+  joined: Readonly<Partial<Record<string, string>>>
+  /** Columns in which a list of texts stays a list. */
+  lists: ReadonlySet<string>
+  parseCell: (column: string, text: string) => unknown
+  /** The category and the code of the atoll that a text names; null if none. */
+  categoryOfText: (text: string) => string | null
+  atollOfText: (text: string) => string | null
+}
 
-export function mapRecords(source: ImportSource, choices: ImportChoices): MappedRecords {
-  const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices) }))
+export function mapRecords(source: ImportSource, choices: ImportChoices, rules: MappingRules): MappedRecords {
+  const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices, rules) }))
   const order = columns.filter(({ column }) => column !== null).sort((a, b) => a.rank - b.rank)
   const unknown = new Map<string, MappedRecords['unknown'][number]>()
   const rows = source.records.map(({ at, cells, problem }): FileRow => {
@@ -35,10 +46,10 @@ export function mapRecords(source: ImportSource, choices: ImportChoices): Mapped
     const values = new Map(cells)
     const fields: FileRow['fields'] = {}
     for (const { header, column } of order) {
-      if (column !== null) addField(fields, column, values.get(header))
+      if (column !== null) addField(fields, column, readValue(column, values.get(header), rules), rules)
       if (column === 'chat_contact') nameChatApp(fields, header)
     }
-    nameCategoryAndAtoll(fields, choices, (column, text) =>
+    nameCategoryAndAtoll(fields, { choices, rules }, (column, text) =>
       unknown.set(`${column} ${text}`, { column, text }),
     )
     return { at, ...splitOrigin(fields) }
@@ -51,16 +62,20 @@ export function mapRecords(source: ImportSource, choices: ImportChoices): Mapped
 }
 
 interface FoundColumn {
-  column: FileColumn | null
-  /** Of two headers for one column the one with the smaller rank counts first. */
+  column: string | null
   rank: number
 }
 
-function columnOf(header: string, { records }: ImportSource, { columns }: ImportChoices): FoundColumn {
+function columnOf(
+  header: string,
+  { records }: ImportSource,
+  { columns }: ImportChoices,
+  { isColumn, columnOfHeader }: MappingRules,
+): FoundColumn {
   const chosen = Object.hasOwn(columns, header) ? columns[header] : undefined
   if (chosen !== undefined) return { column: chosen === '' ? null : chosen, rank: -1 }
   const own = header.trim().toLowerCase()
-  const found = isFileColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
+  const found = isColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
   if (found === null) return { column: null, rank: 0 }
   // The ids of other lists mean nothing here.
   const isForeignId =
@@ -69,19 +84,18 @@ function columnOf(header: string, { records }: ImportSource, { columns }: Import
   return isForeignId ? { column: null, rank: 0 } : found
 }
 
-function addField(fields: FileRow['fields'], column: FileColumn, value: unknown): void {
-  const read = readValue(column, value)
+function addField(fields: FileRow['fields'], column: string, read: unknown, { joined }: MappingRules): void {
   if (read === undefined) return
   const before = fields[column]
   const isFilled = before !== undefined && before !== null && before !== ''
   if (!isFilled) fields[column] = read
   else if (
-    JOINED[column] !== undefined &&
+    joined[column] !== undefined &&
     typeof before === 'string' &&
     typeof read === 'string' &&
     !before.includes(read)
   )
-    fields[column] = before + JOINED[column] + read
+    fields[column] = before + joined[column] + read
 }
 
 function splitOrigin({ source, licence, ...fields }: FileRow['fields']): Pick<FileRow, 'fields' | 'origin'> {
@@ -99,20 +113,20 @@ function nameChatApp(fields: FileRow['fields'], header: string): void {
 }
 
 /** Categories and atolls stay as they are written. A list of texts is one text; other names stay a list. */
-function readValue(column: FileColumn, value: unknown): unknown {
+function readValue(column: string, value: unknown, { parseCell, lists, joined }: MappingRules): unknown {
   if (column === 'source' || column === 'licence')
     return typeof value === 'string' ? value.trim() || null : null
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
-  if (!Array.isArray(value) || column === 'alt_names' || column === 'serves') return value
-  return parseCell(column, value.map(String).join(JOINED[column] ?? ', '))
+  if (!Array.isArray(value) || lists.has(column)) return value
+  return parseCell(column, value.map(String).join(joined[column] ?? ', '))
 }
 
 /** Replaces the words of a file by our categories and codes; without an atoll the position names it. */
 function nameCategoryAndAtoll(
   fields: FileRow['fields'],
-  { values }: ImportChoices,
+  { choices: { values }, rules }: { choices: ImportChoices; rules: MappingRules },
   report: (column: 'category' | 'atoll', text: string) => void,
 ): void {
   const chosen = (column: string, text: string): string | undefined => {
@@ -121,7 +135,7 @@ function nameCategoryAndAtoll(
   }
   const { category, atoll, latitude, longitude } = fields
   if (typeof category === 'string') {
-    const own = categoryOfText(category)
+    const own = rules.categoryOfText(category)
     if (own === null) report('category', category)
     const known = chosen('category', category) ?? own
     if (known !== null) fields['category'] = known
@@ -129,7 +143,7 @@ function nameCategoryAndAtoll(
   const position = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
   const byPosition = (): string | null => (isInCountry(position) ? atollOfPosition(position) : null)
   const text = typeof atoll === 'string' ? atoll : ''
-  const own = (text === '' ? null : atollOfText(text)) ?? byPosition()
+  const own = (text === '' ? null : rules.atollOfText(text)) ?? byPosition()
   if (own === null && text !== '') report('atoll', text)
   const code = chosen('atoll', text) ?? own
   if (code !== null) fields['atoll'] = code

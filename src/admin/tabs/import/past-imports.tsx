@@ -11,7 +11,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage, ProblemNotice, ReadState } from '../../kit/reads.tsx'
-import { historyPath } from '../../paths.ts'
+import type { PastKind } from './import-kind.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import {
@@ -27,6 +27,12 @@ const { undo: texts } = IMPORT_TEXTS
 
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: IMPORT_TEXTS.import.again }
 
+interface PastProps {
+  past: PastKind
+  /** '3 businesses' */
+  count: (count: number) => string
+}
+
 interface UndoState {
   problem: string | null
   /** The import that was undone last, and how it ended. */
@@ -36,7 +42,7 @@ interface UndoState {
   undo: (one: PastImport) => Promise<void>
 }
 
-function useUndo(onEnd: () => void): UndoState {
+function useUndo({ past, count }: PastProps, onEnd: () => void): UndoState {
   const { backend, pullDirectory } = useAdmin()
   const confirm = useConfirm()
   const isOnline = useOnline()
@@ -45,7 +51,7 @@ function useUndo(onEnd: () => void): UndoState {
     if (state.running !== null || !isOnline) return
     const isSure = await confirm({
       title: texts.title,
-      text: texts.question(one),
+      text: texts.question(one.file_name, count(one.added), count(one.changed)),
       confirm: texts.undo,
       cancel: texts.cancel,
       isDangerous: true,
@@ -54,7 +60,7 @@ function useUndo(onEnd: () => void): UndoState {
     setState({ problem: null, ended: null, running: { id: one.id, undone: 0 } })
     try {
       const report = await undoImport(
-        () => backend.tables.callDatabase<UndoReport | null>('undo_import', { import_id: one.id }),
+        () => backend.tables.callDatabase<UndoReport | null>(past.undo, { import_id: one.id }),
         ({ undone }) => setState((now) => ({ ...now, running: { id: one.id, undone } })),
       )
       setState({
@@ -72,21 +78,22 @@ function useUndo(onEnd: () => void): UndoState {
   return { ...state, undo }
 }
 
-/** Imports of the last 30 days, each with a button that undoes it (IMPORT-9). */
-export function PastImports() {
+/** Imports of the last 30 days, each with a button that undoes it (IMPORT-9, IMPORT-13). */
+export function PastImports(props: PastProps) {
+  const { past } = props
   const { backend } = useAdmin()
   const read = useQuery({
-    queryKey: PAST_IMPORTS_KEY,
+    queryKey: [...PAST_IMPORTS_KEY, past.table],
     queryFn: async () => {
       const [imports, emails] = await Promise.all([
-        readPastImports(backend, Date.now()),
+        readPastImports(backend, past.table, Date.now()),
         readEmails(backend.tables),
       ])
       return { imports, emails }
     },
     refetchOnReconnect: true,
   })
-  const undoing = useUndo(() => void read.refetch())
+  const undoing = useUndo(props, () => void read.refetch())
   const { data } = read
   return (
     <section className={rowStyles.item} aria-labelledby="past-imports">
@@ -94,7 +101,7 @@ export function PastImports() {
       <p className={styles.help}>{texts.explain}</p>
       <ReadState read={read} texts={READ_TEXTS} />
       <ProblemNotice problem={undoing.problem} />
-      {undoing.ended !== null && <Ended {...undoing.ended} />}
+      {undoing.ended !== null && <Ended {...props} {...undoing.ended} />}
       {data?.imports.length === 0 && <p>{texts.none}</p>}
       {data !== undefined && data.imports.length > 0 && (
         <ul className={styles.list}>
@@ -143,17 +150,18 @@ function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undo
 }
 
 /** How an undo ended, with the listings that somebody changed since. */
-function Ended({ of, report }: { of: PastImport; report: UndoReport }) {
+function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
   return (
     <Notice tone={report.kept.length === 0 ? 'success' : 'warning'}>
-      <output>{texts.done(of.file_name, report.undone)}</output>
+      <output>{texts.done(of.file_name, count(report.undone))}</output>
       {report.kept.length > 0 && (
         <>
-          <p>{texts.kept(report.kept.length)}</p>
+          <p>{texts.kept(report.kept.length, count(report.kept.length))}</p>
           <ul>
             {report.kept.map(({ id, name, reason }) => (
               <li key={id}>
-                <Link to={historyPath(id)}>{name}</Link>: {texts.reasons[reason]}
+                {past.historyPath === null ? name : <Link to={past.historyPath(id)}>{name}</Link>}:{' '}
+                {texts.reasons[reason]}
               </li>
             ))}
           </ul>

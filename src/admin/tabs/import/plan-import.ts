@@ -1,36 +1,24 @@
 import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
 import { authorOf } from '../../../domain/marshallese.ts'
 import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
-import { IMPORT_COLUMNS, type ImportColumn, type ListingFields, type FileRow, NO_ORIGIN } from './columns.ts'
+import { differingFields } from './changed-fields.ts'
+import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
 import {
+  filledFields,
+  type ImportPlan,
+  nameKey,
+  type PlannedRow,
+  type PlanOptions,
+  planRows,
+} from './import-plan.ts'
+import {
+  findKnown,
+  indexListings,
   type KnownListing,
+  type KnownListings,
   phoneKeys,
   placeKey,
-  type KnownListings,
-  indexListings,
-  nameKey,
-  findKnown,
 } from './known-listings.ts'
-import { filledFields, differingFields, type PlannedWrite } from './changed-fields.ts'
-
-/** Why a row is refused, or should be checked: a sentence for each field. */
-export interface RowNote {
-  at: string
-  problems: readonly FieldProblem[]
-}
-
-/** A problem of the row as a whole. */
-export function rowNote(at: string, message: string): RowNote {
-  return { at, problems: [{ field: '', message }] }
-}
-
-export interface ImportPlan {
-  writes: PlannedWrite[]
-  unchanged: number
-  refused: RowNote[]
-  /** Rows that are written but should be checked by a person. */
-  doubtful: RowNote[]
-}
 
 /**
  * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
@@ -41,44 +29,14 @@ export function planImport(
   rows: readonly FileRow[],
   known: readonly KnownListing[],
   { isClearing = false, deleted = [] }: PlanOptions = {},
-): ImportPlan {
-  const plan: ImportPlan = { writes: [], unchanged: 0, refused: [], doubtful: [] }
+): ImportPlan<ListingFields> {
   const directory = indexListings(known)
-  const gone = new Set(deleted.flatMap((one) => [one.id, nameKey(one)]))
-  const taken = new Map<string, string>()
-  for (const row of rows) {
-    const outcome = planRow(row, directory, isClearing)
-    if (Array.isArray(outcome)) {
-      plan.refused.push({ at: row.at, problems: outcome })
-      continue
-    }
-    const claims = [outcome.listing.id, ...(row.fields['id'] ? [] : [nameKey(outcome.listing)])]
-    const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
-    if (earlier !== undefined) {
-      plan.refused.push(rowNote(row.at, `The same business is on ${earlier} already`))
-      continue
-    }
-    for (const claim of [outcome.listing.id, nameKey(outcome.listing)]) taken.set(claim, row.at)
-    if (!outcome.isChanged) plan.unchanged += 1
-    else {
-      const { listing, before } = outcome
-      const wasDeleted = before === null && (gone.has(listing.id) || gone.has(nameKey(listing)))
-      plan.writes.push({ at: row.at, listing, before, wasDeleted, origin: row.origin ?? NO_ORIGIN })
-      if (before === null)
-        plan.doubtful.push(...doubtsOf(listing, wasDeleted, directory).map((text) => rowNote(row.at, text)))
-    }
-  }
-  return plan
+  return planRows(rows, deleted, {
+    planRow: (row) => planRow(row, directory, isClearing),
+    doubtsOf: (listing, wasDeleted) => doubtsOf(listing, wasDeleted, directory),
+    twice: (at) => `The same business is on ${at} already`,
+  })
 }
-
-export interface PlanOptions {
-  /** True: a blank cell clears its field. */
-  isClearing?: boolean
-  /** Listings that were deleted in the last 30 days. */
-  deleted?: readonly DeletedName[]
-}
-
-export type DeletedName = Pick<ListingFields, 'id' | 'name' | 'atoll'>
 
 /** Why a new listing may be one that is known already. */
 function doubtsOf(
@@ -101,14 +59,12 @@ function doubtsOf(
   ]
 }
 
-interface PlannedRow {
-  listing: ListingFields
-  before: KnownListing | null
-  isChanged: boolean
-}
-
 /** Returns the listing that a row gives, or the reasons why the row is refused. */
-function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): PlannedRow | FieldProblem[] {
+function planRow(
+  row: FileRow,
+  directory: KnownListings,
+  isClearing: boolean,
+): PlannedRow<ListingFields> | FieldProblem[] {
   if (row.problem !== undefined) return [{ field: '', message: row.problem }]
   const found = findKnown(row.fields, directory)
   if (typeof found === 'string') return [{ field: 'id', message: found }]
@@ -116,7 +72,7 @@ function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): P
     ? differingFields(isClearing ? row.fields : filledFields(row.fields), found)
     : row.fields
   if (found && Object.keys(given).length === 0) {
-    return { listing: found, before: found, isChanged: false }
+    return { row: found, before: found, isChanged: false }
   }
   const parsed = listingImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
   if (!parsed.success) return fieldProblems(parsed.error)
@@ -127,13 +83,13 @@ function planRow(row: FileRow, directory: KnownListings, isClearing: boolean): P
   }
   // Nobody wrote a text that is not there.
   written.mh_by = authorOf(written.mh_by, [written.description_mh ?? null])
-  if (!found) return { listing: written, before: null, isChanged: true }
+  if (!found) return { row: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
     Object.keys(given).map((column) => [column, written[column as ImportColumn]]),
   ) as Partial<ListingFields>
   const isChanged = Object.keys(differingFields(changes, found)).length > 0
-  return { listing: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
+  return { row: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
 }
 
 const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { originOf } from './columns.ts'
-import { readListingsFile, readSource } from './listings-file.ts'
+import { type ListingFields, originOf } from './columns.ts'
+import { readSource } from './import-file.ts'
+import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
-import { type ImportedListing, writePlan } from './write-plan.ts'
+import { type SentRow, writePlan } from './write-plan.ts'
 
 /** What is sent for a file whose rows come from `origin` unless they say it themselves. */
 async function sent(
   name: string,
   text: string,
   origin = { source: null as string | null, licence: null as string | null },
-): Promise<Pick<ImportedListing, 'source' | 'licence'>[]> {
+): Promise<Pick<SentRow<ListingFields>, 'source' | 'licence'>[]> {
   const rows = await readListingsFile({ name, bytes: new TextEncoder().encode(text) })
-  const all: ImportedListing[] = []
-  const send = async (chunk: ImportedListing[]) => {
+  const all: SentRow<ListingFields>[] = []
+  const send = async (chunk: SentRow<ListingFields>[]) => {
     all.push(...chunk)
-    return chunk.map(({ listing }) => ({ id: listing.id, outcome: 'written' as const, reason: null }))
+    return chunk.map(({ row }) => ({ id: row.id, outcome: 'written' as const, reason: null }))
   }
   await writePlan(planImport(rows, []).writes, send, () => undefined, { origin })
-  for (const { listing } of all) expect(listing).not.toHaveProperty('source')
+  for (const { row } of all) expect(row).not.toHaveProperty('source')
   return all.map(({ source, licence }) => ({ source, licence }))
 }
 

@@ -1,26 +1,20 @@
-import { LISTING_LABELS } from '../../kit/texts.ts'
+import { EMERGENCY_CATEGORY_LABELS, EMERGENCY_LABELS, LISTING_LABELS } from '../../kit/texts.ts'
 import type { FileColumn } from './columns.ts'
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
-const businesses = (count: number): string => (count === 1 ? '1 business' : `${count} businesses`)
+
+/* In the functions below, `what` is counted rows such as '3 businesses' or '1 emergency contact'. */
 
 export const IMPORT_TEXTS = {
-  title: 'Import and export',
-  back: 'Back to the businesses',
   export: {
     title: 'Export',
-    explain:
-      'All businesses in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
     csv: 'Download CSV',
     json: 'Download JSON',
-    working: 'Reading the businesses...',
-    done: (count: number) => `${businesses(count)} exported`,
+    done: (what: string) => `${what} exported`,
     failed: 'The export failed',
   },
   import: {
     title: 'Import',
-    explain:
-      'A CSV file in UTF-8, an Excel workbook (.xlsx), JSON, GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. Nothing is deleted, and nothing is written before you have seen what would change.',
     columns: 'Columns',
     choose: 'File to import',
     reading: 'Comparing the file with the directory...',
@@ -38,7 +32,7 @@ export const IMPORT_TEXTS = {
     originHelp: {
       source: 'For example: Chamber of Commerce, list of October 2026. A column of the file counts first.',
       licence:
-        'For example: CC BY 4.0, or: with permission. It is kept with each business that this import writes.',
+        'For example: CC BY 4.0, or: with permission. It is kept with everything that this import writes.',
     },
     clearing: 'Empty cells clear the field',
     clearingHelp: 'Otherwise an empty cell changes nothing.',
@@ -57,22 +51,22 @@ export const IMPORT_TEXTS = {
     empty: '(empty)',
     change: (from: string, to: string) => `${from} → ${to}`,
     tick: (name: string) => `Write ${name}`,
-    write: (count: number) => `Write ${businesses(count)}`,
+    write: (what: string) => `Write ${what}`,
   },
   writing: {
     title: (file: string) => `Import of ${file}`,
     progress: (done: number, total: number) => `Written ${done} of ${total}`,
     keepOpen: 'Keep this page open until it is done.',
-    stopped: (done: number, total: number) => `The import stopped after ${done} of ${businesses(total)}.`,
+    stopped: (done: number, what: string) => `The import stopped after ${done} of ${what}.`,
     resume: 'Everything before that is saved. Continue picks up from there and writes nothing twice.',
     continue: 'Continue',
-    done: (written: number) => `${businesses(written)} written`,
+    done: (what: string) => `${what} written`,
     notWritten: (count: number) => `${rows(count)} of the file not written:`,
   },
   undo: {
     list: 'Imports of the last 30 days',
     explain:
-      'Undo takes a whole import back: new businesses leave, changed ones are as before. What somebody changed since stays and is named.',
+      'Undo takes a whole import back: what is new leaves, what was changed is as before. What somebody changed since stays and is named.',
     loading: 'Reading the imports...',
     failed: 'The imports were not read',
     none: 'Nothing was imported in the last 30 days.',
@@ -85,25 +79,56 @@ export const IMPORT_TEXTS = {
     again: 'Undo again',
     undoOf: (file: string, isAgain: boolean) => `${isAgain ? 'Undo again' : 'Undo'}: ${file}`,
     title: 'Undo this import?',
-    question: ({ file_name, added, changed }: { file_name: string; added: number; changed: number }) =>
-      `${businesses(added)} that ${file_name} added will leave the guide, ${businesses(changed)} will be as before.`,
+    question: (file: string, added: string, changed: string) =>
+      `${added} that ${file} added will leave the guide, ${changed} will be as before.`,
     cancel: 'Keep it',
     running: (count: number) => `Undoing... ${count} done`,
     stopped: (why: string) =>
       `The undo stopped. What was undone stays undone. Press Undo again to go on. ${why}`,
     tooLate: 'This import is older than 30 days and cannot be undone.',
-    done: (file: string, count: number) => `${file} is undone: ${businesses(count)} as before.`,
-    kept: (count: number) =>
-      count === 1
-        ? 'Somebody changed 1 business since. It stays as it is:'
-        : `Somebody changed ${count} businesses since. They stay as they are:`,
+    done: (file: string, what: string) => `${file} is undone: ${what} as before.`,
+    kept: (count: number, what: string) =>
+      `Somebody changed ${what} since. ${count === 1 ? 'It stays as it is' : 'They stay as they are'}:`,
     reasons: { changed: 'changed since', deleted: 'deleted since' },
   },
+  publishersOnly: 'Only publishers import emergency contacts. Ask one of them, or send them the file.',
+} as const
+
+const FORMATS = 'A CSV file in UTF-8, an Excel workbook (.xlsx) or JSON'
+const NOTHING_YET = 'Nothing is deleted, and nothing is written before you have seen what would change.'
+
+const ROW_LABELS = { id: 'Id', source: 'Source of the row', licence: 'Licence of the row' } as const
+
+export const LISTING_IMPORT_TEXTS = {
+  title: 'Import and export',
+  back: 'Back to the businesses',
+  explain: `${FORMATS}, also GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. ${NOTHING_YET}`,
+  exportExplain:
+    'All businesses in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
+  count: (count: number) => (count === 1 ? '1 business' : `${count} businesses`),
+  reading: 'Reading the businesses...',
   fields: {
     ...LISTING_LABELS,
-    id: 'Id',
+    ...ROW_LABELS,
     last_checked_at: 'Last checked',
-    source: 'Source of the row',
-    licence: 'Licence of the row',
   } satisfies Record<FileColumn, string>,
+} as const
+
+export const CONTACT_IMPORT_TEXTS = {
+  title: 'Import and export of emergency contacts',
+  back: 'Back to the emergency contacts',
+  explain: `${FORMATS}: your own, or a list of somebody else. The first line names the columns. A row without an id changes the contact with the same name on the same atoll, or adds a new one; the atoll ALL is the whole country. The numbers have the rules of the form. ${NOTHING_YET}`,
+  exportExplain:
+    'All emergency contacts in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
+  count: (count: number) => (count === 1 ? '1 emergency contact' : `${count} emergency contacts`),
+  reading: 'Reading the emergency contacts...',
+  wholeCountry: 'Whole country',
+  categories: EMERGENCY_CATEGORY_LABELS,
+  fields: {
+    ...EMERGENCY_LABELS,
+    ...ROW_LABELS,
+    radio_channel: 'Radio channel',
+    description: 'Description',
+    confirmed_at: 'Last confirmed',
+  },
 } as const

@@ -1,4 +1,5 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { PastKind } from './import-kind.ts'
 
 /* Undo of whole imports (IMPORT-9). The database knows what each row was before, and what somebody changed since. */
 
@@ -21,7 +22,7 @@ export interface UndoReport {
   /** Rows that are not undone yet: call again. */
   left: number
   undone: number
-  /** Listings that somebody changed or deleted since, which stay as they are. */
+  /** Rows that somebody changed or deleted since, which stay as they are. */
   kept: readonly { id: string; name: string; reason: 'changed' | 'deleted' }[]
 }
 
@@ -33,16 +34,20 @@ export function undoableUntil({ imported_at }: PastImport): number {
 }
 
 /** Imports that can be undone, newest first. @throws RequestFailure */
-export function readPastImports({ tables }: AdminBackend, now: number): Promise<PastImport[]> {
+export function readPastImports(
+  { tables }: AdminBackend,
+  table: PastKind['table'],
+  now: number,
+): Promise<PastImport[]> {
   const since = new Date(now - UNDO_DAYS * 86_400_000).toISOString()
-  return tables.readRows<PastImport>('listing_imports', {
+  return tables.readRows<PastImport>(table, {
     filter: (query) => query.gt('imported_at', since).order('imported_at', { ascending: false }).limit(50),
   })
 }
 
 /**
  * Undoes an import in parts. A part whose answer was lost is asked for by calling again, which undoes nothing twice.
- * @param send calls the database function undo_import
+ * @param send calls the database function that undoes
  * @returns null when the import is unknown or older than 30 days
  * @throws what `send` throws
  */

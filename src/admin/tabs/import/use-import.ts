@@ -1,35 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
-import { localSetting } from '../../../browser/local-setting.ts'
-import { IMPORT_COLUMNS, type ImportSource, originOf, type RowOrigin } from './columns.ts'
-import { readSource } from './listings-file.ts'
+import type { LocalSetting } from '../../../browser/local-setting.ts'
+import { type ImportSource, originOf, type RowOrigin } from './columns.ts'
+import { readSource } from './import-file.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { ImportPlan, ImportRow, Known } from './import-plan.ts'
 import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
-import { planImport, type DeletedName, type ImportPlan } from './plan-import.ts'
-import type { KnownListing } from './known-listings.ts'
 import { PAST_IMPORTS_KEY } from './undo-import.ts'
-import { type ImportOutcome, NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
+import { NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
 
 /** What a person can decide before a file is written. */
-export interface ImportSetup {
+export interface ImportSetup<Row extends ImportRow> {
   source: ImportSource
   choices: ImportChoices
   /** True: a blank cell clears its field. */
   isClearing: boolean
   /** Where the rows come from that do not say it themselves. */
   origin: RowOrigin
-  known: readonly KnownListing[]
-  deleted: readonly DeletedName[]
+  known: readonly Known<Row>[]
+  deleted: readonly ImportRow[]
 }
 
-export interface Planned {
+export interface Planned<Row extends ImportRow> {
   file: File
-  setup: ImportSetup
+  setup: ImportSetup<Row>
   mapped: MappedRecords
-  plan: ImportPlan
+  plan: ImportPlan<Row>
   /** Under this id the import can be undone (IMPORT-9). */
   importId: string
   /** Rows that are not written. */
@@ -37,38 +36,31 @@ export interface Planned {
 }
 
 /** stopped: a request failed; what is reported as done is saved. */
-export type ImportState =
+export type ImportState<Row extends ImportRow> =
   | { phase: 'empty' }
   | { phase: 'reading'; file: File }
   | { phase: 'unread'; file: File; problem: string; isRetryable: boolean }
-  | ({ phase: 'planned' } & Planned)
-  | ({ phase: 'writing'; report: WriteReport } & Planned)
-  | ({ phase: 'stopped'; report: WriteReport; problem: string } & Planned)
-  | ({ phase: 'done'; report: WriteReport } & Planned)
+  | ({ phase: 'planned' } & Planned<Row>)
+  | ({ phase: 'writing'; report: WriteReport } & Planned<Row>)
+  | ({ phase: 'stopped'; report: WriteReport; problem: string } & Planned<Row>)
+  | ({ phase: 'done'; report: WriteReport } & Planned<Row>)
 
-/** Every listing with its revision, in the columns of a file. @throws RequestFailure */
-export function readKnownListings({ tables }: AdminBackend): Promise<KnownListing[]> {
-  return tables.readAllRows<KnownListing>('businesses', {
-    select: [...IMPORT_COLUMNS, 'revision'].join(', '),
-  })
-}
-
-export interface ImportFlow {
-  state: ImportState
+export interface ImportFlow<Row extends ImportRow> {
+  state: ImportState<Row>
   /** Reads a file and compares it with the directory; null goes back to the choice of a file. */
   choose: (file: File | null) => Promise<void>
   /** Changes what the columns and words of the file mean, and remembers it for the next file with these columns. */
-  adjust: (changes: Partial<Pick<ImportSetup, 'choices' | 'isClearing' | 'origin'>>) => void
+  adjust: (changes: Partial<Pick<ImportSetup<Row>, 'choices' | 'isClearing' | 'origin'>>) => void
   /** Leaves a row out, or takes it back in. */
   tick: (at: string, isWritten: boolean) => void
   /** Writes the plan, or continues where it stopped. */
   write: () => Promise<void>
 }
 
-export function useImport(): ImportFlow {
+export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportFlow<Row> {
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()
-  const [state, setState] = useState<ImportState>({ phase: 'empty' })
+  const [state, setState] = useState<ImportState<Row>>({ phase: 'empty' })
   const isWriting = state.phase === 'writing'
   useEffect(() => {
     if (!isWriting) return undefined
@@ -77,7 +69,7 @@ export function useImport(): ImportFlow {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isWriting])
 
-  const choose: ImportFlow['choose'] = async (file) => {
+  const choose: ImportFlow<Row>['choose'] = async (file) => {
     if (file === null) {
       setState({ phase: 'empty' })
       return
@@ -85,11 +77,11 @@ export function useImport(): ImportFlow {
     setState({ phase: 'reading', file })
     try {
       const source = await readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
-      const [known, deleted] = await Promise.all([readKnownListings(backend), readDeletedNames(backend)])
+      const [known, deleted] = await Promise.all([kind.readKnown(backend), kind.readDeleted(backend)])
       setState(
-        planned(file, {
+        planned(kind, file, {
           source,
-          choices: rememberedChoices(source),
+          choices: rememberedChoices(kind.memory, source),
           isClearing: false,
           origin: originOf(source),
           known,
@@ -113,12 +105,7 @@ export function useImport(): ImportFlow {
     try {
       report = await writePlan(
         writes,
-        (listings) =>
-          backend.tables.callDatabase<ImportOutcome[]>('import_listings', {
-            listings,
-            import_id: importId,
-            file_name: file.name.slice(0, 300),
-          }),
+        (rows) => kind.send(backend, rows, { import_id: importId, file_name: file.name.slice(0, 300) }),
         (soFar) => {
           report = soFar
           setState({ ...plannedImport, phase: 'writing', report })
@@ -127,8 +114,7 @@ export function useImport(): ImportFlow {
       )
       setState({ ...plannedImport, phase: 'done', report })
       audit({
-        action: 'businesses_imported',
-        resource_type: 'businesses',
+        ...kind.event,
         details: { file: file.name, written: report.written, refused: report.refused.length },
       })
     } catch (failure) {
@@ -137,13 +123,13 @@ export function useImport(): ImportFlow {
     void queries.invalidateQueries({ queryKey: PAST_IMPORTS_KEY })
     void pullDirectory()
   }
-  const adjust: ImportFlow['adjust'] = (changes) => {
+  const adjust: ImportFlow<Row>['adjust'] = (changes) => {
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
-    rememberChoices(setup)
-    setState(planned(state.file, setup))
+    rememberChoices(kind.memory, setup)
+    setState(planned(kind, state.file, setup))
   }
-  const tick: ImportFlow['tick'] = (at, isWritten) => {
+  const tick: ImportFlow<Row>['tick'] = (at, isWritten) => {
     if (state.phase !== 'planned') return
     const left = new Set(state.left)
     if (isWritten) left.delete(at)
@@ -153,32 +139,26 @@ export function useImport(): ImportFlow {
   return { state, choose, adjust, tick, write }
 }
 
-function planned(file: File, setup: ImportSetup): ImportState {
-  const mapped = mapRecords(setup.source, setup.choices)
+function planned<Row extends ImportRow>(
+  kind: ImportKind<Row>,
+  file: File,
+  setup: ImportSetup<Row>,
+): ImportState<Row> {
+  const mapped = mapRecords(setup.source, setup.choices, kind.rules)
   const { isClearing, deleted } = setup
-  const plan = planImport(mapped.rows, setup.known, { isClearing, deleted })
+  const plan = kind.plan(mapped.rows, setup.known, { isClearing, deleted })
   const left = new Set(plan.writes.filter(({ wasDeleted }) => wasDeleted).map(({ at }) => at))
   return { phase: 'planned', file, setup, mapped, plan, left, importId: crypto.randomUUID() }
 }
-
-/** @throws RequestFailure */
-function readDeletedNames({ tables }: AdminBackend): Promise<DeletedName[]> {
-  return tables.readAllRows<DeletedName>('deleted_listings', {
-    select: 'id,name,atoll:fields->>atoll',
-    filter: (query) => query.eq('by_undo', false),
-  })
-}
-
-/** What was chosen for a file with the same columns. */
-const remembered = localSetting('guide-admin-import')
 
 function columnsKey({ headers }: ImportSource): string {
   return headers.join('\n').slice(0, 2_000)
 }
 
-function rememberedChoices(source: ImportSource): ImportChoices {
+/** What was chosen for a file with the same columns. */
+function rememberedChoices(memory: LocalSetting, source: ImportSource): ImportChoices {
   try {
-    const { key, choices } = JSON.parse(remembered.read() ?? 'null') as {
+    const { key, choices } = JSON.parse(memory.read() ?? 'null') as {
       key: string
       choices: ImportChoices
     }
@@ -188,6 +168,9 @@ function rememberedChoices(source: ImportSource): ImportChoices {
   }
 }
 
-function rememberChoices({ source, choices }: ImportSetup): void {
-  remembered.write(JSON.stringify({ key: columnsKey(source), choices }))
+function rememberChoices(
+  memory: LocalSetting,
+  { source, choices }: Pick<ImportSetup<ImportRow>, 'source' | 'choices'>,
+): void {
+  memory.write(JSON.stringify({ key: columnsKey(source), choices }))
 }

@@ -1,16 +1,15 @@
-import { type ListingFields, NO_ORIGIN, type RowOrigin } from './columns.ts'
-import type { PlannedWrite } from './changed-fields.ts'
-import { rowNote, type RowNote } from './plan-import.ts'
+import { NO_ORIGIN, type RowOrigin } from './columns.ts'
+import { type ImportRow, type PlannedWrite, rowNote, type RowNote } from './import-plan.ts'
 
-/* Writes a planned import, for the admin area and for `npm run listings`: so it uses no React. */
+/* Writes a planned import, for the admin area and for the operator's commands: so it uses no React. */
 
-/** One listing for the database function import_listings; `revision` null adds it. */
-export interface ImportedListing extends RowOrigin {
-  listing: ListingFields
+/** One row for the database; `revision` null adds it. */
+export interface SentRow<Row> extends RowOrigin {
+  row: Row
   revision: number | null
 }
 
-/** Its answer for each listing, in the same order. */
+/** Its answer for each row, in the same order. */
 export interface ImportOutcome {
   id: string
   outcome: 'written' | 'changed' | 'gone' | 'refused'
@@ -38,14 +37,14 @@ export interface WriteOptions {
 }
 
 /**
- * Writes the planned listings, one request for each chunk. Listings that somebody changed after the comparison are
+ * Writes the planned rows, one request for each chunk. Rows that somebody changed after the comparison are
  * skipped. After a failed request it continues from the last report: a chunk whose answer was lost is sent again, which
  * changes nothing (IMPORT-4).
  * @throws what `send` throws; `onChunk` has then been called for everything before
  */
-export async function writePlan(
-  writes: readonly PlannedWrite[],
-  send: (chunk: ImportedListing[]) => Promise<ImportOutcome[]>,
+export async function writePlan<Row extends ImportRow>(
+  writes: readonly PlannedWrite<Row>[],
+  send: (chunk: SentRow<Row>[]) => Promise<ImportOutcome[]>,
   onChunk: (report: WriteReport) => void,
   { from = NOTHING_WRITTEN, origin = NO_ORIGIN }: WriteOptions = {},
 ): Promise<WriteReport> {
@@ -53,8 +52,8 @@ export async function writePlan(
   while (report.done < writes.length) {
     const chunk = writes.slice(report.done, report.done + CHUNK_ROWS)
     const outcomes = await send(
-      chunk.map(({ listing, before, origin: own }) => ({
-        listing,
+      chunk.map(({ row, before, origin: own }) => ({
+        row,
         revision: before?.revision ?? null,
         source: own.source ?? origin.source,
         licence: own.licence ?? origin.licence,
@@ -74,15 +73,15 @@ export async function writePlan(
   return report
 }
 
-/** Null for a listing that was written. */
+/** Null for a row that was written. */
 function explain(outcome: ImportOutcome | undefined): string | null {
   switch (outcome?.outcome) {
     case 'written':
       return null
     case 'changed':
-      return 'Somebody changed this listing in the meantime: run the import again'
+      return 'Somebody changed it in the meantime: run the import again'
     case 'gone':
-      return 'Somebody deleted this listing in the meantime: run the import again'
+      return 'Somebody deleted it in the meantime: run the import again'
     default:
       return `The database refused it: ${outcome?.reason ?? 'no answer for this row'}`
   }

@@ -12,6 +12,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { ReadState } from '../../kit/reads.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
+import { LISTING_SOURCES, RowSources } from '../../kit/row-sources.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { noteSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
@@ -19,7 +20,6 @@ import { useUploads } from './photos/uploads.tsx'
 import { approveSubmission } from '../../kit/submission-status.ts'
 import { MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { ListingEditor } from './listing-editor.tsx'
-import { ListingSources } from './listing-sources.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
@@ -77,7 +77,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
           <p>{LISTING_FORM_TEXTS.notFound}</p>
         </Notice>
       )}
-      {id !== null && first && <ListingSources id={id} />}
+      {id !== null && first && <RowSources {...LISTING_SOURCES} id={id} />}
       {first && draftKey !== null && <Opened key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
   )

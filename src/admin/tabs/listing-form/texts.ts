@@ -21,12 +21,6 @@ export const LISTING_FORM_TEXTS = {
     notice: 'Notice and place in the lists',
   },
   history: 'Earlier versions',
-  sources: {
-    from: (source: string, licence: string, day: string) => `Imported on ${day} from: ${source} (${licence})`,
-    unnamed: 'a list without a name',
-    noLicence: 'no licence noted',
-    failed: 'Where this business was imported from could not be read.',
-  },
   optional: (label: string) => `${label} (optional)`,
   help: {
     serves:

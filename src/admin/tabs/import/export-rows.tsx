@@ -5,12 +5,13 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import { formatListingsFile } from './listings-file.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { ImportRow } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
-import { readKnownListings } from './use-import.ts'
 
-export function Export() {
+/** All rows of a kind as a file. */
+export function Export<Row extends ImportRow>({ kind }: { kind: ImportKind<Row> }) {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const [isWorking, setIsWorking] = useState(false)
@@ -20,9 +21,9 @@ export function Export() {
     setIsWorking(true)
     setProblem(null)
     try {
-      const listings = await readKnownListings(backend)
-      saveFile(new Blob([formatListingsFile(name, listings)], { type }), name)
-      toasts.success(IMPORT_TEXTS.export.done(listings.length))
+      const rows = await kind.readKnown(backend)
+      saveFile(new Blob([kind.formatFile(name, rows)], { type }), name)
+      toasts.success(IMPORT_TEXTS.export.done(kind.texts.count(rows.length)))
     } catch (failure) {
       setProblem(failureMessage(failure))
     } finally {
@@ -32,7 +33,7 @@ export function Export() {
   return (
     <section className={rowStyles.item}>
       <h2>{IMPORT_TEXTS.export.title}</h2>
-      <p className={styles.help}>{IMPORT_TEXTS.export.explain}</p>
+      <p className={styles.help}>{kind.texts.exportExplain}</p>
       {problem !== null && (
         <Notice tone="danger" role="alert">
           <p>
@@ -45,7 +46,7 @@ export function Export() {
           type="button"
           className="button"
           aria-disabled={isWorking}
-          onClick={() => void download('listings.csv', 'text/csv')}
+          onClick={() => void download(`${kind.fileName}.csv`, 'text/csv')}
         >
           {IMPORT_TEXTS.export.csv}
         </button>
@@ -53,12 +54,12 @@ export function Export() {
           type="button"
           className="button"
           aria-disabled={isWorking}
-          onClick={() => void download('listings.json', 'application/json')}
+          onClick={() => void download(`${kind.fileName}.json`, 'application/json')}
         >
           {IMPORT_TEXTS.export.json}
         </button>
       </p>
-      {isWorking && <output>{IMPORT_TEXTS.export.working}</output>}
+      {isWorking && <output>{kind.texts.reading}</output>}
     </section>
   )
 }

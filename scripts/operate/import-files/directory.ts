@@ -1,0 +1,157 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import type { FileRow, ListingFields } from '../../../src/admin/tabs/import/columns.ts'
+import { IMPORT_COLUMNS } from '../../../src/admin/tabs/import/columns.ts'
+import {
+  CONTACT_COLUMNS,
+  type ContactFields,
+} from '../../../src/admin/tabs/import/contacts/contact-columns.ts'
+import {
+  formatContactsFile,
+  readContactsFile,
+} from '../../../src/admin/tabs/import/contacts/contacts-file.ts'
+import { planContacts } from '../../../src/admin/tabs/import/contacts/plan-contacts.ts'
+import type { NamedFile } from '../../../src/admin/tabs/import/import-file.ts'
+import type { ImportPlan, ImportRow, Known, PlanOptions } from '../../../src/admin/tabs/import/import-plan.ts'
+import { formatListingsFile, readListingsFile } from '../../../src/admin/tabs/import/listings-file.ts'
+import { planImport } from '../../../src/admin/tabs/import/plan-import.ts'
+import type { UndoReport } from '../../../src/admin/tabs/import/undo-import.ts'
+import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
+import type { ImportOutcome, SentRow } from '../../../src/admin/tabs/import/write-plan.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { askProject } from '../ask-project.ts'
+import type { Project } from '../project.ts'
+
+/* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and take back. */
+
+/** What differs between the two commands. */
+export interface FileCommand<Row extends ImportRow> {
+  /** Of package.json. */
+  name: string
+  /** '3 listings' without the number. */
+  plural: string
+  table: string
+  columns: readonly string[]
+  /** Path and filter of the rows that were deleted in the last 30 days. */
+  deleted: { table: string; query: Record<string, string> }
+  readFile: (file: NamedFile) => Promise<FileRow[]>
+  formatFile: (name: string, rows: readonly Row[]) => string
+  plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
+  /** The database function that writes, and its argument. */
+  write: { call: string; request: (rows: readonly SentRow<Row>[]) => object }
+  undo: string
+}
+
+export const LISTINGS_COMMAND: FileCommand<ListingFields> = {
+  name: 'listings',
+  plural: 'listings',
+  table: 'businesses',
+  columns: IMPORT_COLUMNS,
+  deleted: {
+    table: 'deleted_listings',
+    query: { select: 'id,name,atoll:fields->>atoll', by_undo: 'is.false' },
+  },
+  readFile: readListingsFile,
+  formatFile: formatListingsFile,
+  plan: planImport,
+  write: {
+    call: 'import_listings',
+    request: (rows) => ({ listings: rows.map(({ row, ...entry }) => ({ listing: row, ...entry })) }),
+  },
+  undo: 'undo_import',
+}
+
+export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
+  name: 'emergency-contacts',
+  plural: 'emergency contacts',
+  table: 'emergency_contacts',
+  columns: CONTACT_COLUMNS,
+  deleted: { table: 'deleted_contacts', query: { select: 'id,name,atoll' } },
+  readFile: readContactsFile,
+  formatFile: formatContactsFile,
+  plan: planContacts,
+  write: {
+    call: 'import_contacts',
+    request: (rows) => ({ contacts: rows.map(({ row, ...entry }) => ({ contact: row, ...entry })) }),
+  },
+  undo: 'undo_contact_import',
+}
+
+const PAGE_ROWS = 1_000
+
+/** Reads every row, ordered by id. */
+export function readKnown<Row extends ImportRow>(
+  project: Project,
+  { table, columns }: Pick<FileCommand<Row>, 'table' | 'columns'>,
+): Promise<Known<Row>[]> {
+  return readPages<Known<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
+}
+
+/** Rows that were deleted in the last 30 days: an import does not bring them back unasked (IMPORT-8). */
+export function readDeleted<Row extends ImportRow>(
+  project: Project,
+  { deleted }: Pick<FileCommand<Row>, 'deleted'>,
+): Promise<ImportRow[]> {
+  return readPages<ImportRow>(project, deleted.table, deleted.query)
+}
+
+async function readPages<Row extends { id: string }>(
+  project: Project,
+  table: string,
+  filter: Record<string, string>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const last = rows.at(-1)?.id
+    const query = new URLSearchParams({
+      ...filter,
+      order: 'id.asc',
+      limit: String(PAGE_ROWS),
+      ...(last === undefined ? {} : { id: `gt.${last}` }),
+    })
+    const page = (await askProject(project, 'GET', `/rest/v1/${table}?${query}`)) as Row[]
+    // The server may return fewer rows than requested, so only an empty page means the end.
+    if (page.length === 0) return rows
+    rows.push(...page)
+  }
+}
+
+/** Writes one chunk of an import in one transaction. */
+export async function sendRows<Row extends ImportRow>(
+  project: Project,
+  { write }: Pick<FileCommand<Row>, 'write'>,
+  rows: readonly SentRow<Row>[],
+  { id, fileName }: { id: string; fileName: string },
+): Promise<ImportOutcome[]> {
+  const request = { ...write.request(rows), import_id: id, file_name: fileName.slice(0, 300) }
+  return (await askProject(project, 'POST', `/rest/v1/rpc/${write.call}`, request)) as ImportOutcome[]
+}
+
+/** Undoes up to 200 rows of an import (IMPORT-9, IMPORT-13); null if it is unknown or too old. */
+export async function undoPart(project: Project, undo: string, id: string): Promise<UndoReport | null> {
+  return (await askProject(project, 'POST', `/rest/v1/rpc/${undo}`, { import_id: id })) as UndoReport | null
+}
+
+/** @throws PlainFailure when the file as a whole cannot be read */
+export async function readRowsOf(file: string, read: FileCommand<ImportRow>['readFile']): Promise<FileRow[]> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new PlainFailure(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+  return plainly(() => read({ name: file, bytes }))
+}
+
+/** Replaces the file as a whole. @throws PlainFailure for an unknown file extension */
+export async function writeRowsTo(file: string, format: (name: string) => string): Promise<void> {
+  const text = await plainly(() => format(file))
+  await writeFile(`${file}.new`, text)
+  await rename(`${file}.new`, file)
+}
+
+async function plainly<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof UnreadableFileError ? new PlainFailure(error.message) : error
+  }
+}

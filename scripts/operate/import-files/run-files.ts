@@ -1,0 +1,151 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RowOrigin } from '../../../src/admin/tabs/import/columns.ts'
+import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
+import { undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
+import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { findProject, type Project } from '../project.ts'
+import {
+  type FileCommand,
+  readDeleted,
+  readKnown,
+  readRowsOf,
+  sendRows,
+  undoPart,
+  writeRowsTo,
+} from './directory.ts'
+
+function usageOf({ name, plural }: { name: string; plural: string }): string {
+  return `Usage:
+  npm run ${name} -- import FILE          show what would change (writes nothing)
+  npm run ${name} -- import FILE --write  change it
+  npm run ${name} -- undo IMPORT          take a whole import of the last 30 days back
+  npm run ${name} -- export FILE.csv|FILE.json
+
+FILE ends in .csv, .xlsx, .json or .geojson. IMPORT is the id that the import printed.
+The columns of other lists are found by their names (also GeoJSON, Open Referral and OpenStreetMap).
+  --clear    empty cells clear the field
+  --restore  ${plural} that were deleted here come back
+  --source TEXT, --licence TEXT  who made the list, and under which licence, for rows that do not say it`
+}
+
+const PAGES_LATER =
+  'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
+
+/**
+ * import | undo | export: reads rows from a file, takes an import back, or writes a file. It works on the local backend
+ * that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY. The exit code is 1 when
+ * a row was refused.
+ */
+export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>): Promise<void> {
+  const { verb, file, mayWrite, isClearing, isRestoring, origin } = readArguments(
+    process.argv.slice(2),
+    command,
+  )
+  if (verb === 'export') return exportRows(command, file)
+  if (verb === 'undo') return undo(command, file)
+  const rows = await readRowsOf(file, command.readFile)
+  const project = await findProject(process.env)
+  const deleted = isRestoring ? [] : await readDeleted(project, command)
+  const all = command.plan(rows, await readKnown(project, command), { isClearing, deleted })
+  const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
+  const refused = mayWrite ? await write(command, project, plan, { file, origin }) : show(plan)
+  for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)
+  for (const note of refused) console.log(`  ${note.at} refused: ${reasonOf(note)}`)
+  if (refused.length > 0) process.exitCode = 1
+}
+
+function reasonOf({ problems }: RowNote): string {
+  return problems.map(({ message }) => message).join('; ')
+}
+
+function readArguments(args: string[], command: { name: string; plural: string }) {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        write: { type: 'boolean', default: false },
+        clear: { type: 'boolean', default: false },
+        restore: { type: 'boolean', default: false },
+        source: { type: 'string' },
+        licence: { type: 'string' },
+      },
+    })
+    const [verb, file, ...rest] = positionals
+    const isKnown = verb === 'import' || ((verb === 'export' || verb === 'undo') && !values.write)
+    if (isKnown && file !== undefined && rest.length === 0) {
+      return {
+        verb,
+        file,
+        mayWrite: values.write,
+        isClearing: values.clear,
+        isRestoring: values.restore,
+        origin: { source: values.source ?? null, licence: values.licence ?? null },
+      }
+    }
+  } catch {
+    // parseArgs throws on an unknown option. Show the usage instead.
+  }
+  throw new PlainFailure(usageOf(command))
+}
+
+async function exportRows<Row extends ImportRow>(command: FileCommand<Row>, file: string): Promise<void> {
+  const rows = await readKnown<Row>(await findProject(process.env), command)
+  await writeRowsTo(file, (name) => command.formatFile(name, rows))
+  console.log(`${rows.length} ${command.plural} written to ${file}.`)
+}
+
+function show<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
+  console.log(`${describe(plan)}, ${plan.refused.length} refused. Nothing was written: add --write.`)
+  return plan.refused
+}
+
+/** Takes an import back (IMPORT-9, IMPORT-13); the exit code is 1 when a row was changed since and stays as it is. */
+async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
+  const project = await findProject(process.env)
+  const report = await undoImport(
+    () => undoPart(project, command.undo, id),
+    ({ undone, left }) => console.log(`${undone} ${command.plural} as before, ${left} left.`),
+  )
+  if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
+  console.log(`${report.undone} ${command.plural} are as before the import.`)
+  for (const { name, reason } of report.kept) console.log(`  ${name}: ${reason} since, and left as it is`)
+  if (report.kept.length > 0) process.exitCode = 1
+}
+
+async function write<Row extends ImportRow>(
+  command: FileCommand<Row>,
+  project: Project,
+  plan: ImportPlan<Row>,
+  { file, origin }: { file: string; origin: RowOrigin },
+): Promise<RowNote[]> {
+  const importId = crypto.randomUUID()
+  let written = 0
+  try {
+    const report = await writePlan(
+      plan.writes,
+      (chunk) => sendRows(project, command, chunk, { id: importId, fileName: basename(file) }),
+      (soFar) => (written = soFar.written),
+      { origin },
+    )
+    const refused = [...plan.refused, ...report.refused]
+    console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)
+    if (report.written > 0) {
+      console.log(`To take it back: npm run ${command.name} -- undo ${importId}`)
+      if (!project.isLocal) console.log(PAGES_LATER)
+    }
+    return refused
+  } catch (error) {
+    console.error(
+      `Broke off after ${written} of ${plan.writes.length} ${command.plural}; run it again to go on.`,
+    )
+    throw error
+  }
+}
+
+function describe<Row extends ImportRow>({ writes, unchanged }: ImportPlan<Row>): string {
+  const added = writes.filter(({ before }) => before === null).length
+  return `${added} new, ${writes.length - added} changed, ${unchanged} unchanged`
+}

@@ -1,0 +1,63 @@
+import { fromMajuroInput } from '../../../../domain/hours/majuro-input.ts'
+import type { EmergencyContact } from '../../../../domain/listing/listing.ts'
+import { escapeFormula, unescapeFormula } from '../cells.ts'
+import { ORIGIN_COLUMNS } from '../columns.ts'
+
+/* What a file of emergency contacts holds: its columns, and its cells as values and back (IMPORT-12). */
+
+/** In file order. The server sets all other fields of a contact. */
+export const CONTACT_COLUMNS = [
+  'id',
+  'name',
+  'category',
+  'phone',
+  'radio_channel',
+  'atoll',
+  'available_24_7',
+  'description',
+  'confirmed_at',
+  'name_mh',
+  'description_mh',
+  'mh_by',
+] as const
+export type ContactColumn = (typeof CONTACT_COLUMNS)[number]
+export type ContactFields = Required<Pick<EmergencyContact, ContactColumn>>
+
+export function isContactColumn(name: string): boolean {
+  return ([...CONTACT_COLUMNS, ...ORIGIN_COLUMNS] as readonly string[]).includes(name)
+}
+
+/** The word of a file for a contact of the whole country, whose atoll is null: an empty cell says nothing. */
+export const WHOLE_COUNTRY_CODE = 'ALL'
+
+const YES = /^(?:true|yes|y|1|x|always|24\s*\/\s*7|24\s*(?:h|hrs|hours)(?:\s+a\s+day)?)$/i
+const NO = /^(?:false|no|n|0)$/i
+
+/** The value of a cell; null for a blank one. What cannot be read stays text, so that the rules of the form refuse it. */
+export function parseContactCell(column: string, rawCell: string): unknown {
+  const cell = unescapeFormula(rawCell)
+  const text = cell.trim()
+  if (text === '') return null
+  if (column === 'id' || column === 'category') return text.toLowerCase()
+  if (column === 'atoll') return text.toUpperCase()
+  if (column === 'available_24_7') return YES.test(text) ? true : NO.test(text) ? false : text
+  return column === 'confirmed_at' ? text : cell
+}
+
+/** The cell of a value. parseContactCell returns the same value again. */
+export function formatContactCell(column: ContactColumn, value: unknown): string {
+  const text = contactJson(column, value) ?? ''
+  return typeof text === 'string' ? escapeFormula(text) : JSON.stringify(text)
+}
+
+/** The value in a JSON file. */
+export function contactJson(column: ContactColumn, value: unknown): unknown {
+  return column === 'atoll' && (value === null || value === undefined) ? WHOLE_COUNTRY_CODE : (value ?? null)
+}
+
+/** The instant of a cell: a day alone is its midnight in Majuro. Other text is returned as it is. */
+export function confirmedInstant(text: string): string {
+  const instant = Date.parse(text)
+  const isWhole = /\d[T ]\d/.test(text) && !Number.isNaN(instant)
+  return fromMajuroInput(text) ?? (isWhole ? new Date(instant).toISOString() : text)
+}

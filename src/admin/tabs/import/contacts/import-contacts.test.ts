@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { readSource } from '../import-file.ts'
+import { mapRecords, NO_CHOICES } from '../map-records.ts'
+import { planContacts, type KnownContact, changedContactCells } from './plan-contacts.ts'
+import { formatContactsFile, readContactsFile } from './contacts-file.ts'
+import { CONTACT_RULES } from './map-contacts.ts'
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const planOf = async (
+  text: string,
+  known: readonly KnownContact[] = [],
+  options: Parameters<typeof planContacts>[2] = {},
+  name = 'a.csv',
+) => planContacts(await readContactsFile({ name, bytes: bytes(text) }), known, options)
+
+const known = (changes: Partial<KnownContact>): KnownContact => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  revision: 3,
+  name: 'Majuro police',
+  category: 'police',
+  phone: '625-8666',
+  radio_channel: null,
+  atoll: 'MAJ',
+  available_24_7: true,
+  description: null,
+  confirmed_at: null,
+  name_mh: null,
+  description_mh: null,
+  mh_by: null,
+  ...changes,
+})
+
+const ODD: KnownContact[] = [
+  known({ confirmed_at: '2026-11-20T02:39:30.881234+00:00', description: '=1+1\r\n"two", lines; here' }),
+  known({
+    id: '00000000-0000-4000-8000-000000000002',
+    name: 'Sea rescue',
+    category: 'other',
+    phone: '+692 625-3250 / 911',
+    radio_channel: 'VHF 16',
+    atoll: null,
+    name_mh: 'Rescue eo an lọjet',
+    mh_by: 'Jolina, 2026',
+  }),
+  known({ id: '00000000-0000-4000-8000-000000000003', name: 'Sea rescue', category: 'other', atoll: 'WTJ' }),
+]
+
+function fieldsOf(contact: KnownContact | undefined): object {
+  const { revision, ...fields } = contact ?? known({})
+  expect(revision).toBe(3)
+  return fields
+}
+
+/** A list as another office keeps it. */
+const FOREIGN = `Service;Kind;Tel. No.;VHF;Island;24/7;Verified;Remarks;Code
+Ebeye Hospital;Hospital;329-8031;;Ebeye, Kwajalein;yes;2026-10-02;;1
+Laura fire truck;Fire station;call 911;;Majuro;24 hours;;Ask for Jon;2
+Sea Patrol;Coast Guard;625-3250;16;nationwide;Yes;;;3
+Utilities hotline;Utility;625-3827;;All atolls;no;;;4`
+
+describe('a file of emergency contacts', () => {
+  it.each(['csv', 'json'])('that was exported as %s changes nothing (IMPORT-12)', async (ending) => {
+    const file = formatContactsFile(`a.${ending}`, ODD)
+    for (const options of [{}, { isClearing: true }])
+      expect(await planOf(file, ODD, options, `a.${ending}`)).toEqual({
+        writes: [],
+        unchanged: 3,
+        refused: [],
+        doubtful: [],
+      })
+    const elsewhere = await planOf(file, [], {}, `a.${ending}`)
+    expect(elsewhere.refused).toEqual([])
+    const instant = new Date(ODD[0]?.confirmed_at ?? '').toISOString()
+    expect(elsewhere.writes.map(({ row }) => row)).toEqual([
+      // The rules of the form write line breaks in one way.
+      { ...fieldsOf(ODD[0]), confirmed_at: instant, description: '=1+1\n"two", lines; here' },
+      fieldsOf(ODD[1]),
+      fieldsOf(ODD[2]),
+    ])
+  })
+
+  it('of another office is read without touching it, and changes nothing when it comes again (IMPORT-12)', async () => {
+    const plan = await planOf(FOREIGN)
+    expect(plan.refused).toEqual([])
+    expect(plan.writes.map(({ row }) => row)).toMatchObject([
+      {
+        name: 'Ebeye Hospital',
+        category: 'medical',
+        phone: '329-8031',
+        atoll: 'KWA',
+        available_24_7: true,
+        // The midnight of that day in Majuro.
+        confirmed_at: '2026-10-01T12:00:00.000Z',
+      },
+      { category: 'fire', phone: '911', atoll: 'MAJ', available_24_7: true, description: 'Ask for Jon' },
+      { category: 'other', radio_channel: 'VHF 16', atoll: null },
+      { category: 'other', atoll: null, available_24_7: false },
+    ])
+    const stored = plan.writes.map(({ row }): KnownContact => Object.assign(row, { revision: 1 }))
+    expect(await planOf(FOREIGN, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
+  })
+
+  it('shows each change with both values, and refuses by the rules of the form (IMPORT-12) (EMERGADM-4)', async () => {
+    const plan = await planOf(
+      `name,category,atoll,phone,available_24_7,confirmed_at,name_mh
+Majuro Police,,MAJ,call 625-9999,,,
+A,police,MAJ,12,,,
+B,police,MAJ,VHF 16,,,
+C,spaceship,MAJ,911,,,
+D,police,XXX,911,,,
+E,police,MAJ,911,sometimes,,
+F,police,MAJ,911,,soon,
+G,police,MAJ,911,,,Bolij
+H,police,MAJ,,,,
+,police,MAJ,911,,,
+I,police`,
+      [known({})],
+    )
+    expect(plan.writes.map((write) => [write.at, changedContactCells(write)])).toEqual([
+      [
+        'line 2',
+        [
+          { column: 'name', from: 'Majuro police', to: 'Majuro Police' },
+          { column: 'phone', from: '625-8666', to: '625-9999' },
+        ],
+      ],
+    ])
+    expect(plan.refused.map(({ at, problems }) => [at, problems.map(({ field }) => field)])).toEqual([
+      ['line 3', ['phone']],
+      ['line 4', ['phone']],
+      ['line 5', ['category']],
+      ['line 6', ['atoll']],
+      ['line 7', ['available_24_7']],
+      ['line 8', ['confirmed_at']],
+      ['line 9', ['mh_by']],
+      ['line 10', ['phone']],
+      ['line 11', ['name']],
+      ['line 12', ['']],
+    ])
+  })
+
+  it('names doubles, known numbers, deleted contacts and rows without an atoll (IMPORT-12)', async () => {
+    const plan = await planOf(
+      `name,phone,atoll
+New police,625-8666,ARN
+NEW POLICE,911,ARN
+Gone,911,WTJ
+Nowhere clinic,625-1111,`,
+      [known({})],
+      { deleted: [{ id: 'x', name: 'gone', atoll: 'WTJ' }] },
+    )
+    expect(plan.refused).toEqual([
+      { at: 'line 3', problems: [{ field: '', message: 'The same contact is on line 2 already' }] },
+    ])
+    expect(plan.writes.map(({ row, wasDeleted }) => [row.name, row.category, wasDeleted])).toEqual([
+      ['New police', 'police', false],
+      ['Gone', 'other', true],
+      ['Nowhere clinic', 'medical', false],
+    ])
+    expect(plan.doubtful.map(({ problems }) => problems[0]?.message)).toEqual([
+      'Same phone number as Majuro police',
+      'This contact was deleted here. It is written only if it is ticked',
+      'It names no atoll: visitors of the whole country will see it',
+    ])
+  })
+
+  it('clears nothing with blank cells unless somebody says so, and asks which contact is meant (IMPORT-7) (IMPORT-12)', async () => {
+    const rich = known({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
+    const file = `name,atoll,radio_channel,description\nMajuro police,MAJ,,`
+    expect(await planOf(file, [rich])).toMatchObject({ writes: [], unchanged: 1 })
+    expect((await planOf(file, [rich], { isClearing: true })).writes[0]?.row).toMatchObject({
+      radio_channel: null,
+      description: null,
+      phone: '625-8666',
+    })
+    // Without an atoll the only contact of that name is meant; of two, nobody knows which.
+    const noAtoll = `name,phone\nmajuro police,625-7777`
+    expect((await planOf(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
+    const twice = [rich, known({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
+    expect((await planOf(noAtoll, twice)).refused[0]?.problems).toEqual([
+      {
+        field: 'id',
+        message: '2 contacts have this name: give the atoll or the id of the one that is meant',
+      },
+    ])
+    // 'ALL' makes a contact of one atoll one of the whole country, and numbers of JSON need no quotes.
+    const json = JSON.stringify([
+      { id: rich.id, atoll: 'ALL', phone: 911 },
+      { id: 'mine', name: 'x' },
+    ])
+    const plan = await planOf(json, [rich], {}, 'a.json')
+    expect(plan.writes[0]?.row).toMatchObject({ atoll: null, phone: '911', name: 'Majuro police' })
+    expect(plan.refused[0]?.problems).toEqual([{ field: 'id', message: 'The id must be a UUID' }])
+  })
+
+  it('reports words that name no kind of help and no atoll, and takes what a person says (IMPORT-12)', async () => {
+    const source = await readSource({
+      name: 'a.csv',
+      bytes: bytes('name,category,atoll,phone\nA,Zebra,Atlantis,911'),
+    })
+    expect(mapRecords(source, NO_CHOICES, CONTACT_RULES).unknown).toEqual([
+      { column: 'category', text: 'Zebra' },
+      { column: 'atoll', text: 'Atlantis' },
+    ])
+    const values = { 'category Zebra': 'fire', 'atoll Atlantis': 'ALL' }
+    const { rows } = mapRecords(source, { columns: {}, values }, CONTACT_RULES)
+    expect(planContacts(rows, []).writes[0]?.row).toMatchObject({ category: 'fire', atoll: null })
+  })
+})

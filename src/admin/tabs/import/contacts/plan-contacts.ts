@@ -1,0 +1,174 @@
+import { parseEmergencyPhones } from '../../../../domain/emergency/emergency-phones.ts'
+import { type FieldProblem, fieldProblems } from '../../../../domain/form-fields.ts'
+import { toMajuroInput } from '../../../../domain/hours/majuro-input.ts'
+import { authorOf, marshalleseProblems } from '../../../../domain/marshallese.ts'
+import { foldedKey } from '../../../../domain/search/fold.ts'
+import { isUuid } from '../../../../domain/uuid.ts'
+import { emergencyFormSchema, marshalleseOf } from '../../../kit/emergency-form.ts'
+import type { FileRow } from '../columns.ts'
+import {
+  cellsOf,
+  type ChangedCell,
+  filledFields,
+  type ImportPlan,
+  type Known,
+  nameKey,
+  type PlannedRow,
+  type PlannedWrite,
+  type PlanOptions,
+  planRows,
+} from '../import-plan.ts'
+import {
+  confirmedInstant,
+  CONTACT_COLUMNS,
+  type ContactColumn,
+  type ContactFields,
+  formatContactCell,
+  WHOLE_COUNTRY_CODE,
+} from './contact-columns.ts'
+import { helpOfText } from './map-contacts.ts'
+
+export type KnownContact = Known<ContactFields>
+
+/**
+ * Compares a file with the emergency contacts. A row with an id is the contact with that id; one without is the contact
+ * with the same folded name on the same atoll, or the only one of that name where the row names no atoll. Other rows are
+ * new contacts. The rules are those of the form (EMERGADM-4). The same file again changes nothing.
+ */
+export function planContacts(
+  rows: readonly FileRow[],
+  known: readonly KnownContact[],
+  { isClearing = false, deleted = [] }: PlanOptions = {},
+): ImportPlan<ContactFields> {
+  const byPhone = new Map(
+    known.flatMap(({ name, phone }) => phoneKeys(phone).map((key) => [key, name] as const)),
+  )
+  return planRows(rows, deleted, {
+    planRow: (row) => planRow(row, known, isClearing),
+    doubtsOf: ({ phone }, wasDeleted, from) => {
+      const twin = phoneKeys(phone).find((key) => byPhone.has(key))
+      return [
+        ...(wasDeleted ? ['This contact was deleted here. It is written only if it is ticked'] : []),
+        ...(twin === undefined ? [] : [`Same phone number as ${byPhone.get(twin)}`]),
+        ...(from.fields['atoll'] ? [] : ['It names no atoll: visitors of the whole country will see it']),
+      ]
+    },
+    twice: (at) => `The same contact is on ${at} already`,
+  })
+}
+
+function phoneKeys(phone: string): string[] {
+  return (parseEmergencyPhones(phone) ?? []).map(({ href }) => href)
+}
+
+function planRow(
+  row: FileRow,
+  known: readonly KnownContact[],
+  isClearing: boolean,
+): PlannedRow<ContactFields> | FieldProblem[] {
+  if (row.problem !== undefined) return [{ field: '', message: row.problem }]
+  // In JSON a number such as 911 need not be in quotes.
+  const fields = Object.fromEntries(
+    Object.entries(row.fields).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(value) : value,
+    ]),
+  )
+  const found = findKnown(fields, known)
+  if (typeof found === 'string') return [{ field: 'id', message: found }]
+  const written = isClearing ? fields : filledFields(fields)
+  if (found === undefined) return newContact(written)
+  const given = CONTACT_COLUMNS.filter(
+    (column) => column in written && !isSame(column, written[column], found),
+  )
+  const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
+  if (given.length === 0) return { row: found, before: found, isChanged: false }
+  const checked = checkedContact(found.id, { ...found, ...changes })
+  if (Array.isArray(checked)) return checked
+  // Only the fields that the file changes, because the rules may write the others in another form.
+  const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
+  const contact = { ...fieldsOf(found), ...kept }
+  const isChanged = given.some((column) => !isSame(column, contact[column], found))
+  return { row: contact, before: found, isChanged }
+}
+
+function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | FieldProblem[] {
+  const { id, name, category } = fields
+  const checked = checkedContact(typeof id === 'string' ? id.toLowerCase() : crypto.randomUUID(), {
+    ...fields,
+    // A list without kinds says the kind in the name, such as 'Laura Health Center'.
+    category: category ?? (typeof name === 'string' ? helpOfText(name) : null) ?? 'other',
+  })
+  return Array.isArray(checked) ? checked : { row: checked, before: null, isChanged: true }
+}
+
+/** The contact as the rules of the form store it, or why they refuse it. */
+function checkedContact(id: string, fields: FileRow['fields']): ContactFields | FieldProblem[] {
+  const { available_24_7, atoll = null, confirmed_at } = fields
+  if (typeof available_24_7 === 'string')
+    return [{ field: 'available_24_7', message: 'Available 24/7 must be yes or no' }]
+  const texts = Object.fromEntries(
+    CONTACT_COLUMNS.filter((column) => column !== 'id').map((column) => [column, fields[column] ?? null]),
+  )
+  const parsed = emergencyFormSchema.safeParse({
+    ...texts,
+    available_24_7: available_24_7 ?? false,
+    atoll: atoll === WHOLE_COUNTRY_CODE ? null : atoll,
+    confirmed_at: typeof confirmed_at === 'string' ? confirmedInstant(confirmed_at) : null,
+  })
+  const problems = parsed.success ? [] : fieldProblems(parsed.error)
+  const marshallese = parsed.success ? marshalleseProblems(marshalleseOf(parsed.data), parsed.data.mh_by) : []
+  if (!parsed.success || marshallese.length > 0) return [...problems, ...marshallese]
+  const { name_mh, description_mh, mh_by } = parsed.data
+  return {
+    ...parsed.data,
+    id,
+    radio_channel: parsed.data.radio_channel ?? null,
+    // Nobody wrote a text that is not there.
+    mh_by: authorOf(mh_by, [name_mh, description_mh]),
+  }
+}
+
+/** The contact that a row means, undefined for a new one, or why nobody can say. */
+function findKnown(
+  { id, name, atoll }: FileRow['fields'],
+  known: readonly KnownContact[],
+): KnownContact | undefined | string {
+  if (typeof id === 'string' && id !== '') {
+    return isUuid(id) ? known.find((one) => one.id === id.toLowerCase()) : 'The id must be a UUID'
+  }
+  if (typeof name !== 'string') return undefined
+  const hasAtoll = typeof atoll === 'string' && atoll !== ''
+  const place = atoll === WHOLE_COUNTRY_CODE ? null : (atoll as string)
+  const same = known.filter((one) =>
+    hasAtoll
+      ? nameKey(one) === nameKey({ name, atoll: place })
+      : (foldedKey(one.name) || one.name) === (foldedKey(name) || name),
+  )
+  return same.length > 1
+    ? `${same.length} contacts have this name${hasAtoll ? ' on this atoll' : ''}: give the ${hasAtoll ? 'id' : 'atoll or the id'} of the one that is meant`
+    : same[0]
+}
+
+function isSame(column: ContactColumn, value: unknown, known: ContactFields): boolean {
+  const [ours, theirs] = [formatContactCell(column, known[column]), formatContactCell(column, value)]
+  if (column === 'id') return true
+  if (column !== 'confirmed_at') return ours.replace(/\r\n?/g, '\n') === theirs.replace(/\r\n?/g, '\n')
+  // A list that names the day says nothing about the hour.
+  return (
+    ours === theirs ||
+    Date.parse(ours) === Date.parse(confirmedInstant(theirs)) ||
+    toMajuroInput(ours).slice(0, 10) === theirs
+  )
+}
+
+function fieldsOf(contact: KnownContact): ContactFields {
+  return Object.fromEntries(
+    CONTACT_COLUMNS.map((column) => [column, contact[column] ?? null]),
+  ) as unknown as ContactFields
+}
+
+/** The columns that a write changes, with the cells before and after; for a new contact, those that are filled. */
+export function changedContactCells(write: PlannedWrite<ContactFields>): ChangedCell[] {
+  return cellsOf(write, CONTACT_COLUMNS, formatContactCell)
+}

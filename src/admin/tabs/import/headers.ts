@@ -1,0 +1,37 @@
+import { foldedKey } from '../../../domain/search/fold.ts'
+
+/* Which column a header of somebody else's list means (IMPORT-6). */
+
+interface FoundHeader<Column> {
+  column: Column
+  rank: number
+}
+
+/**
+ * Finds the column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if none.
+ * @param names the headers of each column in lower case, without spaces and signs; the earlier ones are preferred
+ * @param ownOnly parts of a row's parts, such as the name of a phone's kind, are not these columns of the row itself
+ */
+export function headerFinder<Column extends string>(
+  names: Partial<Record<Column, string>>,
+  ownOnly: ReadonlySet<Column>,
+): (header: string) => FoundHeader<Column> | null {
+  const byName = new Map(
+    Object.entries<string | undefined>(names).flatMap(([column, words = '']) =>
+      words.split(' ').map((name, rank) => [name, { column: column as Column, rank }] as const),
+    ),
+  )
+  return (header) => {
+    // A header of a spreadsheet, such as 'Tel. No.', is no path.
+    const steps = /\s/.test(header) ? [header] : header.split('.')
+    const path = steps.filter((part) => part.trim() !== '' && !/^\d+$/.test(part))
+    const keys = path.map((part) => foldedKey(part).replace(/[^a-z0-9]/g, ''))
+    const last = keys.at(-1) ?? ''
+    const parent = keys.at(-2) ?? ''
+    const key = last.replace(/^(?:the|our)/, '').replace(/no$/, 'number')
+    const found = byName.get(parent + last) ?? byName.get(last) ?? byName.get(key)
+    if (found === undefined) return null
+    if (parent !== '' && byName.get(parent + last) === undefined && ownOnly.has(found.column)) return null
+    return { column: found.column, rank: found.rank + 100 * (path.length - 1) }
+  }
+}

@@ -1,0 +1,161 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { stringify } from 'csv-stringify/browser/esm/sync'
+import { readJsonRecords } from './json-records.ts'
+import type { FileRow, ImportSource, SourceRecord } from './columns.ts'
+import { type ImportChoices, mapRecords, type MappingRules } from './map-records.ts'
+import { UnreadableFileError } from './unreadable-file.ts'
+
+/* Files of businesses or emergency contacts, for the browser and for the operator's commands. */
+
+export interface NamedFile {
+  name: string
+  /** UTF-8, with or without a byte order mark. */
+  bytes: Uint8Array
+}
+
+/** @throws UnreadableFileError */
+export async function readSource({ name, bytes }: NamedFile): Promise<ImportSource> {
+  const records = await readRecords(name, bytes)
+  return { headers: [...new Set(records.flatMap(({ cells }) => cells.map(([header]) => header)))], records }
+}
+
+async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecord[]> {
+  const format = formatOf(name)
+  if (format === 'xlsx') {
+    // On demand, because few lists are workbooks.
+    const { readWorkbookRows } = await import('./workbook-rows.ts')
+    return readRows(await readWorkbookRows(bytes, name), name)
+  }
+  const text = decode(bytes, name)
+  return format === 'json' ? readJsonRecords(text, name) : readCsvRecords(text, name)
+}
+
+/** The rows of a file, its columns found by their names (IMPORT-6). @throws UnreadableFileError */
+export async function readImportFile(
+  file: NamedFile,
+  choices: ImportChoices,
+  rules: MappingRules,
+): Promise<FileRow[]> {
+  const source = await readSource(file)
+  const { rows, columns } = mapRecords(source, choices, rules)
+  const hasNames = columns.some(({ column }) => column === 'name' || column === 'id')
+  if (source.records.some(({ problem }) => problem === undefined) && !hasNames) {
+    throw new UnreadableFileError(
+      `${file.name} has no column with the names. Its columns: ${source.headers.join(', ').slice(0, 300)}.`,
+    )
+  }
+  return rows
+}
+
+/** Byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** The columns of a file that is written, and how a value is a cell. */
+interface FileShape<Column extends string> {
+  columns: readonly Column[]
+  formatCell: (column: Column, value: unknown) => string
+  /** The value in a JSON file; default: as it is. */
+  jsonValue?: (column: Column, value: unknown) => unknown
+}
+
+/**
+ * The content of a .csv file (CRLF, with a byte order mark, as spreadsheets expect) or of a .json file.
+ * @throws UnreadableFileError for any other file extension
+ */
+export function formatImportFile<Column extends string>(
+  name: string,
+  { columns, formatCell, jsonValue = (_column, value) => value }: FileShape<Column>,
+  rows: readonly Partial<Record<Column, unknown>>[],
+): string {
+  if (formatOf(name) === 'json') {
+    const objects = rows.map((row) =>
+      Object.fromEntries(columns.map((column) => [column, jsonValue(column, row[column])])),
+    )
+    return `${JSON.stringify(objects, null, 2)}\n`
+  }
+  const cells = rows.map((row) => columns.map((column) => formatCell(column, row[column])))
+  // Records end with CRLF, so by default a cell with only a line feed would not be quoted. `quoted_match` quotes it.
+  const quoting = { record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const
+  return BYTE_ORDER_MARK + stringify([[...columns], ...cells], quoting)
+}
+
+function formatOf(name: string): 'csv' | 'json' | 'xlsx' {
+  if (/\.xlsx$/i.test(name)) return 'xlsx'
+  if (/\.(?:geo)?json$/i.test(name)) return 'json'
+  if (/\.(?:csv|tsv|txt)$/i.test(name)) return 'csv'
+  throw new UnreadableFileError(`${name} must end in .csv, .xlsx or .json.`)
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new UnreadableFileError(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
+  }
+}
+
+interface CsvRecord {
+  record: string[]
+  info: { lines: number }
+}
+
+function readCsvRecords(text: string, file: string): SourceRecord[] {
+  const [header, ...rows] = parseRecords(text, file)
+  if (!header) throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
+  const names = columnNames(header.record, file)
+  return rows.map(({ record, info }) => {
+    // The parser only reports the line on which a record ends.
+    const at = `line ${info.lines - countLineBreaks(record)}`
+    const problem = `It has ${record.length} cells, the first line has ${names.length}`
+    if (record.length !== names.length) return { at, cells: [], problem }
+    return { at, cells: names.map((name, place) => [name, record[place] ?? ''] as const) }
+  })
+}
+
+/** @throws UnreadableFileError when two columns have the same name */
+function columnNames(header: readonly string[], file: string): string[] {
+  const names = header.map((cell) => cell.replace(BYTE_ORDER_MARK, '').trim())
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
+  return names
+}
+
+/** Records of a sheet. Titles above the line with the columns are left out: that line is the first with two cells. */
+function readRows(rows: readonly string[][], file: string): SourceRecord[] {
+  const first = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
+  const header = rows[first]
+  if (header === undefined) {
+    throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
+  }
+  const names = columnNames(header, file)
+  return rows.flatMap((row, index): SourceRecord[] => {
+    if (index <= first || row.every((cell) => cell.trim() === '')) return []
+    return [{ at: `line ${index + 1}`, cells: names.map((name, at) => [name, row[at] ?? ''] as const) }]
+  })
+}
+
+function parseRecords(text: string, file: string): CsvRecord[] {
+  try {
+    // Convert Windows line ends, because the parser counts each of them twice inside a cell.
+    return parse(text.replace(/\r\n?/g, '\n'), {
+      info: true,
+      delimiter: delimiterOf(text),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as CsvRecord[]
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
+    throw error
+  }
+}
+
+function countLineBreaks(record: readonly string[]): number {
+  return record.join('').match(/\n/g)?.length ?? 0
+}
+
+/** Finds the separator in the first line: spreadsheets use semicolons or tabs where the comma is the decimal sign. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, text.search(/[\r\n]|$/))
+  return /[,;\t]/.exec(header)?.[0] ?? ','
+}

@@ -1,0 +1,63 @@
+import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { LocalSetting } from '../../../browser/local-setting.ts'
+import type { FileRow } from './columns.ts'
+import type { ChangedCell, ImportPlan, ImportRow, Known, PlannedWrite, PlanOptions } from './import-plan.ts'
+import type { MappingRules } from './map-records.ts'
+import type { ImportOutcome, SentRow } from './write-plan.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** What differs between importing businesses and importing emergency contacts. */
+export interface ImportKind<Row extends ImportRow> {
+  /** The columns of a file, and how they are called on the screen. */
+  columns: readonly string[]
+  labels: Readonly<Record<string, string>>
+  rules: MappingRules
+  /** What a word of a file can mean. */
+  words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
+  /** What was chosen for the last file. */
+  memory: LocalSetting
+  plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
+  changedCells: (write: PlannedWrite<Row>) => ChangedCell[]
+  /** The content of a .csv or .json file, and the first part of its name. */
+  formatFile: (name: string, rows: readonly Row[]) => string
+  fileName: string
+  /** Every row with its revision. @throws RequestFailure */
+  readKnown: (backend: AdminBackend) => Promise<Known<Row>[]>
+  /** Rows that were deleted in the last 30 days. @throws RequestFailure */
+  readDeleted: (backend: AdminBackend) => Promise<ImportRow[]>
+  /** Writes up to 200 rows. @throws RequestFailure */
+  send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportName) => Promise<ImportOutcome[]>
+  past: PastKind
+  event: { action: string; resource_type: string }
+  /** Where the screen leads back to. */
+  parentPath: string
+  texts: KindTexts
+}
+
+/** An import in the database: the id under which it can be undone, and the name of its file. */
+export interface ImportName {
+  import_id: string
+  file_name: string
+}
+
+/** Where the imports of the last 30 days are, and how one is undone (IMPORT-9, IMPORT-13). */
+export interface PastKind {
+  table: 'listing_imports' | 'contact_imports'
+  undo: 'undo_import' | 'undo_contact_import'
+  /** Where somebody sees what changed since; null where there is no such screen. */
+  historyPath: ((id: string) => string) | null
+}
+
+export interface KindTexts {
+  title: string
+  back: string
+  explain: string
+  exportExplain: string
+  /** '3 businesses' */
+  count: (count: number) => string
+  reading: string
+}

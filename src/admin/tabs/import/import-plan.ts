@@ -1,0 +1,132 @@
+import type { FieldProblem } from '../../../domain/form-fields.ts'
+import { foldedKey } from '../../../domain/search/fold.ts'
+import { type FileRow, NO_ORIGIN, type RowOrigin } from './columns.ts'
+
+/* What a file would change, compared with the directory: the same for listings and for emergency contacts. */
+
+/** What every imported row has; its other fields are those of the file. */
+export interface ImportRow {
+  id: string
+  name: string
+  atoll: string | null
+}
+
+export type Known<Row> = Row & { revision: number }
+
+/** A complete row that the import would write, and its position in the file. */
+export interface PlannedWrite<Row extends ImportRow> {
+  at: string
+  row: Row
+  /** The row that is changed, as it is now; null for a new one. */
+  before: Known<Row> | null
+  /** True for a row that was deleted here: it comes back only if somebody says so (IMPORT-8). */
+  wasDeleted: boolean
+  origin: RowOrigin
+}
+
+/** Why a row is refused, or should be checked: a sentence for each field. */
+export interface RowNote {
+  at: string
+  problems: readonly FieldProblem[]
+}
+
+/** A problem of the row as a whole. */
+export function rowNote(at: string, message: string): RowNote {
+  return { at, problems: [{ field: '', message }] }
+}
+
+export interface ImportPlan<Row extends ImportRow> {
+  writes: PlannedWrite<Row>[]
+  unchanged: number
+  refused: RowNote[]
+  /** Rows that are written but should be checked by a person. */
+  doubtful: RowNote[]
+}
+
+export interface PlanOptions {
+  /** True: a blank cell clears its field. */
+  isClearing?: boolean
+  /** Rows that were deleted in the last 30 days. */
+  deleted?: readonly ImportRow[]
+}
+
+export interface PlannedRow<Row extends ImportRow> {
+  row: Row
+  before: Known<Row> | null
+  isChanged: boolean
+}
+
+interface PlanRules<Row extends ImportRow> {
+  /** The complete row that a row of the file gives, or why it is refused. */
+  planRow: (row: FileRow) => PlannedRow<Row> | FieldProblem[]
+  /** Why a new row may be one that is known already. */
+  doubtsOf: (row: Row, wasDeleted: boolean, from: FileRow) => string[]
+  /** The sentence about a row that is in the file twice. */
+  twice: (at: string) => string
+}
+
+/** Compares the rows of a file with the directory. Of rows that mean the same, the first one counts. */
+export function planRows<Row extends ImportRow>(
+  rows: readonly FileRow[],
+  deleted: readonly ImportRow[],
+  { planRow, doubtsOf, twice }: PlanRules<Row>,
+): ImportPlan<Row> {
+  const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [] }
+  const gone = new Set(deleted.flatMap((one) => [one.id, nameKey(one)]))
+  const taken = new Map<string, string>()
+  for (const from of rows) {
+    const outcome = planRow(from)
+    if (Array.isArray(outcome)) {
+      plan.refused.push({ at: from.at, problems: outcome })
+      continue
+    }
+    const { row, before } = outcome
+    const claims = [row.id, ...(from.fields['id'] ? [] : [nameKey(row)])]
+    const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
+    if (earlier !== undefined) {
+      plan.refused.push(rowNote(from.at, twice(earlier)))
+      continue
+    }
+    for (const claim of [row.id, nameKey(row)]) taken.set(claim, from.at)
+    if (!outcome.isChanged) {
+      plan.unchanged += 1
+      continue
+    }
+    const wasDeleted = before === null && (gone.has(row.id) || gone.has(nameKey(row)))
+    plan.writes.push({ at: from.at, row, before, wasDeleted, origin: from.origin ?? NO_ORIGIN })
+    if (before === null)
+      plan.doubtful.push(...doubtsOf(row, wasDeleted, from).map((text) => rowNote(from.at, text)))
+  }
+  return plan
+}
+
+/** Rows with the same name on the same atoll are the same to a file without ids. */
+export function nameKey({ name, atoll }: Pick<ImportRow, 'name' | 'atoll'>): string {
+  return `${atoll ?? ''} ${foldedKey(name) || name}`
+}
+
+/** Without blank cells: a list that does not know something erases nothing (IMPORT-7). */
+export function filledFields(fields: FileRow['fields']): FileRow['fields'] {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
+}
+
+export interface ChangedCell {
+  column: string
+  from: string
+  to: string
+}
+
+/** The columns that a write changes, with the cells before and after; for a new row, those that are filled. */
+export function cellsOf<Row extends ImportRow, Column extends string & keyof Row>(
+  { row, before }: Pick<PlannedWrite<Row>, 'row' | 'before'>,
+  columns: readonly Column[],
+  formatCell: (column: Column, value: unknown) => string,
+): ChangedCell[] {
+  return columns
+    .filter((column) => column !== 'id')
+    .flatMap((column) => {
+      const from = before === null ? '' : formatCell(column, before[column])
+      const to = formatCell(column, row[column])
+      return from === to || (before === null && to === 'false') ? [] : [{ column, from, to }]
+    })
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { CONTACT_KIND } from './contacts/contact-kind.ts'
+import { ImportScreen } from './import-screen.tsx'
+import { LISTING_KIND } from './listing-kind.ts'
+import { IMPORT_TEXTS } from './texts.ts'
+
+/** /admin/import: businesses. */
+export function ListingImportScreen() {
+  return <ImportScreen kind={LISTING_KIND} />
+}
+
+/** /admin/import/emergency-contacts, for publishers; the database refuses editors too (RIGHTS-14). */
+export function ContactImportScreen() {
+  const { backend } = useAdmin()
+  const { data } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })
+  if (data?.role === 'editor') {
+    return (
+      <Notice tone="warning">
+        <p>{IMPORT_TEXTS.publishersOnly}</p>
+      </Notice>
+    )
+  }
+  return <ImportScreen kind={CONTACT_KIND} />
+}

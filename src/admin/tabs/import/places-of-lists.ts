@@ -1,0 +1,51 @@
+import { ATOLLS, type Atoll } from '../../../domain/atolls/atolls.ts'
+import { resolveAtoll, SETTLEMENTS } from '../../../domain/atolls/atoll-spellings.ts'
+import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
+import { distanceMetres, isInCountry, type PinPosition } from '../../../domain/atolls/position.ts'
+import { foldedKey } from '../../../domain/search/fold.ts'
+
+/* The atoll that a word or a position of somebody else's list means (IMPORT-6). */
+
+/** Farther from every atoll and town, a position names none. */
+const NEAR_METRES = 60_000
+
+const PLACES: readonly (PinPosition & { atoll: string })[] = [
+  ...ATOLLS.map(({ code, latitude, longitude }) => ({ atoll: code, latitude, longitude })),
+  ...ISLAND_PLACES,
+]
+
+/** The code of the atoll that a text names, such as 'Majuro', 'Ebeye, Kwajalein' or 'Arno Atoll'; null if none. */
+export function atollOfText(text: string): string | null {
+  const parts = [text, ...text.split(/[,;/()-]/)].map((part) =>
+    part.replace(/\b(?:atoll|island|mh|rmi)\b/gi, '').trim(),
+  )
+  for (const part of parts) {
+    const code = resolveAtoll(part)?.code ?? townAtoll(part) ?? islandAtoll(part)
+    if (code !== undefined) return code
+  }
+  return null
+}
+
+function townAtoll(name: string): string | undefined {
+  const key = foldedKey(name)
+  if (key === '') return undefined
+  return [...SETTLEMENTS, ...ISLAND_PLACES].find(
+    (place) =>
+      foldedKey(place.name.replace(/ \(.*$/, '')) === key ||
+      ('aliases' in place && place.aliases.some((alias) => foldedKey(alias) === key)),
+  )?.atoll
+}
+
+function islandAtoll(name: string): string | undefined {
+  const key = foldedKey(name)
+  const isIt = ({ majorIslands }: Atoll): boolean => majorIslands.some((island) => foldedKey(island) === key)
+  return key === '' ? undefined : ATOLLS.find(isIt)?.code
+}
+
+/** The code of the nearest atoll of a position; null where none is near. */
+export function atollOfPosition(position: PinPosition): string | null {
+  if (!isInCountry(position)) return null
+  const near = PLACES.map((place) => ({ code: place.atoll, metres: distanceMetres(position, place) }))
+  const first = near.reduce((best, place) => (place.metres < best.metres ? place : best))
+  return first.metres <= NEAR_METRES ? first.code : null
+}

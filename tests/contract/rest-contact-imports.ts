@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { ContractRow } from './contract.ts'
+import { readRow } from './rest-tables.ts'
+import { CALLS_SOURCE } from './rest.ts'
+
+/* Importing emergency contacts from a file, and undoing such an import: the screen, and `npm run emergency-contacts`. */
+
+const COLUMNS =
+  'id,name,category,phone,radio_channel,atoll,available_24_7,description,confirmed_at,name_mh,description_mh,mh_by,revision'
+
+function calling(
+  as: 'admin' | 'service',
+  name: string,
+  title: string,
+  send: NonNullable<ContractRow['send']>,
+  body: z.ZodMiniType,
+): ContractRow {
+  return {
+    title,
+    as,
+    method: 'POST',
+    url: () => `/rest/v1/rpc/${name}`,
+    send,
+    status: 200,
+    body,
+    source: CALLS_SOURCE,
+  }
+}
+
+/** A contact that the database refuses, so that the project to which the contract is put gets no new emergency number. */
+const refusedContact = () => ({
+  contacts: [
+    {
+      contact: {
+        id: crypto.randomUUID(),
+        name: 'Contract check',
+        category: 'other',
+        phone: '12',
+        available_24_7: false,
+      },
+      revision: null,
+      source: null,
+      licence: null,
+    },
+  ],
+  import_id: crypto.randomUUID(),
+  file_name: 'contacts.csv',
+})
+
+const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
+
+export const REST_CONTACT_IMPORTS: readonly ContractRow[] = [
+  readRow(
+    'every emergency contact, in the columns of a file',
+    () => `/rest/v1/emergency_contacts?select=${COLUMNS}&order=id.asc&limit=1000`,
+    COLUMNS.split(','),
+    ['id=gt'],
+  ),
+  readRow(
+    'the imports of emergency contacts of the last 30 days',
+    () =>
+      '/rest/v1/contact_imports?select=*&imported_at=gt.2026-01-01T00:00:00.000Z&order=imported_at.desc&limit=50',
+    ['id', 'file_name', 'added', 'changed', 'imported_at', 'imported_by', 'undone_at'],
+  ),
+  readRow(
+    'the sources of an emergency contact',
+    ({ contact }) =>
+      `/rest/v1/contact_sources?select=import_id,source,licence,noted_at&contact_id=eq.${contact}&order=noted_at.desc&limit=20`,
+    ['import_id', 'source', 'licence', 'noted_at'],
+  ),
+  readRow(
+    'the deleted emergency contacts, for an import',
+    () => '/rest/v1/deleted_contacts?select=id,name,atoll&order=id.asc&limit=1000',
+    ['id', 'name', 'atoll'],
+    ['id=gt'],
+  ),
+  calling(
+    'admin',
+    'import_contacts',
+    'importing an emergency contact that a rule refuses',
+    refusedContact,
+    REFUSED,
+  ),
+  calling(
+    'service',
+    'import_contacts',
+    'the command that imports emergency contacts',
+    refusedContact,
+    REFUSED,
+  ),
+  calling(
+    'admin',
+    'undo_contact_import',
+    'undoing an import of emergency contacts that is unknown',
+    ({ contact }) => ({ import_id: contact }),
+    z.null(),
+  ),
+  calling(
+    'service',
+    'undo_contact_import',
+    'the command that undoes an import of emergency contacts that is unknown',
+    ({ contact }) => ({ import_id: contact }),
+    z.null(),
+  ),
+]
