@@ -102,7 +102,7 @@ export interface FeedAnswer {
 }
 
 /**
- * Reads one page of everything that changed after `since`, tombstones included.
+ * Reads one page of everything that changed after `since`, tombstones included (FEED-11).
  * Plain fetch, not supabase-js: it is 44 kB that a visitor on 2G would wait for (docs/decisions/0002).
  * @throws UnreachableError, BadAnswerError
  */
@@ -114,7 +114,7 @@ export async function fetchDirectoryChanges(
   const query = new URLSearchParams({ since: String(page.since), max_rows: String(page.maxRows) })
   const response = await getFromBackend(
     {
-      url: `${address.url}/rest/v1/rpc/directory_changes?${query}`,
+      url: `${address.url}/rest/v1/rpc/directory_changes_by_column?${query}`,
       headers: { apikey: address.publishableKey },
       idleMs: FEED_IDLE_MS,
     },

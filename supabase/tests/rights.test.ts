@@ -52,6 +52,7 @@ const OPEN: Record<string, string> = {
   'public.set_admin_role': 'authenticated service_role',
   'public.waiting_work': 'authenticated',
   'public.directory_changes': 'anon authenticated service_role',
+  'public.directory_changes_by_column': 'anon authenticated service_role',
   'public.record_audit_event': 'anon authenticated service_role',
   'public.mfa_status': 'authenticated',
   'public.verify_mfa_code': 'authenticated',

@@ -18,6 +18,7 @@ const EXCEPTIONS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
     'answer_listing(jsonb)',
     'directory_changes(bigint,integer)',
+    'directory_changes_by_column(bigint,integer)',
     'record_audit_event(jsonb,text)',
   ],
   '0029_authenticated_security_definer_function_executable': [
@@ -27,6 +28,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'answer_queue()',
     'begin_account_action(text,text)',
     'directory_changes(bigint,integer)',
+    'directory_changes_by_column(bigint,integer)',
     'enable_mfa(text,text[])',
     'grant_admin(uuid)',
     'import_contacts(jsonb,uuid,text)',

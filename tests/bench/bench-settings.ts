@@ -21,6 +21,7 @@ export const IS_QUICK = process.env['BENCH_QUICK'] === '1'
 /** Repetitions per row; every figure is their median. */
 export const RUNS = {
   guideSync: IS_QUICK ? 2 : 5,
+  delta: IS_QUICK ? 1 : 3,
   largestSync: IS_QUICK ? 1 : 2,
   stockSyncSmall: IS_QUICK ? 1 : 3,
   /** Each takes over two minutes, mostly waiting, and hardly varies. */

@@ -25,6 +25,7 @@ import {
 } from './bench-settings.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
+import { benchDelta } from './delta.ts'
 import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
@@ -98,6 +99,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   alive: async () => {
     const { small, pagesFolder } = await site()
     return benchTripsAndTexts(await openBackend(SMALL_DIRECTORY), small, pagesFolder)
+  },
+  delta: async () => {
+    const { large, pagesFolder } = await site()
+    return benchDelta(large, pagesFolder)
   },
   largest: async () => {
     const { pagesFolder } = await site()

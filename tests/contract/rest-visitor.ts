@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { ownSource, postgrestSource, type ContractRow, testMessage } from './contract.ts'
-import { databaseError, feed, images, listings, noRows, resetFeed } from './shapes.ts'
+import { databaseError, feed, feedByColumn, images, listings, noRows, resetFeed } from './shapes.ts'
 import { EXACT_COUNT, COUNT_HEADER, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
 
 /* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
 
-const FEED = '/rest/v1/rpc/directory_changes'
+const FEED = '/rest/v1/rpc/directory_changes_by_column'
+/** What versions of the guide before directory_changes_by_column ask for. */
+const FEED_OF_ROWS = '/rest/v1/rpc/directory_changes'
 const MINIMAL = () => ({ prefer: 'return=minimal' })
 const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
 
@@ -25,8 +27,17 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: () => `${FEED}?since=0&max_rows=1`,
     status: 200,
-    body: feed,
+    body: feedByColumn,
     expects: { 'content-type': /^application\/json/, date: /GMT$/ },
+    source: postgrestSource('docs/references/api/functions.rst: GET calls a stable function'),
+  },
+  {
+    title: 'the first page of the feed as rows',
+    as: 'visitor',
+    method: 'GET',
+    url: () => `${FEED_OF_ROWS}?since=0&max_rows=1`,
+    status: 200,
+    body: feed,
     source: postgrestSource('docs/references/api/functions.rst: GET calls a stable function'),
   },
   {

@@ -85,6 +85,12 @@ export const feed = z.looseObject({
   totals: z.optional(z.nullable(totals)),
 })
 export const resetFeed = z.extend(feed, { reset: z.literal(true) })
+/** One list per column, and more pages after this one. */
+export const feedByColumn = z.extend(feed, {
+  more: z.literal(true),
+  remaining: count,
+  rows: z.record(text, z.looseObject({ id: z.array(text), revision: z.array(count) })),
+})
 
 export const mfaStatus = z.looseObject({
   is_listed: z.boolean(),

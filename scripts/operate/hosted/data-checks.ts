@@ -12,7 +12,7 @@ const CLOSED_TABLES =
 const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
-const FEED = '/rest/v1/rpc/directory_changes'
+const FEED = '/rest/v1/rpc/directory_changes_by_column'
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 /** Two collections of trips add about 60 bytes of totals once there are trips. */

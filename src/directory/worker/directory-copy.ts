@@ -40,6 +40,11 @@ export class DirectoryCopy {
     return undefined
   }
 
+  /** Of all tables. */
+  get rowCount(): number {
+    return COLLECTIONS.reduce((count, collection) => count + this.rows[collection].size, 0)
+  }
+
   totals(): CollectionTotals {
     const totals = {} as CollectionTotals
     for (const collection of COLLECTIONS) {

@@ -10,7 +10,7 @@ import {
 } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
-import { Staging } from './staging.ts'
+import { smallWrites, Staging } from './staging.ts'
 import { toReadModel } from './to-read-model.ts'
 import {
   SLOW_MS,
@@ -193,7 +193,8 @@ export class ReplicaSession {
 
   private async writeRows(changes: DirectoryChanges): Promise<void> {
     try {
-      await this.database?.write(changes.rows, changes.deleted)
+      for (const rows of smallWrites(changes.rows)) await this.database?.write(rows, {})
+      await this.database?.write({}, changes.deleted)
     } catch (error) {
       this.loseStorage(error)
     }

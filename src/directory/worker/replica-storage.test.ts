@@ -241,7 +241,7 @@ function neverSettles(): Promise<never> {
 function answerWithWrongTotals(): void {
   const wrong = { ...device.server.totals(), businesses: [31, 999] as [number, number] }
   device.answer = (url) => {
-    if (!url.pathname.endsWith('directory_changes')) return undefined
+    if (!url.pathname.includes('directory_changes')) return undefined
     const page = device.server.changes(Number(url.searchParams.get('since')), 1_000)
     return Response.json({ ...page, totals: wrong })
   }

@@ -27,7 +27,10 @@ describe('first copy', () => {
       listingCount: 30,
       clockOffsetMs: 0,
     })
-    expect(device.requests).toEqual(['/snapshot', '/rest/v1/rpc/directory_changes?since=30&max_rows=1000'])
+    expect(device.requests).toEqual([
+      '/snapshot',
+      '/rest/v1/rpc/directory_changes_by_column?since=30&max_rows=1000',
+    ])
   })
 
   it('is read from the device at the next start, with no request while it is fresh', async () => {
@@ -82,13 +85,13 @@ describe('first copy', () => {
     device.answer = (url) => {
       if (url.pathname === '/snapshot') return new Response('', { status: 404 })
       pages += 1
-      return pages === 3 ? failOffline(url) : undefined
+      return pages === 2 ? failOffline(url) : undefined
     }
     const replica = await device.started()
-    expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 2_000 })
+    expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 1_000 })
     await replica.requestSync('person')
     expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(device.requests.at(-1)).toContain('since=3000')
+    expect(device.requests.at(-1)).toContain('since=1000')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
   })
 

@@ -68,7 +68,7 @@ describe('a guide file', () => {
     phone.answer = () => undefined
     phone.requests = []
     await (await phone.start()).requestSync('person')
-    expect(phone.requests).toEqual(['/rest/v1/rpc/directory_changes?since=30&max_rows=1000'])
+    expect(phone.requests).toEqual(['/rest/v1/rpc/directory_changes_by_column?since=30&max_rows=1000'])
     expect(phone.state?.revision).toBe(31)
   })
 

@@ -11,6 +11,13 @@ import type { ReplicaPorts } from './replica-ports.ts'
 
 const WRITE_ROWS = 400
 
+/** Rows in parts that are small enough for one write: a slow device must answer each within its limit. */
+export function* smallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
+  for (const [collection, list] of Object.entries(rows))
+    for (let at = 0; at < list.length; at += WRITE_ROWS)
+      yield { [collection]: list.slice(at, at + WRITE_ROWS) }
+}
+
 /**
  * Rows that will replace those in use: they are in memory at once, and are written to a new database in the background.
  * If that fails they remain in memory, and `storageError` tells why.
@@ -44,12 +51,8 @@ export class Staging {
     }
   }
 
-  /** In small writes, because a slow device must answer each within its limit. */
   addAll(copy: DirectoryCopy): void {
-    for (const [collection, rows] of Object.entries(copy.toRows())) {
-      for (let at = 0; at < rows.length; at += WRITE_ROWS)
-        this.add({ [collection]: rows.slice(at, at + WRITE_ROWS) })
-    }
+    for (const rows of smallWrites(copy.toRows())) this.add(rows)
   }
 
   /** Resolves to the database when all rows are on disk, to null when they could not be stored. */

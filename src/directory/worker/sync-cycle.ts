@@ -17,7 +17,8 @@ import { Staging } from './staging.ts'
 
 /*
  * One cycle brings the replica to the server's newest revision. A first copy is a snapshot file and the changes since
- * (SYNC-1); without a snapshot the feed is read in pages, and a page that was stored is not fetched again. A replica
+ * (SYNC-1); without a snapshot the feed is read in pages, and a page that was stored is not fetched again. A replica that
+ * is far behind takes the snapshot too, where the feed would be more to download (SYNC-21). A replica
  * that differs from the server's totals is rebuilt beside the old one (SYNC-3).
  */
 
@@ -99,19 +100,35 @@ async function useSnapshot(
     await staging.discard()
     return false
   }
+  if (!isNewer(snapshot, session)) {
+    await staging.discard()
+    return false
+  }
   const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
   await keepSnapshot(snapshot, ports)
   return true
 }
 
+function isNewer({ epoch, revision }: KeptSnapshot, { state }: ReplicaSession): boolean {
+  return (
+    state === null || state.epoch === UNKNOWN_EPOCH || (epoch === state.epoch && revision > state.revision)
+  )
+}
+
 async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events: CycleEvents): Promise<void> {
+  let hasTriedSnapshot = false
   for (;;) {
     const changes = await fetchPage(session.state?.revision ?? 0, session, ports, events)
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
     if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, changes.epoch)
     await session.commit(changes, !changes.more)
     if (!changes.more) return proveComplete(session, changes, ports, events)
+    // A row takes about as many bytes in the feed as in the snapshot, which has no deletions (SYNC-21).
+    if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
+      hasTriedSnapshot = true
+      await useSnapshot(session, ports, events, ports.snapshots.server)
+    }
   }
 }
 

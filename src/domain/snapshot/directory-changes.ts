@@ -1,4 +1,5 @@
 import { COLLECTIONS, type Collection, type DirectoryChanges } from './collections.ts'
+import { toRows, type Columns } from './snapshot-text.ts'
 
 /** Row count and sum of revisions of each table: a complete replica has the same. */
 export type CollectionTotals = { [C in Collection]: [count: number, revisionSum: number] }
@@ -6,6 +7,7 @@ export type CollectionTotals = { [C in Collection]: [count: number, revisionSum:
 /**
  * Checks the shape of a feed answer, so that a captive portal's page or half an answer never reaches the replica. The
  * database checks the columns; here each row needs an id and a revision, and a listing also a name to sort by.
+ * @param answer of directory_changes, or of directory_changes_by_column (FEED-11)
  * @throws TypeError naming the first problem
  */
 export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
@@ -14,7 +16,8 @@ export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
   requireThat(isCount(changes['revision']), 'revision')
   requireThat(typeof changes['more'] === 'boolean', 'more')
   requireThat(typeof changes['reset'] === 'boolean', 'reset')
-  const rows = requireRecord(changes['rows'] ?? {}, 'rows')
+  requireThat(changes['remaining'] === undefined || isCount(changes['remaining']), 'remaining')
+  const rows = rowsOf(requireRecord(changes['rows'] ?? {}, 'rows'))
   const deleted = requireRecord(changes['deleted'] ?? {}, 'deleted')
   for (const collection of COLLECTIONS) {
     checkRows(collection, rows[collection])
@@ -22,6 +25,16 @@ export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
   }
   if (changes['totals'] !== undefined && changes['totals'] !== null) parseTotals(changes['totals'])
   return { ...(changes as unknown as DirectoryChanges), rows, deleted }
+}
+
+/** @throws TypeError when the columns of a table are not lists of the same length */
+function rowsOf(tables: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, list]) => [
+      table,
+      Array.isArray(list) ? list : toRows(requireRecord(list, `rows of ${table}`) as Columns),
+    ]),
+  )
 }
 
 /** @throws TypeError */

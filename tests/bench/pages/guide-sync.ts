@@ -1,5 +1,8 @@
 import type { DirectoryStatus } from '../../../src/domain/directory.ts'
-import { connectDirectory } from '../../../src/directory/client.ts'
+import type { Listing } from '../../../src/domain/listing/listing.ts'
+import { connectDirectory, type DirectoryClient } from '../../../src/directory/client.ts'
+
+let connection: DirectoryClient | null = null
 
 /** When the worker was started, and when the whole directory was stored and the status said ready (ms since 1970). */
 async function syncGuide(pull: {
@@ -9,16 +12,17 @@ async function syncGuide(pull: {
   listings: number
 }): Promise<{ startedAt: number; readyAt: number }> {
   const startedAt = performance.now() + performance.timeOrigin
-  const connection = connectDirectory(() => startWorker(pull), {
+  const opened = connectDirectory(() => startWorker(pull), {
     read: () => null,
     subscribe: () => undefined,
   })
+  connection = opened
   const status = await new Promise<DirectoryStatus>((resolve) => {
     const look = (): void => {
-      const now = connection.getStatus()
+      const now = opened.getStatus()
       if (now.phase === 'ready' || now.phase === 'empty') resolve(now)
     }
-    connection.subscribe(look)
+    opened.subscribe(look)
   })
   const readyAt = performance.now() + performance.timeOrigin
   const stored = await countStoredListings()
@@ -27,20 +31,38 @@ async function syncGuide(pull: {
   return { startedAt, readyAt }
 }
 
+/**
+ * Milliseconds until the changes since the last sync are stored.
+ * @param changed how many listings changed, and the time (ms since 1970) at which they say that they were checked
+ */
+async function catchUp(changed: { listings: number; checkedAt: number }): Promise<number> {
+  if (connection === null) throw new Error('Nothing was synchronized before')
+  const startedAt = performance.now()
+  await connection.refresh()
+  const ms = performance.now() - startedAt
+  const { problem } = connection.getStatus()
+  const stored = await countStoredListings(
+    (listing) => Date.parse(listing.last_checked_at ?? '') === changed.checkedAt,
+  )
+  if (problem !== null || stored !== changed.listings)
+    throw new Error(`${stored} of ${changed.listings} are stored: ${String(problem)}`)
+  return ms
+}
+
 function startWorker({ api, key, snapshotKeys }: { api: string; key: string; snapshotKeys: string }): Worker {
   const name = new URLSearchParams({ api, key, snapshotKeys }).toString()
   return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
 }
 
 /** Reads IndexedDB directly, without RxDB. */
-async function countStoredListings(): Promise<number> {
+async function countStoredListings(isCounted: (listing: Listing) => boolean = () => true): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const name = names.find((one) => one.startsWith('rxdb-dexie-guide-copy-') && one.endsWith('--businesses'))
   if (name === undefined) return 0
   const database = await settled(indexedDB.open(name))
-  const count = await settled(database.transaction('docs').objectStore('docs').count())
+  const listings = (await settled(database.transaction('docs').objectStore('docs').getAll())) as Listing[]
   database.close()
-  return count
+  return listings.filter(isCounted).length
 }
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
@@ -50,6 +72,6 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-export type GuideSyncPage = { syncGuide: typeof syncGuide }
+export type GuideSyncPage = { syncGuide: typeof syncGuide; catchUp: typeof catchUp }
 
-Object.assign(globalThis, { guideSync: { syncGuide } satisfies GuideSyncPage })
+Object.assign(globalThis, { guideSync: { syncGuide, catchUp } satisfies GuideSyncPage })

@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Device, namesIn } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { Replica } from './replica.ts'
+
+let device: Device
+let replica: Replica
+beforeEach(async () => {
+  device = new Device()
+  for (let n = 1; n <= 200; n += 1) device.server.put('businesses', testListing(n))
+  replica = await device.started()
+  // Pages of 100 rows, and the signed snapshot is not renewed in the background.
+  replica.setNetworkState({ isVisible: true, isSlowLink: true })
+  device.clock += 60 * 24 * 3_600_000
+  device.requests = []
+})
+afterEach(() => device.stop())
+
+/** Adds listings to the server, and deletes one that the copy has. */
+function addListings(count: number): void {
+  for (let n = 201; n <= 200 + count; n += 1) device.server.put('businesses', testListing(n))
+  device.server.remove('businesses', testListing(1).id)
+}
+
+const snapshots = (): string[] => device.requests.filter((path) => path === '/snapshot')
+
+describe('a copy that is two months behind (SYNC-21)', () => {
+  it('takes the changed rows where they are fewer than its own', async () => {
+    addListings(350)
+    await replica.requestSync('start')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    // 251 listings and deletions are left after the first page, and the copy has 300 rows.
+    expect(snapshots()).toEqual([])
+    expect(device.requests.length).toBe(2)
+  })
+
+  it('takes the snapshot where more is left than the copy holds', async () => {
+    addListings(600)
+    await replica.requestSync('start')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(snapshots().length).toBe(1)
+    // The first page of the feed, and what changed after the snapshot.
+    expect(device.requests.filter((path) => path.includes('directory_changes')).length).toBe(2)
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
+    expect((await device.opened()).status()).toMatchObject({ listingCount: 799 })
+  })
+
+  it('goes on with the feed where the snapshot is not newer than the copy', async () => {
+    const old = await device.server.snapshotGzip()
+    addListings(600)
+    device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
+    await replica.requestSync('start')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(snapshots().length).toBe(1)
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
+  })
+
+  it('goes on with the feed where there is no snapshot', async () => {
+    addListings(600)
+    device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
+    await replica.requestSync('start')
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(snapshots().length).toBe(1)
+  })
+})

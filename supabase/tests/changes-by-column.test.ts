@@ -1,0 +1,94 @@
+import { parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
+import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
+import { addListings, askFeed, emptyDirectory } from './directory-feed.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestDatabase } from './open-database.ts'
+import { DATABASES } from './open-database.ts'
+
+const CALL = 'select public.directory_changes_by_column($1, $2)::text as answer'
+
+describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(() => emptyDirectory(database))
+
+  async function ask(since: number, maxRows = 5_000): Promise<{ text: string; changes: DirectoryChanges }> {
+    const text = String((await database.query(CALL, [since, maxRows]))[0]?.['answer'])
+    return { text, changes: parseDirectoryChanges(JSON.parse(text)) }
+  }
+
+  it('has the rows of directory_changes, with null where only other rows have a column', async () => {
+    await database.query(
+      `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until, description_mh, mh_by)
+       values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.25, 'infinity', 'Jikin wia', 'A. Speaker'),
+              ('Plain', 'Ask at the dock', null, null, null, null, null, null)`,
+    )
+    const [contact] = await database.query(
+      `insert into public.emergency_contacts (name, phone) values ('Police', '625-8666') returning revision`,
+    )
+    await database.query(`insert into public.announcements (message) values ('Boat is late')`)
+    const rows = (await askFeed(database, 0)).changes
+    const { changes, text } = await ask(0)
+    const [store, plain] = changes.rows.businesses ?? []
+    expect(store).toEqual(rows.rows.businesses?.[0])
+    expect(plain).toEqual({
+      ...rows.rows.businesses?.[1],
+      description_mh: null,
+      mh_by: null,
+      chat_app: null,
+      chat_contact: null,
+      radio_channel: null,
+    })
+    expect({ ...changes, rows: { ...changes.rows, businesses: [] } }).toEqual({
+      ...rows,
+      rows: { ...rows.rows, businesses: [] },
+    })
+    expect(JSON.parse(text)).toMatchObject({ rows: { businesses: { name: ['K&K "Store"', 'Plain'] } } })
+    const later = await ask(Number(contact?.['revision']))
+    expect(Object.keys(later.changes.rows)).toEqual(['announcements'])
+  })
+
+  it('has the deletions, also on a page without rows', async () => {
+    const [row] = await database.query(
+      `insert into public.businesses (name, description) values ('Gone', 'Ask at the dock') returning id, revision`,
+    )
+    await database.query('delete from public.businesses where id = $1', [row?.['id']])
+    const { changes } = await ask(Number(row?.['revision']))
+    expect(changes.deleted).toEqual({ businesses: [row?.['id']] })
+    expect(changes.rows).toEqual({})
+  })
+
+  it('says how many rows and deletions the next pages hold', async () => {
+    await addListings(database, 25)
+    const [first] = await database.query('select id from public.businesses order by revision limit 1')
+    const before = (await ask(0, 1)).changes.revision
+    await database.query('delete from public.businesses where id = $1', [first?.['id']])
+    await database.query(
+      `insert into public.announcements (message, is_active) values ('Unpublished', false)`,
+    )
+    let left = 0
+    let since = before
+    const counted: (number | undefined)[] = []
+    for (let more = true; more;) {
+      const { changes } = await ask(since, 10)
+      counted.push(changes.remaining)
+      left += (changes.rows.businesses?.length ?? 0) + (changes.deleted.businesses?.length ?? 0)
+      ;({ more, revision: since } = changes)
+    }
+    // 24 listings and a deletion, in pages of 10.
+    expect(left).toBe(25)
+    expect(counted).toEqual([15, 5, undefined])
+  })
+
+  it('passes an answer without changes on as it is, and a restart', async () => {
+    await addListings(database, 3)
+    const { changes } = await ask(0)
+    const nothing = await ask(changes.revision)
+    expect(nothing.text.length).toBeLessThan(300)
+    expect(nothing.changes).toEqual((await askFeed(database, changes.revision)).changes)
+    expect((await ask(changes.revision + 1)).changes).toMatchObject({ reset: true, rows: {} })
+  })
+})

@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib'
+import { Client } from 'pg'
+import { fetchDirectoryChanges } from '../../src/backend/backend-request.ts'
+import type { DirectoryRows } from '../../src/domain/snapshot/collections.ts'
+import { toColumns } from '../../src/domain/snapshot/snapshot-text.ts'
+import type { BenchBackend } from './bench-backend.ts'
+import { onNewDevice, openPage } from './bench-browser.ts'
+import { onOrigin, SlowLink } from './bench-origin.ts'
+import { median, repeat, type BenchRow } from './bench-report.ts'
+import { RUNS, SATELLITE } from './bench-settings.ts'
+
+/** Shares of the listings that changed while a device was away. */
+const SHARES = [0.01, 0.1, 0.6]
+
+/**
+ * What a device that was away for long takes until it has the changed rows on its disk, over the satellite link: beside
+ * the bytes of these rows in their smallest lossless form and one round trip, and beside the whole snapshot.
+ */
+export async function benchDelta(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const share of SHARES) {
+    const runs = await repeat(RUNS.delta, () =>
+      catchUp(backend, pagesFolder, Math.round(backend.listings * share)),
+    )
+    const what = `${share * 100} % of ${backend.listings.toLocaleString('en')} listings changed while a device was away`
+    const [ours, bytes, floor] = [
+      median(runs.map(({ ms }) => ms)) / 1000,
+      median(runs.map((run) => run.bytes)) / 1000,
+      median(runs.map(({ floorBytes }) => floorBytes)) / 1000,
+    ]
+    const counts: BenchRow['runs'] = [runs.length, runs.length]
+    rows.push({
+      what: `${what}, bytes`,
+      unit: 'kB',
+      ours: bytes,
+      reference: { name: 'the changed rows in the columnar form', value: floor },
+      budget: { ratio: 1.2 },
+      runs: counts,
+    })
+    rows.push({
+      what: `${what}, satellite link`,
+      unit: 's',
+      ours,
+      reference: {
+        name: 'these bytes and one round trip',
+        value: SATELLITE.roundTripMs / 1000 + (floor * 1000) / SATELLITE.bytesPerSecond,
+      },
+      budget: null,
+      runs: counts,
+    })
+  }
+  return rows
+}
+
+interface CaughtUp {
+  ms: number
+  bytes: number
+  floorBytes: number
+}
+
+function catchUp(backend: BenchBackend, folder: string, changed: number): Promise<CaughtUp> {
+  const link = new SlowLink(SATELLITE)
+  return onOrigin({ folder }, (pages) =>
+    onOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
+      onNewDevice(async (device) => {
+        const page = await openPage(device, `${pages.url}/guide-sync.html`)
+        const pull = {
+          api: api.url,
+          key: backend.publishableKey,
+          snapshotKeys: backend.snapshotKeys,
+          listings: backend.listings,
+        }
+        await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+        const revision = await newestRevision(backend)
+        const checkedAt = Date.now()
+        await changeListings(backend, changed, new Date(checkedAt))
+        const before = link.carriedBytes
+        const ms = await page.evaluate((wanted) => guideSync.catchUp(wanted), {
+          listings: changed,
+          checkedAt,
+        })
+        const bytes = link.carriedBytes - before
+        return { ms, bytes, floorBytes: await columnarBytes(backend, revision, changed) }
+      }),
+    ),
+  )
+}
+
+async function newestRevision(backend: BenchBackend): Promise<number> {
+  return (await pageAfter(backend, Number.MAX_SAFE_INTEGER)).revision
+}
+
+async function pageAfter({ url, publishableKey }: BenchBackend, since: number) {
+  return (await fetchDirectoryChanges({ url, publishableKey }, { since, maxRows: 5_000 }, fetch)).changes
+}
+
+/** @throws Error unless as many listings changed after this revision */
+async function columnarBytes(backend: BenchBackend, since: number, count: number): Promise<number> {
+  const rows: DirectoryRows['businesses'][] = []
+  for (let page = await pageAfter(backend, since); ; page = await pageAfter(backend, page.revision)) {
+    rows.push(...(page.rows.businesses ?? []))
+    if (!page.more) break
+  }
+  if (rows.length !== count) throw new Error(`${rows.length} of ${count} listings changed`)
+  return gzipSync(JSON.stringify(toColumns(rows)), { level: 9 }).length
+}
+
+/** As an office works through its list: other numbers and hours, spread over the whole directory. */
+async function changeListings({ databaseUrl }: BenchBackend, count: number, checkedAt: Date): Promise<void> {
+  const database = new Client(databaseUrl)
+  await database.connect()
+  try {
+    await database.query(
+      `update public.businesses b set phone = '625-' || (1000 + floor(random() * 9000))::int, last_checked_at = $2
+       where b.id in (select c.id from public.businesses c order by random() limit $1)`,
+      [count, checkedAt],
+    )
+  } finally {
+    await database.end()
+  }
+}
