@@ -1,4 +1,4 @@
-import { openBrowserOutbox } from '../src/outbox/outbox.ts'
+import { openBrowserOutbox } from '../src/outbox/browser-outbox.ts'
 import { SYNC_TAG } from '../src/domain/offline-caches.ts'
 
 /*

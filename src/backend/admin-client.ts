@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type AdminAccount, type AdminAuth, createAdminAuth } from './admin-auth.ts'
-import { callEdgeFunction, createAdminFetch, type FunctionCall, shortenRenewalPause } from './admin-fetch.ts'
+import { callEdgeFunction, type FunctionCall } from './call-edge-function.ts'
+import { createAdminFetch, shortenRenewalPause } from './admin-fetch.ts'
 import { createAdminTables, type AdminTables } from './admin-tables.ts'
 import type { BackendAddress } from './backend-request.ts'
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { callEdgeFunction, createAdminFetch, shortenRenewalPause } from './admin-fetch.ts'
+import { callEdgeFunction } from './call-edge-function.ts'
+import { createAdminFetch, shortenRenewalPause } from './admin-fetch.ts'
 import { uploadPhotoFile } from './photo-files.ts'
 import { RequestFailure } from './request-failure.ts'
 

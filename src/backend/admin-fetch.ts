@@ -1,6 +1,6 @@
-import { type BackendAddress, TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
+import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
-import { failureOfFetch, isStorageTokenRefusal, RequestFailure, SESSION_ENDED } from './request-failure.ts'
+import { isStorageTokenRefusal, SESSION_ENDED } from './request-failure.ts'
 
 /** A save this long after a failed renewal reaches the server again. */
 const PAUSE_MS = 10_000
@@ -119,86 +119,4 @@ async function isSessionRefused(url: string, answer: Response): Promise<boolean>
     .json()
     .catch(() => null)
   return typeof body === 'object' && body !== null && isStorageTokenRefusal(body)
-}
-
-/** Delays before the second and the third attempt (SYNC-12). */
-const RETRY_WAITS_MS = [1000, 2000]
-
-export interface FunctionCall {
-  /** Name and, where it has one, the rest of its path: `validate-business-update/{id}`. */
-  path: string
-  method: 'POST' | 'PUT'
-  body: object
-  /** The session's token; null sends none. */
-  token: string | null
-  /** False where a second request would do harm. Default: retried after no answer and after 5xx. */
-  isRepeatable?: boolean
-}
-
-export interface FunctionPorts {
-  address: BackendAddress
-  fetchPort: typeof fetch
-  wait: (ms: number) => Promise<void>
-}
-
-/** The `data` of an edge function's answer. @throws RequestFailure with the function's `details` */
-export async function callEdgeFunction<Data>(call: FunctionCall, ports: FunctionPorts): Promise<Data> {
-  const waits = call.isRepeatable === false ? [] : RETRY_WAITS_MS
-  for (let attempts = 0; ; attempts += 1) {
-    try {
-      return await callOnce<Data>(call, ports)
-    } catch (failure) {
-      const wait = waits[attempts]
-      if (wait === undefined || !isRetryable(failure)) throw failure
-      await ports.wait(wait)
-    }
-  }
-}
-
-function isRetryable(failure: unknown): boolean {
-  return failure instanceof RequestFailure && (failure.kind !== 'refused' || failure.status >= 500)
-}
-
-async function callOnce<Data>(
-  { path, method, body, token }: FunctionCall,
-  { address, fetchPort }: FunctionPorts,
-): Promise<Data> {
-  let answer: Response
-  let content: unknown
-  try {
-    answer = await fetchWithIdleLimit(
-      fetchPort,
-      `${address.url}/functions/v1/${path}`,
-      {
-        method,
-        headers: {
-          apikey: address.publishableKey,
-          'content-type': 'application/json',
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(body),
-        cache: 'no-store',
-        credentials: 'omit',
-      },
-      FUNCTION_IDLE_MS,
-    )
-    content = await answer.json().catch(() => null)
-  } catch (cause) {
-    throw failureOfFetch(cause)
-  }
-  const { success, error, details, data } = (content ?? {}) as FunctionAnswer
-  if (answer.ok && success === true) return data as Data
-  throw new RequestFailure(typeof error === 'string' ? error : `Status ${answer.status}`, {
-    kind: 'refused',
-    status: answer.status,
-    details: Array.isArray(details) ? details.filter((text): text is string => typeof text === 'string') : [],
-    data,
-  })
-}
-
-interface FunctionAnswer {
-  success?: unknown
-  error?: unknown
-  details?: unknown
-  data?: unknown
 }

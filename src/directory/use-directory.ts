@@ -5,8 +5,8 @@ import type {
   Category,
   DirectorySettings,
   EmergencyContact,
-  ListingCard,
 } from '../domain/listing/listing.ts'
+import type { ListingCard } from '../domain/listing/listing-card.ts'
 import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
 import type { DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 import { useDirectoryView, questionOf } from './directory-view.ts'

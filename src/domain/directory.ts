@@ -5,9 +5,9 @@ import type {
   EmergencyContact,
   Listing,
   ListingImage,
-  ListingCard,
   ListingSort,
 } from './listing/listing.ts'
+import type { ListingCard } from './listing/listing-card.ts'
 import type { MapBounds, PinPosition } from './atolls/position.ts'
 
 /*

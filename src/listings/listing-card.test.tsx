@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ListingCard as Card } from '../domain/listing/listing.ts'
+import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
 import { ListingCard } from './listing-card.tsx'
 
 const CARD: Card = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode, useCallback } from 'react'
 import type { ListPage } from '../domain/directory.ts'
-import { PAGE_SIZE, type ListingCard as Card, type Category } from '../domain/listing/listing.ts'
+import { PAGE_SIZE, type Category } from '../domain/listing/listing.ts'
+import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'

@@ -1,10 +1,9 @@
-import { withLock } from '../browser/site-access.ts'
 import { liveQuery } from 'dexie'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
 import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
-import { FRESH_LIMIT, consumeLimit, type OutboxAddress } from './deliver.ts'
+import { FRESH_LIMIT, consumeLimit } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
@@ -187,20 +186,6 @@ function newMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'order'>
     wait: null,
     refused: null,
   }
-}
-
-const LOCK = 'guide-outbox'
-/** The outbox in a page or in the service worker; both share one database and one lock. */
-export function openBrowserOutbox(address: OutboxAddress): Outbox {
-  return new Outbox(new OutboxDatabase(), {
-    address,
-    fetch: (input, init) => fetch(input, init),
-    now: () => Date.now(),
-    random: () => Math.random(),
-    // Without locks, two pages may send the same message; the server stores it once.
-    withLock: (run) => withLock(LOCK, run),
-    report: (message, cause) => console.warn(message, cause),
-  })
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {

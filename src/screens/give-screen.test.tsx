@@ -22,7 +22,8 @@ import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frame
 import { divideSnapshot, formatPart } from '../features/give/camera/guide-part.ts'
 import { GiveScreen } from './give-screen.tsx'
 import { ReceiveScreen } from './receive-screen.tsx'
-import { CAMERA_TEXTS, GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
+import { CAMERA_TEXTS } from '../features/give/camera/texts.ts'
+import { GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 
 // The first test loads the code that reads codes, which takes a busy machine seconds.
 configure({ asyncUtilTimeout: 20_000 })

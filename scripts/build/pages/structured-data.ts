@@ -1,12 +1,8 @@
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { categoryOf, CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { isEmail, parsePhones } from '../../../src/domain/listing/contact-details.ts'
-import {
-  type ListingCard,
-  type Category,
-  type Listing,
-  type ListingImage,
-} from '../../../src/domain/listing/listing.ts'
+import type { ListingCard } from '../../../src/domain/listing/listing-card.ts'
+import type { Category, Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
 import { addressWithin } from '../../../src/domain/listing/listing-place.ts'
 import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
 import { toMajuroInput } from '../../../src/domain/hours/majuro-input.ts'

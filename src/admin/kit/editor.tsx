@@ -1,8 +1,8 @@
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import styles from './editor.module.css'
+import { DraftOffer } from './draft-offer.tsx'
 import {
-  DraftOffer,
   FieldProblems,
   focusFirstProblem,
   FocusedHeading,

@@ -1,39 +1,10 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
-import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'
 import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
 import type { SaveStep } from './use-save-step.ts'
-
-export interface DraftOfferProps {
-  /** Milliseconds since 1970. */
-  savedAt: number
-  /** True if another version was saved since the draft began. */
-  isOlder: boolean
-  onAnswer: (isUsed: boolean) => void
-}
-
-/** Offers the draft of an earlier visit in place of the form, so that nothing overwrites it unasked. */
-export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
-  return (
-    <Notice tone="warning" role="alert">
-      <p>
-        <b>{SAVING_TEXTS.draftFound(formatMajuroDateTime(savedAt))}</b>
-      </p>
-      {isOlder && <p>{SAVING_TEXTS.draftOlder}</p>}
-      <p className={styles.actions}>
-        <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
-          {SAVING_TEXTS.draftUse}
-        </button>
-        <button type="button" className="button" onClick={() => onAnswer(false)}>
-          {SAVING_TEXTS.draftDrop}
-        </button>
-      </p>
-    </Notice>
-  )
-}
 
 interface FieldProblemsProps {
   problems: readonly FieldProblem[]

@@ -1,7 +1,7 @@
 import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
 import { useAdmin } from './admin-context.tsx'
 import { useDraft, type KeptDraft } from './use-draft.ts'
-import type { DraftOfferProps } from './form-parts.tsx'
+import type { DraftOfferProps } from './draft-offer.tsx'
 import type { ReplicatedRow } from './save-row.ts'
 
 /** A form and the row that it started from. Stored on the device until it is saved. */

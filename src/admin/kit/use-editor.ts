@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import { useAdmin } from './admin-context.tsx'
-import type { DraftOfferProps } from './form-parts.tsx'
+import type { DraftOfferProps } from './draft-offer.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CODE_NEEDED, type RecoveryTokens, setNewPassword } from '../../backend/admin-auth.ts'
+import { CODE_NEEDED, type RecoveryTokens, setNewPassword } from '../../backend/set-new-password.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAdminArea } from '../kit/admin-context.tsx'

@@ -1,4 +1,4 @@
-import type { RecoveryTokens } from '../../backend/admin-auth.ts'
+import type { RecoveryTokens } from '../../backend/set-new-password.ts'
 
 /** Result of a reset link: tokens, or that it is used or expired. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }

@@ -5,7 +5,7 @@ import { killablePorts, PageLife } from '../../../tests/faults/clients-and-write
 import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
-import type { Favourite } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
 import { FAVOURITES_DATABASE, openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
 import { Favourites } from '../../listings/favourites/favourites.ts'
 import { replicaRecords } from './replica-records.ts'

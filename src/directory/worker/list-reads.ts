@@ -3,14 +3,13 @@ import { clampPage, countPages } from '../../domain/listing/page-numbers.ts'
 import { categoryOf } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
-  type ListingCard,
   type ListingSort,
   CATEGORIES,
   type Category,
   type Listing,
   type ListingImage,
-  type PrintedListing,
 } from '../../domain/listing/listing.ts'
+import type { ListingCard, PrintedListing } from '../../domain/listing/listing-card.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { LISTING_ORDER } from '../../domain/listing/listing-order.ts'
 import type { DirectoryCopy } from './directory-copy.ts'

@@ -2,7 +2,8 @@ import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStor
 import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection } from '../../domain/snapshot/collections.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ACCESS_LIMIT_MS, rowsOfShared, withTimeout, type RowsByCollection } from './replica-database.ts'
+import { ACCESS_LIMIT_MS, rowsOfShared, type RowsByCollection } from './replica-database.ts'
+import { withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import {
   collectionSchema,

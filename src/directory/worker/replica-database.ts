@@ -11,6 +11,7 @@ import {
   toSharedRow,
   type SharedRow,
 } from './schemas.ts'
+import { StorageError, withTimeout, asStorageError } from './storage-error.ts'
 
 /*
  * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
@@ -24,16 +25,6 @@ addRxPlugin(RxDBCleanupPlugin)
 type Row = { id: string; revision: number }
 export type RowsByCollection = { [C in Collection]?: DirectoryRows[C][] }
 export type IdsByCollection = { [C in Collection]?: string[] }
-
-/** The device could not store or read rows: quota, a lost connection to IndexedDB, refused storage. */
-export class StorageError extends Error {
-  override readonly name: string = 'StorageError'
-}
-
-/** The device did not answer in time. What was asked may still be done later. */
-export class StorageTimeoutError extends StorageError {
-  override readonly name = 'StorageTimeoutError'
-}
 
 /**
  * Longer accesses have failed: RxDB's Dexie cursor never reports its errors, and a write must not hold the lock forever.
@@ -184,29 +175,4 @@ function collectionOf(collections: Collections, name: string): RxCollection<Row>
   const collection = collections[name]
   if (collection === undefined) throw new StorageError(`Collection ${name} is not open`)
   return collection
-}
-
-/** @throws StorageTimeoutError when `run` takes longer than `limitMs` */
-export async function withTimeout<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new StorageTimeoutError(`${what} took longer than ${limitMs} ms`)),
-      limitMs,
-    )
-  })
-  try {
-    return await Promise.race([run, expired])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function asStorageError<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (cause) {
-    if (cause instanceof StorageError) throw cause
-    throw new StorageError('The device could not store or read the replica', { cause })
-  }
 }

@@ -2,12 +2,8 @@ import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import { differingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
-import {
-  openReplicaDatabase,
-  StorageTimeoutError,
-  withTimeout,
-  type ReplicaDatabase,
-} from './replica-database.ts'
+import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
+import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { smallWrites, Staging } from './staging.ts'

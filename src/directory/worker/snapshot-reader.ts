@@ -13,7 +13,8 @@ import {
 } from '../../domain/snapshot/snapshot-signature.ts'
 import { parseLaterLine, toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
-import { fitsSchema } from './schemas.ts'
+import { fitsSchema } from './fits-schema.ts'
+import { decodedText } from './unpack-snapshot.ts'
 
 /*
  * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
@@ -34,9 +35,6 @@ export interface SnapshotSink {
   onHead(head: SnapshotHead): void
   onRows(rows: RowsByCollection): void
 }
-
-/** What is unpacked of one file: a small file can unpack to gigabytes, whatever its signed head says. */
-const LARGEST_TEXT_BYTES = 40_000_000
 /** Everything before the signature is checked. */
 const LONGEST_HEAD = 0x1_0000
 /** Twice what a block of ours has (domain/snapshot/snapshot-text.ts). Its hash is in the signed head. */
@@ -70,33 +68,6 @@ export async function readSnapshot(
     throw error
   }
 }
-
-/** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
-async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
-  const [probe, whole] = bytes.tee()
-  const probeReader = probe.getReader()
-  const first = await probeReader.read()
-  void probeReader.cancel()
-  const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
-  const plain = isGzip ? whole.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : whole
-  return plain
-    .pipeThrough(limitedTo(LARGEST_TEXT_BYTES))
-    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
-}
-
-function limitedTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = bytes
-  return new TransformStream({
-    transform(chunk, controller) {
-      left -= chunk.length
-      if (left < 0) controller.error(new BadAnswerError('The snapshot is too large'))
-      else controller.enqueue(chunk)
-    },
-  })
-}
-
-type ByteTransform = ReadableWritablePair<Uint8Array, Uint8Array>
-type TextTransform = ReadableWritablePair<string, Uint8Array>
 
 class SnapshotParser {
   private rest = ''

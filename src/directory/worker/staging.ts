@@ -2,11 +2,11 @@ import { COLLECTIONS, type Collection } from '../../domain/snapshot/collections.
 import { DirectoryCopy } from './directory-copy.ts'
 import {
   openReplicaDatabase,
-  StorageError,
   type IdsByCollection,
   type ReplicaDatabase,
   type RowsByCollection,
 } from './replica-database.ts'
+import { StorageError } from './storage-error.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
 const WRITE_ROWS = 400

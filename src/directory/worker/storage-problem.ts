@@ -1,5 +1,5 @@
 import type { DirectoryProblem } from '../../domain/directory.ts'
-import { StorageTimeoutError } from './replica-database.ts'
+import { StorageTimeoutError } from './storage-error.ts'
 
 /* Why the device does not store, and how long it is waited for. */
 

@@ -11,7 +11,7 @@ import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
 import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
-import { fitsSchema } from './schemas.ts'
+import { fitsSchema } from './fits-schema.ts'
 import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 

@@ -11,6 +11,7 @@ import {
   WORDS_OF_ANY_HELP,
   WORDS_OF_HELP,
 } from './emergency-words.ts'
+import { isOneErrorApart } from '../search/one-error-apart.ts'
 
 /** Shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4
@@ -187,19 +188,5 @@ function isOneOf(word: string, known: readonly string[]): boolean {
       `${one}s` === word ||
       (word.length >= MIN_PREFIX && one.startsWith(word)) ||
       (word.length >= MIN_TYPO && isOneErrorApart(word, one)),
-  )
-}
-
-/** Whether one letter was added, left out or replaced, or two neighbors were swapped. */
-function isOneErrorApart(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at += 1
-  const isSwap = a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
-  return (
-    isSwap ||
-    a.slice(at + 1) === b.slice(at + 1) ||
-    a.slice(at) === b.slice(at + 1) ||
-    a.slice(at + 1) === b.slice(at)
   )
 }

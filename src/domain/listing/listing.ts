@@ -165,48 +165,6 @@ export function readListingId(text: string): string | null {
   return isUuid(text) ? text.toLowerCase() : null
 }
 
-/** A listing that a person saved on this device (FAV-1). */
-export interface Favourite {
-  id: string
-  /** The card at that time: shown until the replica is open, and when the listing no longer exists. */
-  snapshot: ListingCard
-  /** Milliseconds since 1970. */
-  savedAt: number
-  /** What the person wrote for themselves (FAV-7). */
-  note?: string
-}
-
-/** Newest first; equal times by id, so that the order is stable. */
-export function byTimeSaved(a: Favourite, b: Favourite): number {
-  return b.savedAt - a.savedAt || (a.id < b.id ? -1 : 1)
-}
-
-/** The part of a listing that a card shows: no long texts, only the first photo. */
-export interface ListingCard {
-  id: string
-  name: string
-  category: string
-  atoll: string
-  address_details: string
-  phone: string | null
-  /** Missing in favorites that were saved before cards had this field. */
-  email?: string | null
-  operating_hours: string | null
-  /** Missing in favorites that were saved before cards had this field. */
-  closed_until?: string | null
-  featured: boolean
-  /** Missing in favorites that were saved before cards had this field. */
-  last_checked_at?: string | null
-  alert: string | null
-  latitude: number | null
-  longitude: number | null
-  thumbnail_url: string | null
-  thumbnail_alt: string | null
-}
-
-/** A card as paper shows it, with the ways to reach the place that no phone dials (REACH-3). */
-export type PrintedListing = ListingCard & Pick<Listing, 'chat_app' | 'chat_contact' | 'radio_channel'>
-
 export const LISTING_SORTS = [
   'name',
   'name_desc',

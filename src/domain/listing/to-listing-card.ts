@@ -1,6 +1,7 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import { addressWithin } from './listing-place.ts'
-import type { Listing, ListingCard } from './listing.ts'
+import type { Listing } from './listing.ts'
+import type { ListingCard } from './listing-card.ts'
 
 /** The part of a listing that its card shows. Its address names no place twice (LIST-14). */
 export function toListingCard(

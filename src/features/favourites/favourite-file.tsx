@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { Link } from '../../ui/link.tsx'
 import { saveFile } from '../../browser/save-file.ts'
 import { writeFavouritesFile, LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
-import type { Favourite } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
 import {
   favourites as deviceFavourites,
   type Favourites,

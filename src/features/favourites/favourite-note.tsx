@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import type { Favourite } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
 import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'

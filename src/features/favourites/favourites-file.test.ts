@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listingId, testCard } from '../../../tests/fixtures/listing-card.ts'
-import type { Favourite } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
 import { readFavouritesFile, writeFavouritesFile } from './favourites-file.ts'
 
 const NOW = new Date('2026-11-21T00:00:00Z')

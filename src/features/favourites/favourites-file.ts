@@ -1,4 +1,6 @@
-import { type Favourite, type ListingCard, readListingId } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
+import type { ListingCard } from '../../domain/listing/listing-card.ts'
+import { readListingId } from '../../domain/listing/listing.ts'
 import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 
 /**

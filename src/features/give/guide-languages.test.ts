@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { formatGuidePage, type GuidePage } from './guide-page.ts'
+import { formatGuidePage } from './guide-page.ts'
+import type { GuidePage } from './guide-page-html.ts'
 
 function documentOf(page: GuidePage): Document {
   return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')

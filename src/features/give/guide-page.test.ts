@@ -6,7 +6,8 @@ import { DEMO_CONTACTS, EMERGENCY_QUERIES } from '../../../tests/fixtures/emerge
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
-import { formatGuidePage, type GuidePage } from './guide-page.ts'
+import { formatGuidePage } from './guide-page.ts'
+import type { GuidePage } from './guide-page-html.ts'
 
 const POLICE: EmergencyContact = {
   id: 'a',

@@ -6,7 +6,7 @@ import { guideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
 import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
 import { firstLanguage } from '../../browser/first-language.ts'
-import type { GuidePage } from './guide-page.ts'
+import type { GuidePage } from './guide-page-html.ts'
 
 /* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
-import type { Listing, ListingCard } from '../../domain/listing/listing.ts'
+import type { Listing } from '../../domain/listing/listing.ts'
+import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'

@@ -1,16 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  cutToSeptets,
-  listingSms,
-  MAX_SMS_SEPTETS,
-  countSeptets,
-  smsHref,
-  toGsm7,
-  vcardFile,
-  vcardForQr,
-  type VcardParts,
-} from './listing-exports.ts'
+import { cutToSeptets, listingSms, MAX_SMS_SEPTETS, countSeptets, smsHref, toGsm7 } from './listing-sms.ts'
+import { vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
 
 const STORE: VcardParts = {
   name: 'Ḷo̧jet; Sons, Inc. \\ "Store"',

@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { vcardForQr } from './listing-exports.ts'
+import { vcardForQr } from './vcard.ts'
 import { qrPath } from '../../ui/qr-code.tsx'
 import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListingCard } from '../../domain/listing/listing.ts'
+import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { OnDevice } from '../../ui/on-device.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery, type EntityTable } from 'dexie'
-import type { Favourite } from '../../domain/listing/listing.ts'
+import type { Favourite } from '../../domain/listing/favourite.ts'
 
 /*
  * Favourites have a database of their own, so that nothing that happens to the replica touches them. Dexie tells the

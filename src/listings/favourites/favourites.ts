@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 import { renderedHtml } from '../../browser/rendered-page.ts'
-import { byTimeSaved, type Favourite, type ListingCard } from '../../domain/listing/listing.ts'
+import { byTimeSaved, type Favourite } from '../../domain/listing/favourite.ts'
+import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 
 /** The favourites of this device, the same in every tab. */

@@ -1,4 +1,5 @@
 import type { TileStore } from './tile-store.ts'
+import { retryMs, NetworkGate, type WaitPorts } from './network-gate.ts'
 
 /** One tile to download. */
 export interface TileJob {
@@ -20,13 +21,10 @@ export type TileAnswer =
   | { kind: 'unreachable' }
 
 /** What a download depends on. */
-export interface DownloadPorts {
+export interface DownloadPorts extends WaitPorts {
   /** Rejects only when the signal aborts. */
   fetchTile(url: string, signal: AbortSignal): Promise<TileAnswer>
   store: TileStore
-  /** Resolves after `ms` or when the network is back; rejects when the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<void>
-  random(): number
 }
 
 export interface DownloadProgress {
@@ -165,50 +163,5 @@ class Download {
       failed: missing.length,
       isWaitingForNetwork: this.isWaiting,
     })
-  }
-}
-
-const FIRST_MS = 1_000
-const LONGEST_MS = 60_000
-
-/** 1 s, 2 s, 4 s ... up to a minute with full jitter, at least what the server asked for. `random` is from 0 to 1. */
-export function retryMs(failures: number, random: number, retryAfterMs: number | null = null): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
-  return Math.max(FIRST_MS / 2, Math.round(random * ceiling), retryAfterMs ?? 0)
-}
-
-/** Makes all parallel requests of a download wait together while there is no network. */
-export class NetworkGate {
-  private closed: Promise<void> | null = null
-  private failures = 0
-
-  constructor(
-    private readonly ports: Pick<DownloadPorts, 'wait' | 'random'>,
-    private readonly signal: AbortSignal,
-    private readonly onChange: (isClosed: boolean) => void,
-  ) {}
-
-  async pass(): Promise<void> {
-    while (this.closed !== null) await this.closed
-  }
-
-  /** Call after a request without an answer, or when the server refuses everything. */
-  close(retryAfterMs: number | null = null): void {
-    if (this.closed !== null) return
-    this.onChange(true)
-    const ms = retryMs(this.failures, this.ports.random(), retryAfterMs)
-    this.failures += 1
-    this.closed = this.ports.wait(ms, this.signal).finally(() => {
-      this.closed = null
-    })
-    // `pass` rejects too; this only prevents an unhandled rejection when nobody is waiting.
-    this.closed.catch(() => undefined)
-  }
-
-  /** Call after an answer. */
-  open(): void {
-    if (this.failures === 0) return
-    this.failures = 0
-    this.onChange(false)
   }
 }

@@ -15,14 +15,14 @@ import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { activityPath, editListingPath } from '../../paths.ts'
+import { RestoreButton } from './restore-button.tsx'
 import {
-  RestoreButton,
   changesBetween,
   type ListingVersion,
   readHistory,
   restoredFields,
   restoreVersion,
-} from './deleted-listings.tsx'
+} from './listing-versions.ts'
 import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
 

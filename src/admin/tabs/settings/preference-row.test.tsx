@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { defaultPreferences, PreferenceRow } from './preferences-form.tsx'
+import { defaultPreferences } from './preferences.ts'
+import { PreferenceRow } from './preferences-form.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultPreferences, parseThreshold } from './preferences-form.tsx'
+import { defaultPreferences, parseThreshold } from './preferences.ts'
 
 describe('notification preferences', () => {
   it('start with the default frequencies, and a threshold for two types only (PREFS-1, PREFS-2)', () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { INSTALL_TEXTS } from '../texts.ts'
+import { INSTALL_TEXTS } from './texts.ts'
 import { chromeIntent, isAppleMobile } from './use-install.ts'
 
 /** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */

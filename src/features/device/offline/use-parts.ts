@@ -2,12 +2,15 @@ import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode 
 import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
 import { formatMajuroDate, relativeTime } from '../../../domain/hours/majuro-time.ts'
-import { useDirectoryStatus } from '../../../directory/use-directory.ts'
-import { useEmergencyContacts, useWantedPhotos } from '../../../directory/use-directory.ts'
+import {
+  useDirectoryStatus,
+  useEmergencyContacts,
+  useWantedPhotos,
+} from '../../../directory/use-directory.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.tsx'
 import { problemText } from '../problem-texts.ts'
-import { OFFLINE_TEXTS } from '../texts.ts'
+import { OFFLINE_TEXTS } from './texts.ts'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { offlinePhotos } from '../../../listings/photos/offline-photos.ts'
 import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/network.ts'

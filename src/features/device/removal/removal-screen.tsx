@@ -13,7 +13,7 @@ import {
   sendOtherTabsToRemoved,
 } from './removal-visit.ts'
 import styles from '../device.module.css'
-import { REMOVAL_TEXTS } from '../texts.ts'
+import { REMOVAL_TEXTS } from './texts.ts'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
 export function showRemovalPage(root: HTMLElement): void {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { startRemoval } from './removal-visit.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import styles from '../device.module.css'
-import { REMOVAL_TEXTS } from '../texts.ts'
+import { REMOVAL_TEXTS } from './texts.ts'
 
 interface RemoveEverythingButtonProps {
   /** Renders what exists only on this device. @param close closes the dialog */

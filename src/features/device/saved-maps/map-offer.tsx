@@ -9,7 +9,7 @@ import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../device.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
+import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
 import { answerCountryQuestion, currentMapsRule, subscribeToMapsRule } from './country-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
 

@@ -5,7 +5,7 @@ import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/devi
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'
 import styles from '../device.module.css'
-import { SAVED_MAPS_TEXTS as TEXTS } from '../texts.ts'
+import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import { readOwnAtoll } from '../../../listings/own-atoll.ts'

@@ -1,0 +1,34 @@
+/** The device could not store or read rows: quota, a lost connection to IndexedDB, refused storage. */
+export class StorageError extends Error {
+  override readonly name: string = 'StorageError'
+}
+
+/** The device did not answer in time. What was asked may still be done later. */
+export class StorageTimeoutError extends StorageError {
+  override readonly name = 'StorageTimeoutError'
+}
+
+/** @throws StorageTimeoutError when `run` takes longer than `limitMs` */
+export async function withTimeout<T>(run: Promise<T>, limitMs: number, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StorageTimeoutError(`${what} took longer than ${limitMs} ms`)),
+      limitMs,
+    )
+  })
+  try {
+    return await Promise.race([run, expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export async function asStorageError<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    if (cause instanceof StorageError) throw cause
+    throw new StorageError('The device could not store or read the replica', { cause })
+  }
+}

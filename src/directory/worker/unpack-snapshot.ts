@@ -1,0 +1,31 @@
+import { BadAnswerError } from '../../backend/backend-request.ts'
+
+/** What is unpacked of one file: a small file can unpack to gigabytes, whatever its signed head says. */
+const LARGEST_TEXT_BYTES = 40_000_000
+
+/** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
+export async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
+  const [probe, whole] = bytes.tee()
+  const probeReader = probe.getReader()
+  const first = await probeReader.read()
+  void probeReader.cancel()
+  const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
+  const plain = isGzip ? whole.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : whole
+  return plain
+    .pipeThrough(limitedTo(LARGEST_TEXT_BYTES))
+    .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
+}
+
+function limitedTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = bytes
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.length
+      if (left < 0) controller.error(new BadAnswerError('The snapshot is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+}
+
+type ByteTransform = ReadableWritablePair<Uint8Array, Uint8Array>
+type TextTransform = ReadableWritablePair<string, Uint8Array>

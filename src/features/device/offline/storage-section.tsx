@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import styles from '../device.module.css'
+import { isStandalone } from '../../../browser/standalone.ts'
+import { deletesUnvisitedSites } from '../install/use-install.ts'
+import { OFFLINE_TEXTS } from './texts.ts'
+import {
+  readStorageSpace,
+  storageProtection,
+  type StorageProtection,
+  type StorageSpace,
+} from '../../../browser/device-storage.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { formatBytes } from '../../../domain/byte-size.ts'
+
+interface KeptStorage {
+  room: StorageSpace | null
+  protection: StorageProtection
+}
+
+/** How much the guide uses here, and whether the browser may delete it. Looks once: a new `key` checks again. */
+export function StorageSection() {
+  const [storage, setStorage] = useState<KeptStorage | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void Promise.all([readStorageSpace(), storageProtection()]).then(([room, protection]) => {
+      if (isCurrent) setStorage({ room, protection })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return (
+    <section className={styles.storage}>
+      <h2 className={styles.title}>{OFFLINE_TEXTS.storage.title}</h2>
+      <p className={styles.text}>
+        {storage === null
+          ? OFFLINE_TEXTS.checking
+          : `${usedText(storage.room)} ${protectionText(storage.protection)}`}
+      </p>
+      {deletesUnvisitedSites(navigator) && !isStandalone() && (
+        <p className={styles.text}>{OFFLINE_TEXTS.storage.sevenDays}</p>
+      )}
+      {storage?.room?.isNearlyFull === true && (
+        <Notice tone="warning">{OFFLINE_TEXTS.storage.nearlyFull}</Notice>
+      )}
+    </section>
+  )
+}
+
+function usedText(room: StorageSpace | null): string {
+  return room === null
+    ? OFFLINE_TEXTS.storage.unknown
+    : OFFLINE_TEXTS.storage.used(formatBytes(room.usedBytes))
+}
+
+function protectionText(protection: StorageProtection): string {
+  const { storage } = OFFLINE_TEXTS
+  if (protection === 'protected') return storage.protected
+  // No browser tells a page that its window is private, and none protects the storage there.
+  return `${protection === 'unknown' ? storage.protectionUnknown : storage.unprotected} ${storage.privateWindow}`
+}

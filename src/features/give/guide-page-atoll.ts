@@ -1,0 +1,92 @@
+import { atollName } from '../../domain/atolls/atoll-names.ts'
+import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
+import { chatLink } from '../../domain/listing/chat-link.ts'
+import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
+import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
+import { CATEGORIES, type Listing } from '../../domain/listing/listing.ts'
+import { listingWords } from '../../domain/listing/listing-words.ts'
+import { callsAt } from '../../domain/trips/join-trips.ts'
+import { tripsToShow } from '../../domain/trips/trip-times.ts'
+import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { escapeHtml } from '../../domain/html-text.ts'
+import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { FILE_TEXTS } from './texts.ts'
+import { type GuidePage, inBoth, formatLine } from './guide-page-html.ts'
+import { formatNumbers } from './guide-page-contacts.ts'
+
+export function formatAtoll(code: string, listings: readonly Listing[], page: GuidePage): string {
+  const id = escapeHtml(code)
+  const lists = CATEGORIES.map((category) => {
+    const list = listings.filter((listing) => categoryOf(listing.category) === category)
+    if (list.length === 0) return ''
+    list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+    return `<div><h3>${escapeHtml(CATEGORY_INFO[category].title)}</h3>
+<ul>${list.map((listing) => formatListing(listing, page)).join('\n')}</ul></div>`
+  })
+  return `<section class="atoll" aria-labelledby="${id}">
+<h2 id="${id}">${escapeHtml(atollName(code))}</h2>
+${formatNumbers(code, page)}
+${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
+</section>`
+}
+
+/** What was announced when the file was made, each with the day when it was heard (TRIP-4). */
+function formatTrips(code: string, page: GuidePage): string {
+  const { trips: all = [], asOf } = page
+  const trips = tripsToShow(
+    all.filter((one) => callsAt(one, code)),
+    asOf,
+  )
+  if (trips.length === 0) return ''
+  const rows = trips.map((one) => {
+    const { name, phone } = one.carrier
+    const numbers = phone === null ? '' : phoneLinksHtml(parsePhones(phone), phone)
+    const note = inBoth(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
+    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(heardSentence(one, asOf, false))}${note}`
+  })
+  return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
+}
+
+function formatListing(listing: Listing, page: GuidePage): string {
+  const thumbnail = page.thumbnails?.get(listing.id)
+  const { name, phone, description } = listing
+  const words = listingWords(listing, new Date())
+  const numbers =
+    phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
+  // The name is already next to the photo, so the photo needs no alternative text.
+  const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
+  const lines = [
+    words.otherNames,
+    words.closed,
+    words.alert,
+    words.address,
+    words.goesTo,
+    words.hours,
+    words.radio,
+    words.checked,
+  ]
+  return [
+    `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}`,
+    ...lines.map((line) => formatLine(line, '<p>')),
+    formatReach(listing),
+    formatLine(words.position, '<p class="more">'),
+    inBoth(page, formatLine(description, '<p class="more">'), listing.description_mh, listing.mh_by),
+  ].join('')
+}
+
+/** Chat, e-mail and website, as links. */
+function formatReach(listing: Listing): string {
+  const { email, website, chat_app: app, chat_contact: contact } = listing
+  const page = websiteUrl(website ?? '')
+  const chat = listingWords(listing, new Date()).chat
+  const links = [
+    ...(app && contact && chat ? [formatLink(chatLink(app, contact), chat)] : []),
+    ...(email !== null && isEmail(email) ? [formatLink(`mailto:${email}`, email)] : []),
+    ...(page === null ? [] : [formatLink(page, displayUrl(page))]),
+  ]
+  return links.length === 0 ? '' : `<p>${links.join(' · ')}`
+}
+
+function formatLink(href: string, text: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`
+}

@@ -1,0 +1,43 @@
+import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
+import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
+import type { EmergencyContact } from '../../domain/listing/listing.ts'
+import { escapeHtml } from '../../domain/html-text.ts'
+import { WORDS_OF_ANY_HELP, WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
+import { FILE_TEXTS } from './texts.ts'
+import { type GuidePage, inBoth, formatLine } from './guide-page-html.ts'
+
+/** The words of each kind of help are hidden, for the search. */
+export function formatEmergency(page: GuidePage): string {
+  const rows = emergencyBlocks(page.contacts).map(
+    ({ kind, label, contacts: list }) =>
+      `<div><h3>${label}</h3><p class="words" hidden>${WORDS_OF_HELP[kind].join(' ')}</p>
+<ul>${list.map((contact) => formatContact(contact, page)).join('\n')}</ul></div>`,
+  )
+  return `<section class="emergency" aria-labelledby="emergency">
+<h2 id="emergency">${FILE_TEXTS.emergency}</h2>
+<p id="any-help" hidden>${WORDS_OF_ANY_HELP.join(', ')}</p>
+${rows.join('\n')}
+</section>`
+}
+
+function formatContact(contact: EmergencyContact, page: GuidePage): string {
+  const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: by } = contact
+  const always = isAlways ? FILE_TEXTS.always : null
+  const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
+  const note = inBoth(page, formatLine(contact.description, '<p>'), contact.description_mh, by)
+  const names = inBoth(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh)
+  const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
+  return `<li${code}>${names} ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
+}
+
+/** The numbers of an atoll and of the whole country, so that nobody has to scroll back for them. */
+export function formatNumbers(code: string, page: GuidePage): string {
+  const near = page.contacts.filter(({ atoll }) => atoll === null || atoll === code)
+  const rows = emergencyBlocks(near, code).flatMap(({ contacts: list }) =>
+    list.map((contact) => formatContact(contact, page)),
+  )
+  return rows.length === 0
+    ? ''
+    : `<div class="numbers"><h3>${FILE_TEXTS.emergency}</h3>\n<ul>${rows.join('\n')}</ul></div>`
+}

@@ -1,0 +1,47 @@
+import type { EmergencyContact, Listing } from '../../domain/listing/listing.ts'
+import type { HolidayChanges } from '../../domain/hours/holidays.ts'
+import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
+import { escapeHtml } from '../../domain/html-text.ts'
+import { FILE_TEXTS } from './texts.ts'
+
+/*
+ * The file that one person gives to another, as one HTML text (GIVE-1): readable with no network, no script and no
+ * request. Optional end tags are left out, because 1,000 listings must fit into 600 kB.
+ */
+
+export interface GuidePage {
+  contacts: readonly EmergencyContact[]
+  listings: readonly Listing[]
+  /** Announced sailings and flights. */
+  trips?: readonly AnnouncedTrip[]
+  /** When the listings were those of the server, in milliseconds since 1970. */
+  asOf: number
+  isDemo: boolean
+  /** What admins changed in the public holidays. */
+  holidays?: HolidayChanges
+  /** The address of the whole guide. */
+  siteUrl: string
+  /** The signed snapshot, gzipped; null where this device has none. */
+  snapshot: Uint8Array | null
+  /** Small photos as data addresses, by id of the listing. */
+  thumbnails?: ReadonlyMap<string, string>
+  /** The giver reads Marshallese texts before the English ones (MH-3). */
+  isMarshalleseFirst?: boolean
+}
+
+/** Both languages, the giver's own first; a paragraph has no end tag. */
+export function inBoth(
+  { isMarshalleseFirst }: GuidePage,
+  english: string,
+  mh: string | null | undefined,
+  by?: string | null,
+): string {
+  if (!mh) return english
+  const author = by ? ` <small lang="en">${escapeHtml(FILE_TEXTS.marshalleseBy(by))}</small>` : ''
+  const marshallese = `<p lang="mh">${escapeHtml(mh)}${author}</p>`
+  return isMarshalleseFirst === true ? marshallese + english : english + marshallese
+}
+
+export function formatLine(text: string | null, tag: string): string {
+  return text === null || text.trim() === '' ? '' : tag + escapeHtml(text)
+}

@@ -1,0 +1,97 @@
+/**
+ * A listing as a vCard 3.0 (RFC 2426): the version that every phone reads. Lines end with CRLF, text values escape
+ * backslash, comma, semicolon and line breaks (5.8.4), lines are folded after 75 octets (2.6, RFC 2425 5.8.1).
+ */
+export interface VcardParts {
+  name: string
+  /** Phone numbers with their country code: "+6926253399". */
+  phones: string[]
+  email: string | null
+  street: string
+  /** The atoll's name. */
+  place: string
+  website: string | null
+  /** The listing in the guide. */
+  url: string
+  /** That the place is closed for now; empty where it is not. */
+  closed: string
+  note: string
+}
+
+const LONGEST_LINE_OCTETS = 75
+/** Cheap phone cameras cannot scan a QR code with more. */
+const MAX_SHORT_TEXT_LENGTH = 60
+
+/** The file to save: all fields, folded lines. */
+export function vcardFile(parts: VcardParts): string {
+  const lines = [...headLines(parts), ...contactLines(parts)]
+  if (parts.note !== '') lines.push(`NOTE:${escapeText(parts.note)}`)
+  lines.push(`URL:${uri(parts.url)}`, 'END:VCARD')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
+}
+
+/** A short vCard for a QR code. Its lines are not folded, because some scanners do not join them. */
+export function vcardForQr(parts: VcardParts): string {
+  const short: VcardParts = {
+    ...parts,
+    name: shorten(parts.name),
+    street: shorten(parts.street),
+    phones: parts.phones.slice(0, 2),
+    website: null,
+  }
+  const note = parts.closed === '' ? [] : [`NOTE:${escapeText(parts.closed)}`]
+  return [...headLines(short), ...contactLines(short), ...note, 'END:VCARD']
+    .map((line) => `${line}\r\n`)
+    .join('')
+}
+
+/** N is mandatory; a place has no family name (3.1.2). */
+function headLines({ name }: VcardParts): string[] {
+  const text = escapeText(name)
+  return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
+}
+
+function contactLines({ phones, email, street, place, website }: VcardParts): string[] {
+  return [
+    ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escapeText(phone)}`),
+    ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escapeText(email)}`]),
+    `ADR;TYPE=WORK:;;${escapeText(street)};${escapeText(place)};;;Marshall Islands`,
+    ...(website === null ? [] : [`URL:${uri(website)}`]),
+  ]
+}
+
+function escapeText(text: string): string {
+  return text
+    .trim()
+    .replace(/[\\,;]/g, (character) => `\\${character}`)
+    .replace(/\r\n|[\r\n\u2028\u2029]/g, '\\n')
+    .replace(/\p{Cc}/gu, ' ')
+}
+
+/** URLs are not escaped, but must not contain line breaks. */
+function uri(url: string): string {
+  return url.replace(/[\p{Cc}\s]/gu, '')
+}
+
+function shorten(text: string): string {
+  const characters = Array.from(text)
+  return characters.length <= MAX_SHORT_TEXT_LENGTH
+    ? text
+    : `${characters.slice(0, MAX_SHORT_TEXT_LENGTH).join('').trimEnd()}…`
+}
+
+/** Folds between characters, never inside the octets of one; a continued line starts with a space. */
+function foldLine(line: string): string {
+  let text = ''
+  let octets = 0
+  for (const character of line) {
+    const length = new TextEncoder().encode(character).length
+    if (octets + length > LONGEST_LINE_OCTETS) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += length
+  }
+  return text
+}

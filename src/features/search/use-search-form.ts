@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject, useMemo } from 'react'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
+import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
+
+/** Results and suggestions are updated after this pause in typing (SEARCH-13). */
+const TYPING_PAUSE_MS = 300
+
+interface Debounce {
+  /** Trailing debounce: runs the last callback once typing pauses, so that the last keystroke always counts. */
+  wait: (run: () => void) => void
+  cancel: () => void
+}
+
+/** Nothing runs after the component is unmounted. */
+function useDebounce(): Debounce {
+  const debounce = useMemo(() => createDebounce(), [])
+  useEffect(() => debounce.cancel, [debounce])
+  return debounce
+}
+
+function createDebounce(): Debounce {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = (): void => clearTimeout(timer)
+  return {
+    cancel,
+    wait: (run) => {
+      cancel()
+      timer = setTimeout(run, TYPING_PAUSE_MS)
+    },
+  }
+}
+
+interface TypedTexts {
+  text: string
+  location: string
+}
+
+/*
+ * Text that was typed but not yet searched for. Stored in the state of the history entry, so that a
+ * reload and Back restore it, without sending it to a server or another page.
+ */
+function readDraft(): TypedTexts | null {
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null || !('draft' in state)) return null
+  return state.draft as TypedTexts
+}
+
+/** Stores the draft beside what the history entry already holds. */
+function keepDraft(draft: TypedTexts): void {
+  const known = readDraft() ?? { text: '', location: '' }
+  if (known.text === draft.text && known.location === draft.location) return
+  const state: unknown = history.state
+  history.replaceState({ ...(typeof state === 'object' ? state : null), draft }, '')
+}
+
+interface FormState {
+  form: RefObject<HTMLFormElement | null>
+  query: SearchQuery
+  /** The first values of the fields: text typed before a reload, else what the address holds. */
+  first: TypedTexts
+  submit: (event: FormEvent) => void
+  /** Call at every input event. @param onPause also runs once typing pauses */
+  type: (onPause?: () => void) => void
+  leave: () => void
+  /** Call when a filter was chosen. */
+  filter: (changes: Partial<SearchQuery>) => void
+}
+
+/**
+ * The browser owns the text while a person types, so that no keystroke waits for React or a search. Before the first
+ * search typed text is only kept as a draft; after it the address, and with it the results, follow the typing
+ * (SEARCH-13).
+ */
+export function useSearchForm(place: SearchPlace): FormState {
+  const { query, hasSearch, go } = useUrlSearch(place)
+  const form = useRef<HTMLFormElement>(null)
+  const [first] = useState(() => readDraft() ?? query)
+  // Results keep following the typing when the field is emptied after a search.
+  const [hasSearched, setHasSearched] = useState(hasSearch)
+  const isLive = hasSearch || hasSearched
+  const { wait, cancel } = useDebounce()
+  const recordOwnChange = useFieldsFromAddress(form, query, cancel)
+
+  const search = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
+    cancel()
+    const typed = { ...typedTexts(form.current, query), ...changes }
+    const next = { ...query, ...typed, page: 1 }
+    if (asksAnything(next, place)) setHasSearched(true)
+    recordOwnChange({ text: typed.text, location: typed.location })
+    go(next, how)
+  }
+  const followTyping = (): void => {
+    const typed = typedTexts(form.current, query)
+    if (!isLive) keepDraft(typed)
+    else if (typed.text !== query.text || typed.location !== query.location) search('replace')
+  }
+
+  return {
+    form,
+    query,
+    first,
+    type: (onPause) =>
+      wait(() => {
+        followTyping()
+        onPause?.()
+      }),
+    leave: () => {
+      if (!isLive) followTyping()
+    },
+    filter: (changes) => {
+      const field = searchField(form.current, 'loc')
+      // React does not control the field, so a filter that changes the location writes it there too.
+      if (field !== null && changes.location !== undefined) field.value = changes.location
+      search('push', changes)
+    },
+    submit: (event) => {
+      event.preventDefault()
+      search('push')
+      // Closes the keyboard of a phone, so that the results can be seen.
+      if (matchMedia('(pointer: coarse)').matches) searchField(form.current, 'q')?.blur()
+    },
+  }
+}
+
+/**
+ * Updates the fields when the address changes by anything but this form: Back, Forward, a link.
+ * Returns a function that records this form's own change of the address.
+ */
+function useFieldsFromAddress(
+  form: RefObject<HTMLFormElement | null>,
+  { text, location }: TypedTexts,
+  cancel: () => void,
+): (texts: TypedTexts) => void {
+  const sent = useRef<TypedTexts>({ text, location })
+  useEffect(() => {
+    if (sent.current.text === text && sent.current.location === location) return
+    cancel()
+    sent.current = { text, location }
+    const [textField, locationField] = [searchField(form.current, 'q'), searchField(form.current, 'loc')]
+    if (textField !== null) textField.value = text
+    if (locationField !== null) locationField.value = location
+  }, [form, text, location, cancel])
+  return useCallback((texts) => {
+    sent.current = texts
+  }, [])
+}
+
+/** A text field of the form by name; without filters there is no `loc`. */
+function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInputElement | null {
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+/** The current texts of the fields; `otherwise` replaces those of a missing field. */
+function typedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
+  return {
+    text: searchField(form, 'q')?.value ?? otherwise.text,
+    location: searchField(form, 'loc')?.value ?? otherwise.location,
+  }
+}

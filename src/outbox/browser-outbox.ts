@@ -1,0 +1,18 @@
+import { withLock } from '../browser/site-access.ts'
+import { OutboxDatabase } from './outbox-database.ts'
+import type { OutboxAddress } from './deliver.ts'
+import { Outbox } from './outbox.ts'
+
+const LOCK = 'guide-outbox'
+/** The outbox in a page or in the service worker; both share one database and one lock. */
+export function openBrowserOutbox(address: OutboxAddress): Outbox {
+  return new Outbox(new OutboxDatabase(), {
+    address,
+    fetch: (input, init) => fetch(input, init),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    // Without locks, two pages may send the same message; the server stores it once.
+    withLock: (run) => withLock(LOCK, run),
+    report: (message, cause) => console.warn(message, cause),
+  })
+}

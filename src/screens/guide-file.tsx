@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { saveFile } from '../browser/save-file.ts'
+import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
+import { Notice } from '../ui/page-parts.tsx'
+import { formatBytes } from '../domain/byte-size.ts'
+import styles from '../features/give/give.module.css'
+import { type SmallPhotos, toFile, type GuideFile } from '../features/give/use-guide-file.ts'
+import { GIVE_TEXTS } from '../features/give/texts.ts'
+
+interface WholeFileProps {
+  made: GuideFile
+  photos: SmallPhotos | null
+}
+
+export function WholeFile({ made: { file, page, signedEarlier }, photos }: WholeFileProps) {
+  return (
+    <>
+      <section className={styles.part}>
+        <p>{GIVE_TEXTS.contents(page.listings.length, formatMajuroDate(page.asOf))}</p>
+        {page.snapshot === null && (
+          <Notice tone="warning">
+            <p>{GIVE_TEXTS.unsigned}</p>
+          </Notice>
+        )}
+        <FileButtons file={file} isMain />
+        {signedEarlier !== null && (
+          <p className={styles.text}>
+            {GIVE_TEXTS.signedEarlier(formatMajuroDate(Date.parse(signedEarlier)))}
+          </p>
+        )}
+      </section>
+      {photos !== null && photos.count > 0 && <FileWithPhotos page={page} size={file.size} photos={photos} />}
+    </>
+  )
+}
+
+interface FileWithPhotosProps {
+  page: GuideFile['page']
+  /** Bytes of the file without photos. */
+  size: number
+  photos: SmallPhotos
+}
+
+function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
+  const [file, setFile] = useState<File | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const make = async (): Promise<void> => {
+    setHasFailed(false)
+    try {
+      const withPhotos = await toFile({ ...page, thumbnails: await photos.read() }, '-photos')
+      // The button that was tapped goes, and the one that sends or saves the file takes the focus.
+      flushSync(() => setFile(withPhotos))
+      section.current?.querySelector('button')?.focus()
+    } catch (error) {
+      console.warn('The file with photos could not be made', error)
+      setHasFailed(true)
+    }
+  }
+  return (
+    <section ref={section} className={styles.part}>
+      <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
+      <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
+      {file === null ? (
+        <p className={styles.buttons}>
+          <button type="button" className="button" onClick={() => void make()}>
+            {GIVE_TEXTS.make(formatBytes(size + photos.bytes))}
+          </button>
+        </p>
+      ) : (
+        <FileButtons file={file} isMain={false} />
+      )}
+      {hasFailed && (
+        <Notice tone="danger" role="alert">
+          <p>{GIVE_TEXTS.photosFailed}</p>
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** Sends the file with the share sheet where the device has one for files; saving always works. */
+function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
+  const [isSaved, setIsSaved] = useState(false)
+  const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+  const save = (): void => {
+    saveFile(file, file.name)
+    setIsSaved(true)
+  }
+  const send = async (): Promise<void> => {
+    try {
+      await navigator.share({ files: [file] })
+    } catch (error) {
+      // The person closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      console.warn('The file could not be sent', error)
+      save()
+    }
+  }
+  const size = formatBytes(file.size)
+  const first = `button ${isMain ? 'button-primary' : ''}`
+  return (
+    <>
+      <p className={styles.buttons}>
+        {canSend && (
+          <button type="button" className={first} onClick={() => void send()}>
+            {GIVE_TEXTS.send(size)}
+          </button>
+        )}
+        <button type="button" className={canSend ? 'button' : first} onClick={save}>
+          {GIVE_TEXTS.save(size)}
+        </button>
+      </p>
+      <output>{isSaved && GIVE_TEXTS.saved}</output>
+    </>
+  )
+}
