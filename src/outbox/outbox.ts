@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
-import { BEING_EDITED, OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
+import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
 import { FRESH_LIMIT, consumeLimit } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
