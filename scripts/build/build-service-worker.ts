@@ -6,7 +6,6 @@ import { build } from 'vite'
 import { injectManifest } from 'workbox-build'
 import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
-import { SHELL_STEPS_FILE } from './shell-steps-plugin.ts'
 
 const SERVICE_WORKER = 'sw.js'
 const OUTBOX_FILE = OUTBOX_WORKER.url.slice(1)
@@ -49,7 +48,11 @@ interface WorkerApi {
  * Bundles sw/ into sw.js and writes the list of files to precache into it, in the order in which they are needed
  * (SHELL-1). Bundles the worker that sends messages beside it. Returns the number of files.
  */
-export async function buildServiceWorker(outDir: string, api: WorkerApi): Promise<number> {
+export async function buildServiceWorker(
+  outDir: string,
+  steps: Record<string, number>,
+  api: WorkerApi,
+): Promise<number> {
   const hasLanguages = existsSync(join(outDir, 'languages'))
   const adminFiles = namedAdminFiles(outDir)
   await bundleWorker(
@@ -58,7 +61,6 @@ export async function buildServiceWorker(outDir: string, api: WorkerApi): Promis
     { ...api, hasLanguages, adminFiles },
   )
   await bundleWorker('sw/outbox-worker.ts', { outDir, file: OUTBOX_FILE }, api)
-  const steps = JSON.parse(readFileSync(join(outDir, SHELL_STEPS_FILE), 'utf8')) as Record<string, number>
   const swPath = join(outDir, SERVICE_WORKER)
   const { count, warnings } = await injectManifest({
     swSrc: swPath,

@@ -13,12 +13,13 @@
  */
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
-import { build, minify } from 'vite'
+import { minify } from 'vite'
 import { runCommand } from '../../supabase/local/run-command.ts'
 import { renderTiles } from '../tiles/render-tiles.ts'
 import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
 import { describeBuild, takeSnapshot } from './build-description.ts'
+import { buildApp } from './build-app.ts'
 import { BundleReport } from './bundle-report.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
@@ -75,7 +76,7 @@ async function buildSite(): Promise<void> {
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await writeFile(buildPaths(OUT_DIR).directory, `${snapshot.changes.epoch} ${snapshot.changes.revision}`)
   await part('tiles', renderTiles)
-  await part('app', () => build({ logLevel: 'warn' }))
+  const steps = await part('app', () => buildApp(OUT_DIR))
   await minifyFirstScripts()
   const template = await takeTemplate(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
@@ -83,7 +84,7 @@ async function buildSite(): Promise<void> {
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
   const precached = await part('service worker', () =>
-    buildServiceWorker(OUT_DIR, {
+    buildServiceWorker(OUT_DIR, steps, {
       origin: settings.siteSupabaseUrl,
       publishableKey: settings.publishableKey,
       pickerOrigins: pickerTiles.map((url) => new URL(url).origin),

@@ -1,0 +1,28 @@
+import type { BuiltChunks } from './built-chunks.ts'
+
+/*
+ * The admin area is kept away from visitors: its files, those of its libraries included, are named `admin-*`
+ * (file-layout.ts), so that the service worker does not precache them (build-service-worker.ts).
+ */
+
+/** The modules of the admin area. Modules that are imported only from these are not public either. */
+const ADMIN_MODULES = /\/src\/(admin\/|screens\/admin-screen\.tsx$)/
+
+export function isAdminModule(id: string): boolean {
+  return ADMIN_MODULES.test(id)
+}
+
+export function isAdminFile(fileName: string): boolean {
+  return fileName.startsWith('assets/admin-')
+}
+
+/** @throws Error when a public file holds code of the admin area, or needs a file that no visitor has */
+export function requirePublicFiles(chunks: BuiltChunks): void {
+  for (const { fileName, imports, moduleIds } of chunks.all.filter((chunk) => !isAdminFile(chunk.fileName))) {
+    const leaks = imports.filter(isAdminFile)
+    if (leaks.length > 0)
+      throw new Error(`${fileName} is public and needs ${leaks.join(', ')}, which no visitor has`)
+    const strays = moduleIds.filter(isAdminModule)
+    if (strays.length > 0) throw new Error(`${fileName} is public and holds ${strays.join(', ')}`)
+  }
+}

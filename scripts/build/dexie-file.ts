@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { build, type Rolldown } from 'vite'
+import { browserFloor } from './build-service-worker.ts'
+
+export const DEXIE = 'dexie'
+
+/**
+ * One file of Dexie for pages and the directory worker, which Vite bundles apart: left alone each has a copy of its own,
+ * 27 kB over the link (docs/decisions/0050). The build command writes it; both bundles import it by its address.
+ */
+export async function bundleDexie(): Promise<{ fileName: string; code: string }> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      write: false,
+      copyPublicDir: false,
+      minify: true,
+      target: browserFloor(),
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        preserveEntrySignatures: 'strict',
+        input: DEXIE,
+      },
+      modulePreload: false,
+    },
+  })
+  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
+  const [chunk, ...more] = output
+  if (chunk === undefined || more.length > 0) throw new Error('Dexie is not one file')
+  const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)
+  return { fileName: `assets/${DEXIE}-${hash}.js`, code: chunk.code }
+}

@@ -1,0 +1,153 @@
+import { basename, dirname } from 'node:path'
+import type { Rolldown } from 'vite'
+import { isAdminModule } from './admin-area.ts'
+import type { EntryScreen } from './entry-screens.ts'
+import { allImportsOf, isModule, staticImportsOf, type ModuleGraph } from './module-graph.ts'
+import { isLeftForLater, START_MODULES } from './shell-steps.ts'
+
+/*
+ * Which modules share a file of the build, and how the file is named. It depends on who imports what, which the bundler
+ * tells when it asks for the group of the first module.
+ */
+
+/**
+ * Chunks of libraries, by what needs them. Apart from the guide's own code, so that a release which changes only that does
+ * not bring them again (SHELL-5).
+ */
+const LIBRARIES = [
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(react|scheduler|react-dom|react-router)\/(?!.*server)/,
+    priority: 1,
+  },
+  { name: 'form-library', test: /\/node_modules\/zod\/v4\/(core|mini)\//, priority: 1 },
+  {
+    name: 'map-libraries',
+    test: /\/node_modules\/(leaflet|@?react-leaflet|leaflet\.offline|idb|supercluster|kdbush)\//,
+    priority: 1,
+  },
+]
+
+/** Modules that are imported by this many of the screens join the chunk of the first paint. */
+const SHARED_BY = 3
+
+/** Modules that a screen needs before it answers (SLOW-3): merged with others they would make its first load larger. */
+const AWAITED = /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
+
+/** Small modules that a few screens share. */
+const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
+
+/** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
+const RUNTIME = /rolldown[/\\]runtime/
+
+/** The modules of the build by who needs them. */
+interface ModuleSets {
+  /** The entry's modules, and those that entry screens share. */
+  firstScreens: ReadonlySet<string>
+  /** What the entry or a screen needs before it answers. */
+  awaited: ReadonlySet<string>
+  /** The small parts of the first step of the shell and of the second one that no screen waits for. */
+  startParts: ReadonlySet<string>
+  screenParts: ReadonlySet<string>
+  /** What visitors may load. */
+  publicModules: ReadonlySet<string>
+}
+
+function readSets(graph: ModuleGraph, entry: string, screens: readonly EntryScreen[]): ModuleSets {
+  const ids = [...allImportsOf(graph, [entry])]
+  const awaited = staticImportsOf(graph, [entry, ...ids.filter((id) => AWAITED.test(id))])
+  const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
+  const start = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
+  const startParts = filterSet(staticImportsOf(graph, start), mayMerge)
+  return {
+    firstScreens: sharedModules(graph, entry, screens, ids),
+    awaited,
+    startParts,
+    screenParts: filterSet(
+      allImportsOf(graph, [entry], isLeftForLater),
+      (id) => mayMerge(id) && !startParts.has(id),
+    ),
+    publicModules: allImportsOf(graph, [entry], isAdminModule),
+  }
+}
+
+function sharedModules(
+  graph: ModuleGraph,
+  entry: string,
+  screens: readonly EntryScreen[],
+  ids: readonly string[],
+): Set<string> {
+  const uses = new Map<string, number>()
+  const files = new Map(screens.map(({ modules }) => [modules.join(' '), modules]))
+  for (const modules of files.values()) {
+    const found = ids.filter((id) => modules.some((module) => isModule(id, module)))
+    for (const id of staticImportsOf(graph, found)) uses.set(id, (uses.get(id) ?? 0) + 1)
+  }
+  const shared = [...uses].filter(([, count]) => count >= SHARED_BY).map(([id]) => id)
+  return new Set([...staticImportsOf(graph, [entry]), ...shared])
+}
+
+function filterSet<T>(values: ReadonlySet<T>, isIn: (value: T) => boolean): Set<T> {
+  return new Set([...values].filter(isIn))
+}
+
+interface ChunkContent {
+  name: string
+  moduleIds: readonly string[]
+  /** The module that others import from it; absent where there is none. */
+  facadeModuleId?: string | null
+}
+
+/**
+ * Settings of the bundler's output.
+ * @param entry id of the page that starts the app
+ */
+export function fileLayout(
+  entry: string,
+  screens: readonly EntryScreen[],
+): Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'codeSplitting'> {
+  let sets: ModuleSets | null = null
+  const named =
+    (nameOf: (id: string, known: ModuleSets) => string | null) =>
+    (id: string, graph: ModuleGraph): string | null =>
+      nameOf(id, (sets ??= readSets(graph, entry, screens)))
+  return {
+    codeSplitting: {
+      groups: [
+        ...LIBRARIES,
+        // One chunk for the first paint: left alone it is a dozen, found one after the other (docs/decisions/0022).
+        { name: named((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
+        {
+          // A file each would be a request of some hundred bytes.
+          name: named((id, { awaited }) => (awaited.has(id) && HELPER.test(id) ? 'helpers' : null)),
+          maxModuleSize: 1_200,
+        },
+        {
+          name: named((id, { startParts, screenParts }) =>
+            startParts.has(id) ? 'start-parts' : screenParts.has(id) ? 'screen-parts' : null,
+          ),
+          // What these import from a screen's own chunk stays there.
+          includeDependenciesRecursively: false,
+        },
+      ],
+    },
+    chunkFileNames: (chunk) => fileNameOf(chunk, sets?.publicModules ?? new Set()),
+  }
+}
+
+function fileNameOf({ name, moduleIds, facadeModuleId }: ChunkContent, open: ReadonlySet<string>): string {
+  // A module that another chunk holds too leaves an empty chunk, which only hands it on.
+  const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
+  // A library's module that visitors' code imports but does not use ends up in a chunk of the admin area.
+  const isAdmin =
+    ids.some(isAdminModule) || (ids.length > 0 && ids.every((id) => !open.has(id) && !RUNTIME.test(id)))
+  return `assets/${isAdmin ? 'admin-' : ''}${publicName(name, ids)}-[hash].js`
+}
+
+/**
+ * Catalogues are named by their folder, because an update pairs files by their names (SHELL-5). Names of public chunks must
+ * not begin like those of the admin area.
+ */
+function publicName(name: string, [id = '']: readonly string[]): string {
+  return (name === 'texts' ? `${basename(dirname(id))}-texts` : name).replace(/^admin-/, '')
+}

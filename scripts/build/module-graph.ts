@@ -1,0 +1,42 @@
+import type { Rolldown } from 'vite'
+
+/** What the bundler knows of the modules of a build. */
+export type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** Returns these modules and all their static imports. */
+export function staticImportsOf(graph: ModuleGraph, ids: Iterable<string>): Set<string> {
+  return collect(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
+}
+
+/** Returns these modules and all their static and dynamic imports, without modules for which `isOutside` is true. */
+export function allImportsOf(
+  graph: ModuleGraph,
+  ids: readonly string[],
+  isOutside: (id: string) => boolean = () => false,
+): Set<string> {
+  return collect(
+    ids.filter((id) => !isOutside(id)),
+    (id) => {
+      const info = graph.getModuleInfo(id)
+      return info === null
+        ? []
+        : [...info.importedIds, ...info.dynamicallyImportedIds].filter((found) => !isOutside(found))
+    },
+  )
+}
+
+function collect(entries: Iterable<string>, importsOf: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const next = [...entries]
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    next.push(...importsOf(id))
+  }
+  return seen
+}
+
+/** @param file path of a source file in the project, with slashes */
+export function isModule(id: string, file: string): boolean {
+  return id.endsWith(`/${file}`)
+}

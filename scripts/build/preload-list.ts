@@ -1,0 +1,44 @@
+import type { BuiltChunks } from './built-chunks.ts'
+import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
+
+/** A file, because the page allows no inline script. */
+export const PRELOAD_FILE = 'preload.js'
+
+/**
+ * A script that lets the browser fetch the chunks of the screen in the address while it fetches the entry. Without it a
+ * first visit finds them one after the other: entry, screen, what the screen imports. The list is a script, because one
+ * page serves every address (docs/decisions/0022).
+ */
+export function preloadScript(chunks: BuiltChunks, screens: readonly EntryScreen[]): string {
+  // The page names the entry itself.
+  const named = new Set(chunks.entries)
+  const lists = screens.map(({ path, modules, isRendered }) => {
+    const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))
+    return [path, [...chunks.reach(files, 'static')].filter((file) => !named.has(file))]
+  })
+  return `(function (lists, path) {
+  var folder = path.slice(0, path.indexOf('/', 1) + 1)
+  lists.forEach(function (list) {
+    if (list[0] !== path && list[0] !== folder) return
+    list[1].forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = '/' + file
+      document.head.appendChild(link)
+    })
+  })
+})(${JSON.stringify(lists)}, location.pathname)
+`
+}
+
+/** Names what the entry imports beside it, because found in the entry it would cost a round trip, and the preload script. */
+export function withPreloads(page: string, chunks: BuiltChunks): string {
+  const scripts = [
+    ...chunks.entries
+      .flatMap((entry) => chunks.importsOf(entry))
+      .map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+    `<script async src="/${PRELOAD_FILE}"></script>`,
+  ]
+  return page.replace('  </head>', `${scripts.map((script) => `    ${script}\n`).join('')}  </head>`)
+}

@@ -1,0 +1,75 @@
+import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
+import { isAdminFile, isAdminModule } from './admin-area.ts'
+import type { BuiltChunks } from './built-chunks.ts'
+import { isModule } from './module-graph.ts'
+
+/* In which step a first visit downloads each file of the app (SHELL-1, docs/decisions/0051). */
+
+/** What opens the home page and shows the emergency numbers; with everything that these import. */
+export const START_MODULES = [
+  'src/screens/home-screen.tsx',
+  'src/screens/emergency-screen.tsx',
+  'src/features/emergency/emergency-section.tsx',
+  'src/app/bundled-emergency-numbers.tsx',
+  'src/app/site-footer.tsx',
+  'src/app/notices.tsx',
+  'src/app/status-warnings.tsx',
+  'src/background/start.ts',
+]
+
+/** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
+const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+/** Waits for the network in any case. */
+const LATER_FILES = /^assets\/realtime-channel-/
+
+/**
+ * What the first minutes offline can do without (SHELL-1), each with what it alone imports: maps, photos in full, codes, the
+ * camera, giving, receiving and printing the guide, and the pages about the guide and this device.
+ */
+const LATER = [
+  'src/listings/map/map-view.tsx',
+  'src/features/listing-pages/directions/place-on-map.tsx',
+  'src/features/listing-pages/listing-gallery.tsx',
+  'src/features/listing-pages/share-sheet.tsx',
+  'src/features/device/saved-maps/map-offer.tsx',
+  'src/features/device/removal/removal-screen.tsx',
+  'src/features/device/saved-maps/load-maps.ts',
+  'src/map/tiles/device-maps.ts',
+  'src/map/coastline.ts',
+  'src/rendered/keep-pages.tsx',
+  'src/screens/about-screen.tsx',
+  'src/screens/give-screen.tsx',
+  'src/screens/maps-screen.tsx',
+  'src/screens/names-screen.tsx',
+  'src/screens/near-screen.tsx',
+  'src/screens/offline-screen.tsx',
+  'src/screens/print-screen.tsx',
+  'src/screens/privacy-screen.tsx',
+  'src/screens/receive-screen.tsx',
+]
+
+/** Whether the first two steps end before this module. */
+export function isLeftForLater(id: string): boolean {
+  return isAdminModule(id) || LATER.some((module) => isModule(id, module))
+}
+
+/**
+ * The number of the step of each file.
+ * @param files names of all files of the app
+ */
+export function shellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
+  const start = chunks.reach(
+    [...chunks.entries, ...START_MODULES.map((module) => chunks.fileOf(module))],
+    'static',
+  )
+  const admin = chunks.all.map(({ fileName }) => fileName).filter(isAdminFile)
+  const left = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
+  const screens = chunks.reach(chunks.entries, 'all', left)
+  const stepOf = (file: string): ShellStep => {
+    if (COPY_FILES.test(file)) return 'copy'
+    if (LATER_FILES.test(file)) return 'later'
+    if (start.has(file) || file.endsWith('.css')) return 'start'
+    return screens.has(file) ? 'screens' : 'later'
+  }
+  return Object.fromEntries(files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]))
+}
