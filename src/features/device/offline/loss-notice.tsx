@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
-import { LOSS_TEXTS } from './texts.ts'
+import { LOSS_TEXTS } from '../texts.ts'
 
 const STORAGE_KINDS = Object.keys(LOSS_TEXTS.kinds).length
 

@@ -11,7 +11,7 @@ import {
   useShellPart,
 } from './ready-part.tsx'
 import { useOpensOffline } from './opens-offline.ts'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 import { useEmergencyPart, useListingsPart, usePhotosPart, useMapPart } from './use-parts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { StorageSection } from './storage-section.tsx'

@@ -6,7 +6,7 @@ import type { DirectoryProblem, DirectoryStatus } from '../../../domain/director
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 import { OpenElsewhere } from '../install/open-elsewhere.tsx'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 import { countShellFiles, followShell, repairShell, type ShellState } from './device-check.ts'
 
 interface PartsDownload {

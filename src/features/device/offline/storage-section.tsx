@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import styles from '../device.module.css'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { deletesUnvisitedSites } from '../install/use-install.ts'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 import {
   readStorageSpace,
   storageProtection,

@@ -10,7 +10,7 @@ import {
 import { useNow } from '../../../browser/use-now.ts'
 import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.tsx'
 import { problemText } from '../problem-texts.ts'
-import { OFFLINE_TEXTS } from './texts.ts'
+import { OFFLINE_TEXTS } from '../texts.ts'
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { offlinePhotos } from '../../../listings/photos/offline-photos.ts'
 import { isLowData, isSlowLink, subscribeToLowData } from '../../../browser/network.ts'

@@ -1,5 +1,5 @@
-import type { StorageKind } from './eviction-marker.ts'
-import { listingCountText } from '../../../ui/texts.ts'
+import type { StorageKind } from './offline/eviction-marker.ts'
+import { listingCountText } from '../../ui/texts.ts'
 
 /** Texts of /offline, "Ready for offline". */
 export const OFFLINE_TEXTS = {
