@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('npm run hosted -- check finds nothing wrong with this build and its backend (OPERATE-1)', async () => {
-  const env = { GUIDE_DATA_DIR: path.dirname(process.env['E2E_MAIL_FOLDER'] ?? '') }
+  // The services of the map picker that this build was made with.
+  const picker = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_PICKER_'))
+  const env = {
+    ...Object.fromEntries(picker.map(([name, value = '']) => [name, value])),
+    GUIDE_DATA_DIR: path.dirname(process.env['E2E_MAIL_FOLDER'] ?? ''),
+  }
   const { code, text } = await runCommand('hosted', ['check', '--json'], { env })
   const results = JSON.parse(text) as CheckResult[]
   expect(results.filter(({ state }) => state === 'wrong')).toEqual([])

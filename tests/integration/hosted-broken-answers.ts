@@ -1,3 +1,5 @@
+import { readPickerServices } from '../../scripts/tiles/picker-services.ts'
+
 /*
  * Answers of a hosted project that hosted-check.test.ts breaks one by one, with the lines of `hosted -- check` that are
  * then wrong.
@@ -103,6 +105,18 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
         : answer,
   ],
   [
+    'the policy of the site sent with that of the admin area',
+    ['The admin area may show the pictures of its map picker'],
+    '/admin',
+    editPolicy((policy) => `${withoutPicker(policy)}, ${policy}`),
+  ],
+  [
+    'the policy of the admin area for visitors too',
+    ['No page of visitors may show the pictures of the map picker'],
+    '/',
+    editPolicy((policy) => withoutPicker(policy).replace('img-src', `img-src ${PICKER.join(' ')}`)),
+  ],
+  [
     'a Content-Security-Policy that allows every origin and inline scripts',
     ['The Content-Security-Policy is that of this checkout'],
     '/',
@@ -187,6 +201,19 @@ function editHeaders(edit: (headers: Headers) => void): Change {
     edit(headers)
     return new Response(answer.body, { status: answer.status, headers })
   }
+}
+
+const PICKER = readPickerServices({}).map(({ url }) => new URL(url).origin)
+
+const withoutPicker = (policy: string): string =>
+  PICKER.reduce((text, origin) => text.replaceAll(` ${origin}`, ''), policy)
+
+/** Changes the content security policy of answers that have one. */
+function editPolicy(edit: (policy: string) => string): Change {
+  return editHeaders((headers) => {
+    const policy = headers.get('content-security-policy')
+    if (policy !== null) headers.set('content-security-policy', edit(policy))
+  })
 }
 
 function replaceWithStatus(code: number): Change {

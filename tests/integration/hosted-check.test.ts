@@ -12,6 +12,7 @@ import {
   runChecks,
   type CheckResult,
 } from '../../scripts/operate/hosted/run-checks.ts'
+import { readPickerServices } from '../../scripts/tiles/picker-services.ts'
 import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
@@ -74,7 +75,11 @@ async function makeSite(site: string): Promise<void> {
   // As pages of a build name their scripts; tests/build/commands.test.ts checks a build itself.
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
-    _headers: fillHeaderOrigins(headers, { supabase: '', tiles: [], pickerTiles: [] }),
+    _headers: fillHeaderOrigins(headers, {
+      supabase: '',
+      tiles: [],
+      pickerTiles: readPickerServices({}).map(({ url }) => url),
+    }),
     _redirects: formatRedirects(),
     'index.html': page,
     'about.html': page,
@@ -157,7 +162,7 @@ test('finds nothing wrong with the local backend (OPERATE-1)', async () => {
   expect(rows).toEqual([{ accounts: 1, files: 0 }])
 })
 
-describe('with one answer of the platform broken, exactly its lines are wrong (OPERATE-2)', () => {
+describe('with one answer of the platform broken, exactly its lines are wrong (OPERATE-2) (OPERATE-10)', () => {
   test.each(BROKEN_ANSWERS)('%s', async (_what, lines, part, change) => {
     expect(wrongLines(await runHostedCheck(fetchWith(part, change)))).toEqual(lines)
   })

@@ -3,6 +3,7 @@ import { DATA_CHECKS } from './data-checks.ts'
 import { DATABASE_CHECKS } from './database-checks.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { RIGHTS_CHECKS } from './rights-comparison.ts'
+import { PICKER_CHECKS } from './picker-checks.ts'
 import type { Check } from './run-checks.ts'
 import { SIGNATURE_CHECKS } from './signature-checks.ts'
 import { SITE_CHECKS } from './site-checks.ts'
@@ -16,6 +17,7 @@ export const ALL_CHECKS: readonly Check[] = [
   ...DELIVERY_CHECKS,
   ...SIGNATURE_CHECKS,
   ...SITE_CHECKS,
+  ...PICKER_CHECKS,
   ...DATABASE_CHECKS,
   ...RIGHTS_CHECKS,
 ]

@@ -14,13 +14,11 @@ import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
 import { readFeed } from './data-checks.ts'
+import { comparePolicies, parsePolicy } from './policy.ts'
 
 /* The site as the static host serves it, compared with public/_headers. */
 
 const POLICY = 'content-security-policy'
-/** Directives in which tile services may stand beside the origins of _headers. */
-const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
-const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
 const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
@@ -265,29 +263,6 @@ async function findMissing(context: CheckContext, urlPath: string): Promise<stri
   if (status !== 404) return `${urlPath} is answered with ${status}`
   const caching = headers.get('cache-control') ?? ''
   return /immutable|max-age=[1-9]\d{4}/.test(caching) ? `the 404 is kept: ${caching}` : null
-}
-
-type Policy = Map<string, string[]>
-
-function parsePolicy(text: string): Policy {
-  const directives = text.split(';').map((part) => part.trim().split(/\s+/))
-  return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
-}
-
-function comparePolicies(wanted: Policy, found: Policy): string | null {
-  if (found.size === 0) return 'there is none'
-  const problems = [...wanted].flatMap(([name, sources]) => {
-    const there = found.get(name)
-    if (!there) return [`${name} is missing`]
-    const missing = sources.filter((source) => !there.includes(source))
-    const added = there.filter(
-      (source) => !sources.includes(source) && !(OPEN_DIRECTIVES.has(name) && HTTPS_ORIGIN.test(source)),
-    )
-    return missing
-      .map((source) => `${name} lacks ${source}`)
-      .concat(added.map((source) => `${name} allows ${source}`))
-  })
-  return problems.join('; ') || null
 }
 
 function isPage(headers: Headers): boolean {

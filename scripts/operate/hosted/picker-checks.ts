@@ -1,0 +1,61 @@
+import { readPickerServices } from '../../tiles/picker-services.ts'
+import { readTileServices } from '../../tiles/tile-services.ts'
+import { picturesRefused } from './policy.ts'
+import type { Check, CheckContext } from './run-checks.ts'
+
+/* The policy of the admin area, which alone allows the pictures of its map picker (OPERATE-10). */
+
+const POLICY = 'content-security-policy'
+/** The first address of a visit to the admin area, and one that has the picker. */
+const ADMIN_ADDRESSES = ['/admin', '/admin/business/new']
+
+export const PICKER_CHECKS: readonly Check[] = [
+  {
+    name: 'The admin area may show the pictures of its map picker',
+    means:
+      'At a first visit, the map on which an admin sets a pin has neither satellite pictures nor streets, only the coast of the guide, which can be 500 m off.',
+    todo: 'The host must obey the rules for /admin in dist/_headers, and send one policy: see "Maps" in docs/deploy.md. Build with the same VITE_PICKER_* variables as this check.',
+    needs: ['site'],
+    async find(context) {
+      const problems = await Promise.all(
+        ADMIN_ADDRESSES.map(async (address) => {
+          const header = await policyOf(context, address)
+          const lacking = picturesRefused(header, pickerOrigins())
+          if (lacking.length === 0) return []
+          const isDouble = header?.includes(',') ?? false
+          return [
+            `img-src of ${address} lacks ${lacking.join(' ')}${isDouble ? ': the host sends several policies' : ''}`,
+          ]
+        }),
+      )
+      return problems.flat().join('; ') || null
+    },
+  },
+  {
+    name: 'No page of visitors may show the pictures of the map picker',
+    means:
+      'Services that only admins are to ask can be asked by pages of visitors, and learn of their visits.',
+    todo: 'Deploy dist/_headers as the build wrote it: only its rules for /admin name these services.',
+    needs: ['site'],
+    async find(context) {
+      const own = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
+      const origins = pickerOrigins().filter((origin) => !own.has(origin))
+      const header = await policyOf(context, '/')
+      // A site without a policy has a line of its own.
+      if (header === null) return null
+      const refused = new Set(picturesRefused(header, origins))
+      const allowed = origins.filter((origin) => !refused.has(origin))
+      return allowed.length === 0 ? null : `img-src of / allows ${allowed.join(' ')}`
+    },
+  },
+]
+
+/** @throws PlainFailure that names an invalid variable */
+function pickerOrigins(): string[] {
+  return [...new Set(readPickerServices(process.env).map(({ url }) => new URL(url).origin))]
+}
+
+async function policyOf(context: CheckContext, address: string): Promise<string | null> {
+  const { headers } = await context.askSite(address, { Accept: 'text/html' })
+  return headers.get(POLICY)
+}

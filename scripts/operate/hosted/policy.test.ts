@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { picturesRefused } from './policy.ts'
+
+const ORIGINS = ['https://a.mh', 'https://b.mh']
+
+test.each<[header: string | null, refused: string[]]>([
+  [null, []],
+  ["default-src 'self'; img-src 'self' https://a.mh https://b.mh", []],
+  ["default-src 'self'; img-src 'self' https://a.mh", ['https://b.mh']],
+  ["default-src 'self'", ORIGINS],
+  ["default-src 'self'; img-src https:", []],
+  ["script-src 'self'", []],
+  // Two policies: the browser obeys both.
+  ["img-src 'self', img-src 'self' https://a.mh https://b.mh", ORIGINS],
+  ["img-src https://a.mh, img-src 'self' https://a.mh https://b.mh", ['https://b.mh']],
+])('the policy %j refuses the pictures of %j (OPERATE-10)', (header, refused) => {
+  expect(picturesRefused(header, ORIGINS)).toEqual(refused)
+})

@@ -1,0 +1,47 @@
+/* Content security policies: as they are written, and compared. */
+
+/** The sources of each directive. */
+export type Policy = ReadonlyMap<string, readonly string[]>
+
+/** Directives in which services of maps may stand beside the origins of _headers. */
+const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
+const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
+
+export function parsePolicy(text: string): Policy {
+  const directives = text.split(';').map((part) => part.trim().split(/\s+/))
+  return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
+}
+
+/** What differs, apart from the services of maps; null when nothing does. */
+export function comparePolicies(wanted: Policy, found: Policy): string | null {
+  if (found.size === 0) return 'there is none'
+  const problems = [...wanted].flatMap(([name, sources]) => {
+    const there = found.get(name)
+    if (!there) return [`${name} is missing`]
+    const missing = sources.filter((source) => !there.includes(source))
+    const added = there.filter(
+      (source) => !sources.includes(source) && !(OPEN_DIRECTIVES.has(name) && HTTPS_ORIGIN.test(source)),
+    )
+    return missing
+      .map((source) => `${name} lacks ${source}`)
+      .concat(added.map((source) => `${name} allows ${source}`))
+  })
+  return problems.join('; ') || null
+}
+
+/**
+ * The origins from which a page may not show pictures. A header that holds several policies, with commas between them,
+ * is what a browser gets from a host that sends the policy of the site as well: each of them must allow a picture.
+ */
+export function picturesRefused(header: string | null, origins: readonly string[]): string[] {
+  const sources = (header ?? '').split(',').map((text) => {
+    const policy = parsePolicy(text)
+    return policy.get('img-src') ?? policy.get('default-src')
+  })
+  // A page without a policy, or with one that names no pictures, shows all of them.
+  return origins.filter((origin) => sources.some((allowed) => allowed && !isAllowed(origin, allowed)))
+}
+
+function isAllowed(origin: string, sources: readonly string[]): boolean {
+  return sources.some((source) => source === '*' || source === origin || source === new URL(origin).protocol)
+}
