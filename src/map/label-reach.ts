@@ -53,6 +53,28 @@ export function placesAround(shore: Shore, size: { width: number; height: number
   return places
 }
 
+/** Pixels between places that are tried around an atoll whose name must show. */
+const STEP_PX = 2
+
+/**
+ * All centers within reach of an atoll, for a name that must show though neighbours leave it little room: those beside
+ * the atoll first, then those over it, the nearest first.
+ */
+export function everyPlaceAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
+  const middle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
+  const [reachX, reachY] = [width / 2 + REACH_PX, height / 2 + REACH_PX]
+  const places: (Point & { order: number })[] = []
+  for (let dx = -reachX; dx <= reachX; dx += STEP_PX)
+    for (let dy = -reachY; dy <= reachY; dy += STEP_PX) {
+      const [x, y] = [middle.x + dx, middle.y + dy]
+      const isOver =
+        Math.abs(dx) < (shore.east - shore.west + width) / 2 &&
+        Math.abs(dy) < (shore.south - shore.north + height) / 2
+      places.push({ x, y, order: Math.hypot(dx, dy) + (isOver ? reachX + reachY : 0) })
+    }
+  return places.sort((a, b) => a.order - b.order)
+}
+
 /** Below, above, right and left. */
 function besides(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
   const [x, y] = [(box.west + box.east) / 2, (box.north + box.south) / 2]

@@ -110,6 +110,14 @@ describe('names on the map', () => {
     },
   )
 
+  it.each([6, 6.5, 7, 7.5])(
+    'name Majuro and Kwajalein on the map of the country, %d px a letter (MAP-16)',
+    (width) => {
+      const texts = layOutLabels(5, (text) => text.length * width).map(({ text }) => text)
+      expect(texts).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
+    },
+  )
+
   it('name every inhabited atoll from zoom 7 and all atolls from zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
     expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])

@@ -11,6 +11,7 @@ import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
+import { KindIcon } from './kind-icon.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 
@@ -54,7 +55,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   const isShort = place === EVERYWHERE && !hasAll && !isComplete
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
-      <header className={styles.head}>
+      <header className={styles.band}>
         <h2 id={headingId} className={isComplete ? 'visually-hidden' : styles.title}>
           <PhoneIcon />
           {EMERGENCY_TEXTS.title}
@@ -62,9 +63,9 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
         {fixed === undefined && contacts.length > 0 && (
           <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />
         )}
+        {isSplit && <JumpRow blocks={blocks} others={others} />}
       </header>
-      {contacts.length === 0 && <p>{EMERGENCY_TEXTS.empty}</p>}
-      {isSplit && <JumpRow blocks={blocks} others={others} />}
+      {contacts.length === 0 && <p className={styles.note}>{EMERGENCY_TEXTS.empty}</p>}
       <div className={isShort || isSplit ? styles.short : styles.blocks}>
         {blocks.map((block) => (
           <EmergencyBlockList key={block.kind} block={block} isShort={isShort} id={jumpId(block.kind)} />
@@ -155,14 +156,20 @@ interface EmergencyBlockListProps {
   level?: 3 | 4
 }
 
-function EmergencyBlockList({ block: { label, contacts }, isShort, id, level = 3 }: EmergencyBlockListProps) {
+function EmergencyBlockList({
+  block: { kind, label, contacts },
+  isShort,
+  id,
+  level = 3,
+}: EmergencyBlockListProps) {
   // A rendered page has every row, because the button that shows them all needs the app.
   const isRendered = useIsRendered()
   const Heading = `h${level}` as const
   const further = isShort && isRendered ? contacts.slice(1) : []
   return (
-    <div>
+    <div className={styles.block}>
       <Heading id={id} className={styles.heading} tabIndex={-1}>
+        <KindIcon kind={kind} />
         {label}
       </Heading>
       <ul className={styles.rows}>
