@@ -37,7 +37,7 @@ export function ContactScreen({ path, title }: ScreenProps) {
         ) : (
           <editMessage.Part key={edited} id={edited} />
         )}
-        <p>
+        <p className={styles.mail}>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
       </div>

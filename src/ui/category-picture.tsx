@@ -28,7 +28,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
           transform={`rotate(${turnOf(atoll)} 48 48)`}
           stroke="currentColor"
           vectorEffect="non-scaling-stroke"
-          d="M-60-6q54 26 108 0t108 0M-60 21q54 26 108 0t108 0M-60 48q54 26 108 0t108 0M-60 75q54 26 108 0t108 0M-60 102q54 26 108 0t108 0"
+          d="M-60-18q54 22 108 0t108 0M-60 0q54 22 108 0t108 0M-60 18q54 22 108 0t108 0M-60 36q54 22 108 0t108 0M-60 54q54 22 108 0t108 0M-60 72q54 22 108 0t108 0M-60 90q54 22 108 0t108 0M-60 108q54 22 108 0t108 0"
         />
       </svg>
       {photo !== null && <Photo className={styles.photo} {...photo} />}

@@ -42,13 +42,13 @@ export const SearchIcon = () => (
 
 export const MenuIcon = () => (
   <Icon size="1.5em">
-    <path d="M4 7h16M4 12h16M4 17h16" />
+    <path strokeWidth="1.5" d="M4 7h16M4 12h16M4 17h16" />
   </Icon>
 )
 
 export const CloseIcon = () => (
   <Icon size="1.5em">
-    <path d="m6 6 12 12M18 6 6 18" />
+    <path strokeWidth="1.5" d="m6 6 12 12M18 6 6 18" />
   </Icon>
 )
 
