@@ -11,6 +11,7 @@ const SETTINGS: BuildSettings = {
   dataLicence: null,
   previewCards: 'each',
   siteUrl: 'https://guide.example.mh',
+  version: null,
   allowStaleSnapshot: false,
   snapshotKeys: ['B'.padEnd(87, 'x')],
 }

@@ -139,7 +139,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     )
   }
   return {
-    version: versionOfSources(),
+    version: settings.version ?? versionOfSources(),
     builtAt: snapshot.takenAt.toISOString(),
     emergencyContacts: rows.emergency_contacts ?? [],
     listingCount: rows.businesses?.length ?? 0,

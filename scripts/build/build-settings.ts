@@ -18,6 +18,8 @@ export interface BuildSettings {
   /** Which listings without a photo share a preview picture: none, or those of the same category and atoll. */
   previewCards: PreviewCards
   allowStaleSnapshot: boolean
+  /** The name of this version; null: that of its sources. */
+  version: string | null
   /** The public keys that the app accepts: SNAPSHOT_PUBLIC_KEYS, separated by commas. */
   snapshotKeys: string[]
 }
@@ -40,6 +42,7 @@ export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
     dataLicence: env['DATA_LICENCE'] || null,
     previewCards: env['PREVIEW_CARDS'] === 'shared' ? 'shared' : 'each',
     siteUrl: env['SITE_URL']?.replace(/\/+$/, '') || null,
+    version: env['SITE_VERSION'] || null,
     allowStaleSnapshot: env['ALLOW_STALE_SNAPSHOT'] === '1',
     snapshotKeys: parseSnapshotKeys(env['SNAPSHOT_PUBLIC_KEYS']),
   }

@@ -9,7 +9,7 @@
  * VITE_STREET_TILES_* and VITE_SATELLITE_TILES_* (map layers of other services: docs/deploy.md),
  * VITE_PICKER_SATELLITE_TILES_* and VITE_PICKER_STREET_TILES_* (the admin's map picker: docs/deploy.md),
  * SITE_REALTIME=0 (the project has no Realtime), ALLOW_STALE_SNAPSHOT=1 (use the last snapshot when the project
- * cannot be reached).
+ * cannot be reached), SITE_VERSION (name of this version; default: the checked out commit).
  */
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'

@@ -19,17 +19,17 @@ const SHEETS = [
     viewport: { width: 390, height: 844 },
     colorScheme: 'light',
     columns: 7,
-    width: 200,
+    width: 260,
   },
-  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', columns: 7, width: 200 },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', columns: 7, width: 260 },
   {
     name: 'desk-light',
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
-    columns: 4,
-    width: 400,
+    columns: 3,
+    width: 600,
   },
-  { name: 'desk-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', columns: 4, width: 400 },
+  { name: 'desk-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', columns: 3, width: 600 },
 ] as const
 
 const PATHS = [
@@ -50,6 +50,8 @@ const PATHS = [
 
 export interface SheetsJob {
   site: string
+  /** The same backend, at the address that this process reaches. */
+  api: string
   publishableKey: string
   folder: string
 }
@@ -82,10 +84,10 @@ async function take(page: Page, site: string, path: string): Promise<Buffer> {
 }
 
 /** A listing with a photo, a phone number, hours and a position. */
-async function exampleListing({ site, publishableKey }: SheetsJob): Promise<string> {
+async function exampleListing({ api, publishableKey }: SheetsJob): Promise<string> {
   const wanted =
     'category=eq.accommodation&phone=not.is.null&latitude=not.is.null&operating_hours=not.is.null'
-  const address = `${site}/rest/v1/businesses?${wanted}&featured=is.true&order=name&limit=1&select=id`
+  const address = `${api}/rest/v1/businesses?${wanted}&featured=is.true&order=name&limit=1&select=id`
   const answer = await fetch(address, { headers: { apikey: publishableKey } })
   const [listing] = (await answer.json()) as { id: string }[]
   if (listing === undefined) throw new Error('The demo has a featured place to sleep')
@@ -97,6 +99,7 @@ async function drawSheet(pictures: readonly Image[], columns: number, width: num
   const rows = Math.ceil(pictures.length / columns)
   const canvas = createCanvas(columns * (width + GAP) + GAP, rows * (height + GAP) + GAP)
   const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
   context.fillStyle = '#8a97a3'
   context.fillRect(0, 0, canvas.width, canvas.height)
   for (const [at, picture] of pictures.entries()) {

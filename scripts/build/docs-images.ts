@@ -43,6 +43,8 @@ const PLACES = [
 
 export interface DocsJob {
   site: string
+  /** The same backend, at the address that this process reaches. */
+  api: string
   publishableKey: string
   folder: string
 }
@@ -83,9 +85,9 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function openClosedListing(page: Page, { site, publishableKey }: DocsJob): Promise<void> {
+async function openClosedListing(page: Page, { site, api, publishableKey }: DocsJob): Promise<void> {
   const answer = await page.request.get(
-    `${site}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
+    `${api}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
     {
       headers: { apikey: publishableKey },
     },
@@ -129,6 +131,7 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
 async function saveTogether(images: readonly Image[], file: string): Promise<number> {
   const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESK_WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
   images.forEach((image, index) => {
     const place = PLACES[index]
     if (place !== undefined) context.drawImage(image, place.x, place.y, place.width, place.height)

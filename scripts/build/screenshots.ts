@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Browser, type Page } from 'playwright'
+import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { ADMIN_FOLDER, takeAdminImages } from './admin-images.ts'
 import { findBrowser } from './find-browser.ts'
@@ -19,6 +21,9 @@ import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
 const QUALITY = 70
+/** The pictures show an address and a version like those of a real site, not those of this machine. */
+const SITE = 'http://guide.example.org'
+const VERSION = '1.0'
 
 interface Shot {
   file: string
@@ -84,7 +89,24 @@ async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   if (!answer.ok) throw new Error(`The announcements could not be hidden: ${answer.status}`)
 }
 
+/** The guide uses the font of the system: a phone has Roboto or Noto, a bare server has a font that nobody reads on. */
+function installFonts(): void {
+  const known = spawnSync('fc-list', [':family=Noto Sans'], { encoding: 'utf8' })
+  if (known.status === 0 && known.stdout !== '') return
+  console.log('Installing the fonts Noto Sans and Roboto for the pictures ...')
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', 'fonts-noto-core', 'fonts-roboto'], {
+    stdio: 'inherit',
+  })
+  if (status !== 0)
+    throw new PlainFailure(
+      'Install the font Noto Sans (Debian: fonts-noto-core): the pictures are drawn with it.',
+    )
+}
+
 async function takeAll(isAdminOnly: boolean): Promise<void> {
+  installFonts()
+  process.env['SITE_URL'] = SITE
+  process.env['SITE_VERSION'] = VERSION
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-screenshots-'))
   const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
   try {
@@ -92,7 +114,13 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
     await mkdir(FOLDER, { recursive: true })
     const browser = await chromium.launch({
       executablePath: findBrowser(),
-      args: ['--no-sandbox', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        `--host-resolver-rules=MAP ${new URL(SITE).host} ${new URL(backend.url).host}`,
+        // Without a certificate a service worker needs this.
+        `--unsafely-treat-insecure-origin-as-secure=${SITE}`,
+      ],
     })
     const admin = { site: backend.url, secretKey: backend.env.SUPABASE_SECRET_KEY, folder: ADMIN_FOLDER }
     if (isAdminOnly) {
@@ -100,7 +128,7 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
       await browser.close()
       return
     }
-    const guide = { site: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
+    const guide = { site: SITE, api: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
     console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, { ...guide, folder: DOCS_FOLDER })} bytes`)
     console.log(
       `${SHEETS_FOLDER}: ${await takeContactSheets(browser, { ...guide, folder: SHEETS_FOLDER })} bytes`,
@@ -108,7 +136,7 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
     await hideAnnouncements(backend)
     // Last, because it adds messages.
     console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
-    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
+    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, SITE, shot)} bytes`)
     await browser.close()
   } finally {
     await backend.close()
@@ -117,4 +145,4 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
   }
 }
 
-await takeAll(process.argv.includes('admin'))
+await runCommand(() => takeAll(process.argv.includes('admin')))

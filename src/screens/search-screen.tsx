@@ -4,6 +4,7 @@ import { CATEGORIES } from '../domain/listing/listing.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { SearchBar } from '../features/search/search-bar.tsx'
+import { SearchSort } from '../features/search/search-sort.tsx'
 import { searchResults } from './search-parts.tsx'
 import styles from '../features/search/search-bar.module.css'
 import { SEARCH_SCREEN_TEXTS } from '../features/search/texts.ts'
@@ -18,7 +19,11 @@ export function SearchScreen({ path, title }: ScreenProps) {
   return (
     <div className={hasSearch ? 'contained list-screen' : 'contained'}>
       <PageTop title={title} intro={INTRO} isIntroWide={hasSearch} />
-      <SearchBar path={path} category={null} />
+      <SearchBar
+        path={path}
+        category={null}
+        tools={hasSearch && <SearchSort path={path} category={null} query={query} />}
+      />
       {hasSearch ? <searchResults.Part path={path} category={null} query={query} /> : <BeforeSearch />}
     </div>
   )

@@ -50,7 +50,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
     <div
       className={styles.filters}
       data-shown={isShown || undefined}
-      data-tools={(tools !== null && !query.isOpenNow) || undefined}
+      data-tools={(isInCategory && tools !== null && !query.isOpenNow) || undefined}
     >
       <div className={styles.row}>
         <button

@@ -6,7 +6,7 @@ import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-direct
 import type { SearchPage } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing/listing.ts'
 import { SEARCH_PATH } from '../../domain/paths.ts'
-import type { SearchQuery, SearchSort } from '../../domain/search/search-query.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -18,11 +18,11 @@ import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { FoundTrips } from '../../listings/trips/found-trips.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { Choice } from '../../ui/choice.tsx'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
-import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
+import { RESULT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
+import { SearchSort } from './search-sort.tsx'
 import styles from './search-results.module.css'
 import { useEmergencyMatches, EmergencyResults } from './emergency-results.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -105,17 +105,15 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   }, [found, isEarlier, query, path, category, isMap, goTo])
 
   return (
-    <section aria-label={RESULT_TEXTS.label} aria-busy={isEarlier && drawn !== undefined}>
+    <section
+      // The search of the whole guide has its order beside its filters, so that the count stands beside the title.
+      className={category === null ? 'list-part' : undefined}
+      aria-label={RESULT_TEXTS.label}
+      aria-busy={isEarlier && drawn !== undefined}
+    >
       <ListHead list={drawn} before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}>
-        {drawn?.total !== 0 && !(shown.isFailed && drawn === undefined) && (
-          <Choice
-            isBeside
-            labelClassName="visually-hidden-on-phones"
-            label={RESULT_TEXTS.sort}
-            value={query.sort}
-            options={sortOptions(query)}
-            onChange={(sort) => goTo(addressOf({ sort: sort as SearchSort, page: 1 }))}
-          />
+        {category !== null && drawn?.total !== 0 && !(shown.isFailed && drawn === undefined) && (
+          <SearchSort path={path} category={category} isMap={isMap} query={query} />
         )}
       </ListHead>
       {category !== null && drawn !== undefined && <InWholeGuide query={query} found={drawn} />}
@@ -183,11 +181,4 @@ function useResults(query: SearchQuery): ShownList<SearchPage> {
     if (query.isOpenNow) ask()
   }, [query.isOpenNow, now, ask])
   return useShownList(read)
-}
-
-/** The orders for banks only when the results are banks (LIST-5). */
-function sortOptions({ category, sort }: SearchQuery): [SearchSort, string][] {
-  const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
-  const known = Object.entries(SEARCH_SORT_TEXTS) as [SearchSort, string][]
-  return known.filter(([name]) => isForBanks || (name !== 'atm_first' && name !== 'bank_first'))
 }

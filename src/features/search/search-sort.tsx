@@ -1,0 +1,31 @@
+import { useGoTo } from '../../browser/visit-history.ts'
+import type { SearchQuery, SearchSort as Sort } from '../../domain/search/search-query.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
+import { searchPath, type SearchPlace } from './search-address.ts'
+
+interface SearchSortProps extends SearchPlace {
+  query: SearchQuery
+}
+
+/** The order of the results, which the address holds. */
+export function SearchSort({ query, ...place }: SearchSortProps) {
+  const goTo = useGoTo()
+  return (
+    <Choice
+      isBeside
+      labelClassName="visually-hidden-on-phones"
+      label={RESULT_TEXTS.sort}
+      value={query.sort}
+      options={sortOptions(query)}
+      onChange={(sort) => goTo(searchPath(place, { ...query, sort: sort as Sort, page: 1 }))}
+    />
+  )
+}
+
+/** The orders for banks only when the results are banks (LIST-5). */
+function sortOptions({ category, sort }: SearchQuery): [Sort, string][] {
+  const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
+  const known = Object.entries(SEARCH_SORT_TEXTS) as [Sort, string][]
+  return known.filter(([name]) => isForBanks || (name !== 'atm_first' && name !== 'bank_first'))
+}
