@@ -19,6 +19,8 @@ import { beginVisit } from './browser/visit-history.ts'
 import { watchPageLeaving } from './browser/page-lifecycle.ts'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/controls.css'
+import './styles/list-screen.css'
 import './styles/hidden-words.css'
 
 /** After this long the app starts with the layout alone; the listings follow. */
