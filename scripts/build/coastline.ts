@@ -30,16 +30,16 @@ function simplifyCoastline({ features }: Coastline): Map<string, GridRing[]> {
 }
 
 function simplifyRing(ring: readonly Position[]): GridRing {
-  const squeeze = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
+  const longitudeScale = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180)
   const points = ring.map(([longitude = 0, latitude = 0]) => ({
-    x: longitude * METRES_PER_DEGREE * squeeze,
+    x: longitude * METRES_PER_DEGREE * longitudeScale,
     y: latitude * METRES_PER_DEGREE,
   }))
   const kept = simplify(points, TOLERANCE_METRES, true)
   const source = kept.length >= 4 ? kept : points
   const grid: GridRing = []
   for (const { x, y } of source.slice(0, -1)) {
-    const point: GridPoint = [toGrid(x / METRES_PER_DEGREE / squeeze), toGrid(y / METRES_PER_DEGREE)]
+    const point: GridPoint = [toGrid(x / METRES_PER_DEGREE / longitudeScale), toGrid(y / METRES_PER_DEGREE)]
     const last = grid.at(-1)
     if (last === undefined || last[0] !== point[0] || last[1] !== point[1]) grid.push(point)
   }

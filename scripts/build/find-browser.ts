@@ -90,7 +90,7 @@ const DISABLED_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** chrome-launcher, flags.js: the launcher of Lighthouse. */
+/** The features that Lighthouse's launcher turns off (chrome-launcher, flags.js). */
 const DISABLED_BY_LIGHTHOUSE = [
   'Translate',
   'OptimizationHints',

@@ -9,7 +9,7 @@ const NONE = ''
 
 interface AtollSelectProps {
   label: string
-  /** Code of the chosen one; null = none. */
+  /** Code of the chosen atoll; null = none. */
   atoll: string | null
   onChoose: (code: string) => void
   /** The text of an option for no atoll, whose code is ''. */

@@ -1,13 +1,9 @@
 import 'fake-indexeddb/auto'
-import { IDBKeyRange } from 'fake-indexeddb'
-import { deferred } from '../../tests/fixtures/deferred.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { errorAnswer, testSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
-import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
-import { Outbox } from './outbox.ts'
 
 let phone: OutboxPhone
 beforeEach(() => {
@@ -180,116 +176,6 @@ describe('waiting', () => {
     phone.network = () => undefined
     phone.clock -= 365 * 24 * 3_600_000
     expect(await countRequestsOfDrain('timer')).toBe(1)
-  })
-})
-
-describe('changes by the person', () => {
-  it('sends only the edited version of a message, and does not count it for the limit', async () => {
-    phone.network = noNetwork
-    const bodies = Array.from({ length: 5 }, () => testSubmission())
-    for (const body of bodies) await phone.at('tab').enqueue(body)
-    const [first] = bodies
-    const held = await phone.at('tab').hold(first?.id ?? '')
-    expect(held).toEqual(first)
-    expect((await phone.at('tab').find(first?.id ?? ''))?.refused).toEqual(BEING_EDITED)
-    phone.network = () => undefined
-    await phone.at('tab').drain('person')
-    expect(phone.server.rows).toHaveLength(4)
-    const changed = testSubmission({ message: 'A better message' })
-    expect(await phone.at('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
-    expect(await phone.at('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
-    await phone.at('tab').drain('queued')
-    expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
-    expect(await phone.at('tab').enqueue(testSubmission())).toMatchObject({ kind: 'limited' })
-  })
-
-  it('retries and deletes refused messages, and clears sent ones', async () => {
-    const poison = [
-      testSubmission({ message: 'poison 400 one' }),
-      testSubmission({ message: 'poison 400 two' }),
-    ]
-    for (const body of [...poison, testSubmission()]) await phone.at('tab').enqueue(body)
-    await phone.at('tab').drain('queued')
-    await phone.at('tab').remove(poison[0]?.id ?? '')
-    await phone.at('tab').retry(poison[1]?.id ?? '')
-    expect(await states()).toEqual(['waiting', 'sent'])
-    await phone.at('tab').drain('person')
-    await phone.at('tab').clearSent()
-    expect(await states()).toEqual(['attention'])
-  })
-
-  it('does not restore a message that was deleted during its request', async () => {
-    const body = testSubmission()
-    await phone.at('tab').enqueue(body)
-    phone.network = async () => {
-      await phone.at('other tab').remove(body.id)
-      return errorAnswer(500)
-    }
-    await phone.at('tab').drain('queued')
-    expect(await states()).toEqual([])
-  })
-
-  it('deletes sent messages after 30 days (OUTBOX-8)', async () => {
-    await phone.at('tab').enqueue(testSubmission())
-    await phone.at('tab').drain('queued')
-    await phone.at('tab').forgetOld()
-    expect(await states()).toEqual(['sent'])
-    phone.clock += 30 * 24 * 3_600_000 + 1
-    await phone.at('tab').forgetOld()
-    expect(await states()).toEqual([])
-  })
-
-  it('notifies watchers of changes in another tab', async () => {
-    const heard = vi.fn()
-    const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
-    const body = testSubmission()
-    await phone.at('tab').enqueue(body)
-    await vi.waitFor(() =>
-      expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
-    )
-    end()
-  })
-
-  it('stores a message with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
-    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await phone.at('tab').enqueue(testSubmission())
-    expect(transaction).toHaveBeenCalledWith(expect.arrayContaining(['messages']), 'readwrite', {
-      durability: 'strict',
-    })
-    transaction.mockRestore()
-  })
-
-  it('gives the next attempt twice the time after one without an answer, and a long text more (SYNC-19)', async () => {
-    const limits: number[] = []
-    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      limits.push(ms)
-      return new AbortController().signal
-    })
-    phone.network = () => Promise.reject(new DOMException('', 'TimeoutError'))
-    const message = testSubmission()
-    await phone.at('tab').enqueue(message)
-    for (let tries = 0; tries < 5; tries += 1) await phone.at('tab').drain('person')
-    limit.mockRestore()
-    const sending = limits[0] === undefined ? 0 : limits[0] - 10_000
-    expect(sending).toBeGreaterThan(4 * message.message.length)
-    expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
-  })
-
-  it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {
-    const opening = deferred<void>()
-    const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
-    database.on('ready', () => opening.promise)
-    const outbox = new Outbox(database, phone.portsOf('slow tab'))
-    await expect(outbox.enqueue(testSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
-    opening.resolve()
-    await database.open()
-    expect(await states()).toEqual([])
-    database.close()
-  })
-
-  it('rejects when the device cannot store the message', async () => {
-    phone.at('tab').close()
-    await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
   })
 })
 

@@ -43,7 +43,7 @@ export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>
   const entry = { ...answer, id: newId() }
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {
-    await withinLimit(outbox.saveAnswer(entry, newId))
+    await withTimeLimit(outbox.saveAnswer(entry, newId))
   } catch (cause) {
     console.warn('This device does not store answers', cause)
     const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
@@ -58,14 +58,14 @@ export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>
 /** What this device last answered about a listing; null without an answer. Never rejects. */
 export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
   try {
-    return await withinLimit(pageOutbox().outbox.ownAnswer(listing))
+    return await withTimeLimit(pageOutbox().outbox.ownAnswer(listing))
   } catch (cause) {
     console.warn('The answers of this device cannot be read', cause)
     return null
   }
 }
 
-function withinLimit<T>(work: Promise<T>): Promise<T> {
+function withTimeLimit<T>(work: Promise<T>): Promise<T> {
   const limit = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The outbox does not open')), OPEN_LIMIT_MS)
   })

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { parse } from 'postcss'
 import { describe, expect, it } from 'vitest'
 import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
@@ -9,70 +8,7 @@ import { GIVE_PATH, RECEIVE_PATH } from '../../src/domain/paths.ts'
 import { SCREENS } from '../../src/screens/screens.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { installHandlers } from './install-handlers.ts'
-
-interface ManifestChunk {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-  css?: string[]
-}
-
-/** A finished build: its manifest and its files. */
-class BuiltSite {
-  private readonly manifest: Record<string, ManifestChunk>
-  private readonly compressedBytes = new Map<string, number>()
-
-  constructor(readonly outDir: string) {
-    const path = buildPaths(outDir).manifest
-    if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
-    this.manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
-  }
-
-  read(path: string): string {
-    return readFileSync(join(this.outDir, path), 'utf8')
-  }
-
-  /**
-   * The JavaScript files that a page loads before its screen answers: the scripts of the shell and of a rendered page
-   * that are not async, these sources, and their imports.
-   */
-  firstPaintFiles(...sources: string[]): string[] {
-    const files = new Set<string>()
-    const visit = (key: string): void => {
-      const chunk = this.manifest[key]
-      if (chunk === undefined) throw new Error(`${key} is not in the manifest`)
-      if (files.has(chunk.file)) return
-      files.add(chunk.file)
-      for (const imported of chunk.imports ?? []) visit(imported)
-    }
-    const pages = this.read('app.html') + this.read('index.html')
-    for (const [, file = ''] of pages.matchAll(/<script (?!async)[^>]*src="\/([^"]+)"/g)) {
-      const [key] = Object.entries(this.manifest).find(([, chunk]) => chunk.file === file) ?? []
-      if (key === undefined) files.add(file)
-      else visit(key)
-    }
-    for (const source of sources) visit(source)
-    return [...files]
-  }
-
-  brotliBytes(files: string[]): number {
-    return files.reduce((sum, file) => sum + this.brotliBytesOf(file), 0)
-  }
-
-  /** Compressed once, because most files belong to several screens. */
-  private brotliBytesOf(file: string): number {
-    const known = this.compressedBytes.get(file)
-    if (known !== undefined) return known
-    const { length } = brotliCompressSync(readFileSync(join(this.outDir, file)))
-    this.compressedBytes.set(file, length)
-    return length
-  }
-
-  /** All files in the manifest, and the workers, which are not in it. */
-  scripts(): string[] {
-    return Object.values(this.manifest).map((chunk) => chunk.file)
-  }
-}
+import { BuiltSite } from './built-site.ts'
 
 const site = new BuiltSite(OUT_DIR)
 

@@ -3,26 +3,9 @@ import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { OWN_DATABASES } from '../../src/features/device/removal/own-databases.ts'
 import { axe, expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
 
-/* Installing the guide, what it stores on the device, and removing it. */
+/* What the guide stores on the device, and removing it. */
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
-
-/** Fires the install event, which Chromium without a profile never fires. */
-function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
-  return page.evaluate((answer) => {
-    const event = new Event('beforeinstallprompt', { cancelable: true })
-    const asked = async (): Promise<{ outcome: string }> => {
-      document.documentElement.dataset['asked'] = String(
-        Number(document.documentElement.dataset['asked'] ?? 0) + 1,
-      )
-      if (answer === 'accepted') window.dispatchEvent(new Event('appinstalled'))
-      return { outcome: answer }
-    }
-    window.dispatchEvent(Object.assign(event, { prompt: asked }))
-    document.documentElement.dataset['barWasPrevented'] = String(event.defaultPrevented)
-  }, outcome)
-}
 
 async function hasNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
@@ -64,88 +47,6 @@ async function expectNothingButNames(page: Page): Promise<void> {
 }
 
 const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session: [] }
-
-test.describe('install', () => {
-  test('asks after three seconds; "Maybe Later" pauses for seven days, closing is permanent', async ({
-    page,
-  }) => {
-    // The page's clock stands still, so each try moves it on: a busy page starts its timer late.
-    const isShownInTime = (): Promise<void> =>
-      expect(async () => {
-        await page.clock.runFor(1_100)
-        await expect(page.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 300 })
-      }).toPass()
-    await page.clock.install()
-    await page.goto('/banking')
-    await expect(heading(page, 'Banks & ATMs')).toBeVisible()
-    await expect(prompt(page)).toBeAttached()
-    await page.clock.pauseAt(Date.now() + 3_600_000)
-    await offerInstall(page, 'accepted')
-    await expect(page.locator('html')).toHaveAttribute('data-bar-was-prevented', 'true')
-    await page.clock.runFor(2_900)
-    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
-    await page.clock.runFor(200)
-    // Here it would cover the second card, and so it waits (INSTALL-4).
-    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-    await isShownInTime()
-    await page.clock.resume()
-    await hasNoAxeViolations(page)
-    expect((await prompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
-    await page.getByRole('button', { name: 'Maybe Later' }).click()
-    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
-
-    const offerAfter = async (days: number): Promise<void> => {
-      await page.clock.fastForward(days * 24 * 3_600_000)
-      await page.reload()
-      await expect(prompt(page)).toBeAttached()
-      await offerInstall(page, 'accepted')
-      await page.clock.runFor(3_100)
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      await page.clock.runFor(1_100)
-    }
-    await offerAfter(6)
-    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
-    await offerAfter(1)
-    await isShownInTime()
-    await page.getByRole('button', { name: 'Close, and do not ask again' }).click()
-    await offerAfter(400)
-    await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
-
-    // The entry in the menu still works.
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Install the guide' })
-    await sheet.getByRole('button', { name: 'Install Now' }).click()
-    await expect(page.locator('html')).toHaveAttribute('data-asked', '1')
-    await expect(sheet).toBeHidden()
-    await expect(page.getByText('The guide is on your home screen now.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
-  })
-
-  test('shows the steps on an iPhone, works by keyboard and returns the focus (INSTALL-2)', async ({
-    browser,
-    site,
-  }) => {
-    const userAgent =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-    const context = await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } })
-    const page = await context.newPage()
-    await page.goto(`${site.url}/404`)
-    const entry = page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' })
-    await entry.press('Enter')
-    const sheet = page.getByRole('dialog', { name: 'Install the guide' })
-    await expect(sheet.getByRole('heading', { name: 'Install the guide' })).toBeFocused()
-    await expect(sheet.getByRole('listitem')).toHaveCount(3)
-    await expect(sheet).toContainText('Tap Share')
-    await expect(sheet).toContainText('"Add to Home Screen"')
-    await expect(sheet).toContainText('Open it once from the Home Screen while online.')
-    await hasNoAxeViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-    await expect(entry).toBeFocused()
-    await context.close()
-  })
-})
 
 test.describe('remove everything from this device', () => {
   testWithServiceWorker(

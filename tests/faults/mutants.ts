@@ -16,6 +16,7 @@ const replicaFile = 'src/directory/worker/replica.ts'
 const storageTest = 'src/directory/worker/replica-storage.test.ts'
 const replicaTest = 'src/directory/worker/replica.test.ts'
 const outboxTest = 'src/outbox/outbox.test.ts'
+const outboxChangesTest = 'src/outbox/outbox-changes.test.ts'
 const draftFile = 'src/features/contact/form-draft.ts'
 const draftTest = 'src/features/contact/form-draft.test.ts'
 const threeClients = {
@@ -39,7 +40,7 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
     file: 'src/outbox/outbox-database.ts',
     from: "chromeTransactionDurability: 'strict'",
     to: "chromeTransactionDurability: 'relaxed'",
-    test: { file: outboxTest, title: 'stores a message with strict durability' },
+    test: { file: outboxChangesTest, title: 'stores a message with strict durability' },
   },
   {
     rule: 'a duplicate key means delivered (OUTBOX-2)',
@@ -237,7 +238,7 @@ const LIMITS: readonly Mutant[] = [
     file: 'src/outbox/outbox.ts',
     from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
     to: 'return enqueued',
-    test: { file: outboxTest, title: 'gives up when the database does not open' },
+    test: { file: outboxChangesTest, title: 'gives up when the database does not open' },
     hangs: true,
   },
   {

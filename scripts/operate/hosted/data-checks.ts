@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
+import { FEED, FEED_ATTEMPTS, type Feed, readFeed } from './read-feed.ts'
 
 /** Tables of which a visitor sees no row. */
 const CLOSED_TABLES =
@@ -12,12 +13,10 @@ const CLOSED_TABLES =
 const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
-const FEED = '/rest/v1/rpc/directory_changes_by_column'
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 /** Two collections of trips add about 60 bytes of totals once there are trips. */
 const UNCHANGED_BYTES = 350
-const FEED_ATTEMPTS = 5
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000
 const APPLY = 'npm run hosted -- apply'
@@ -239,22 +238,6 @@ export const DATA_CHECKS: readonly Check[] = [
 
 function expectStatus(answer: Answer, wanted: number, what: string): string | null {
   return answer.status === wanted ? null : `${what}: status ${answer.status} instead of ${wanted}`
-}
-
-interface Feed {
-  epoch: string
-  revision: number
-}
-
-export function readFeed(context: CheckContext): Promise<Feed> {
-  return context.once('feed', async () => {
-    const newest = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
-    const { revision = 0 } = (newest.json ?? {}) as { revision?: number }
-    const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
-    const { epoch, revision: reached } = (answer.json ?? {}) as Partial<Feed>
-    if (answer.status === 200 && epoch !== undefined) return { epoch, revision: reached ?? revision }
-    throw new Error(`the feed answers with status ${answer.status}`)
-  })
 }
 
 function readSnapshot(context: CheckContext): Promise<Answer> {

@@ -13,8 +13,8 @@ import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
-import { readFeed } from './data-checks.ts'
 import { comparePolicies, parsePolicy } from './policy.ts'
+import { readFeed } from './read-feed.ts'
 
 /* The site as the static host serves it, compared with public/_headers. */
 

@@ -173,7 +173,7 @@ describe('a device that refuses to erase drafts', () => {
     expect([around.phase(), around.reason(), around.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('is not reported if drafts are kept anyway', async () => {
+  it('is not reported after a session that expired, because its drafts are kept anyway', async () => {
     await around.session.resume()
     around.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await around.session.resume()

@@ -44,7 +44,9 @@ describe('readRecoveryLink', () => {
     ['#error=access_denied&error_code=otp_expired', '', 'expired'],
     ['', '?error=access_denied', 'expired'],
     ['', '', 'none'],
-  ])('%s %s: %s', (hash, search, kind) => expect(readRecoveryLink(hash, search).kind).toBe(kind))
+  ])('reads the address %j%s as %s', (hash, search, kind) =>
+    expect(readRecoveryLink(hash, search).kind).toBe(kind),
+  )
 })
 
 describe('a link that no longer sets a password (LOGIN-16)', () => {
@@ -71,7 +73,7 @@ describe('checkNewPassword (LOGIN-14)', () => {
     ['\u{1f3dd}'.repeat(19), tooLong],
     ['seven77', 'Password must be at least 8 characters'],
     ['', 'Password is required'],
-  ])('%s: %s', (password, error) => expect(checkNewPassword(password)).toBe(error))
+  ])('answers %j with %j', (password, error) => expect(checkNewPassword(password)).toBe(error))
 
   it('counts bytes as UTF-8 does', () => {
     for (const text of ['plain', 'Lan̄in̄', '照片', '\u{1f3dd}', 'a\u07ff\u0800'])

@@ -71,7 +71,7 @@ function rowsOf(collection: Collection, rows: object[]): RowsByCollection {
   return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
 }
 
-/** Below RxDB's collections, which refuse a database with another schema. */
+/** Reads the storage directly, because RxDB's collections refuse a database with another schema. */
 async function readCollection(
   databaseName: string,
   collection: Collection | typeof SHARED_COLLECTION,

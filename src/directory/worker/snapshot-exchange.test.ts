@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
@@ -10,8 +10,6 @@ import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/gu
 import { createSigningKey, signSnapshot } from '../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import type { Replica } from './replica.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 let giver: Device
 let phone: Device
@@ -242,39 +240,6 @@ describe('a guide file', () => {
     expect(result).toEqual({ isTaken: false, why: 'not-stored' })
     expect(namesIn(replica)).toHaveLength(30)
     expect(replica.status().problem).not.toBe('storage-failed')
-  })
-})
-
-describe('the snapshot to give', () => {
-  it('is the newest of the server, and the kept one where the server does not answer (GIVE-2)', async () => {
-    const replica = await giver.started()
-    giver.server.put('businesses', testListing(31))
-    await replica.requestSync('person')
-    expect(giver.kept?.revision).toBe(30)
-    giver.answer = failOffline
-    expect((await replica.snapshotToGive())?.revision).toBe(30)
-    giver.answer = () => undefined
-    expect((await replica.snapshotToGive())?.revision).toBe(31)
-    expect(giver.kept?.revision).toBe(31)
-  })
-
-  it('is renewed once a day after a change', async () => {
-    const replica = await giver.started()
-    giver.server.put('businesses', testListing(31))
-    await replica.requestSync('person')
-    expect(giver.kept?.revision).toBe(30)
-    giver.clock += DAY_MS
-    await replica.requestSync('person')
-    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
-  })
-
-  it('is null if the server never sent a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
-    const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
-    giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
-    const replica = await giver.started()
-    expect(namesIn(replica)).toHaveLength(30)
-    expect(await replica.snapshotToGive()).toBeNull()
-    expect(giver.reports).toContainEqual(expect.stringContaining('The snapshot is not signed'))
   })
 })
 

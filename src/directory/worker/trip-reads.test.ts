@@ -57,7 +57,7 @@ describe('trips that a search asks for (TRIP-10)', () => {
     ['flight to Kili', 'KIL', []],
     ['boat to Ebeye', 'KWA', []],
     ['ship from jaluit to rita', 'MAJ', ['west', 'north']],
-  ])('%j', (text, to, trips) => {
+  ])('%j asks for trips to %s and finds %j', (text, to, trips) => {
     const found = searchedTrips(copy, text)
     expect(found?.to).toBe(to)
     expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)

@@ -47,7 +47,7 @@ describe('announcementProblems (ANNADM-2)', () => {
     [{ action_url: 'tel:+6926253399' }, []],
     [{ action_url: 'https://example.org/x' }, []],
     [{ title: 'x'.repeat(201) }, ['title: Title must be at most 200 characters']],
-  ])('%j', (changes, expected) => {
+  ])('an announcement with %j has the problems %j', (changes, expected) => {
     const problems = announcementProblems({ ...FORM, ...changes })
     expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
   })

@@ -1,7 +1,7 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
 import { foldedKey } from '../search/fold.ts'
 
-/* Apart from atolls.ts, because pages need no spellings: they are folded when this file is loaded. */
+/* A file of its own, because loading it folds all spellings, and most pages need none. */
 
 /** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
 const bySpelling = new Map<string, Atoll>()

@@ -6,7 +6,7 @@ import {
 import { emergencyMatches } from './emergency-search.ts'
 
 describe('searches for help (SEARCH-15)', () => {
-  it.each(QUERIES)('%s: %s', (text, first) => {
+  it.each(QUERIES)('%j finds %s first', (text, first) => {
     expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
   })
 

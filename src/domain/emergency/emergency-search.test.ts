@@ -28,7 +28,7 @@ test.each<[object, string[]]>([
   [{ atoll: 'XXX' }, ['atoll: Atoll must be one of the list']],
   [{ category: 'army' }, ['category: Category must be one of the list']],
   [{ confirmed_at: 'yesterday' }, ['confirmed_at: Please enter a date']],
-])('%j', (changes, expected) => {
+])('a contact with %j has the problems %j', (changes, expected) => {
   const result = emergencyFormSchema.safeParse({ ...CONTACT, ...changes })
   const problems = result.success ? [] : fieldProblems(result.error)
   expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
@@ -92,7 +92,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['emergency', ALL],
     ['emergencies', ALL],
     ['911', ALL],
-  ])('%j', (text, found) => expect(names(text)).toEqual(found))
+  ])('%j finds %j', (text, found) => expect(names(text)).toEqual(found))
 
   it.each(['', '  ', 'store', 'five', 'wire', 'firewood', 'hospitality', 'pol', '625-9110'])(
     'none for %j',

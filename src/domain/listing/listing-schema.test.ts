@@ -38,7 +38,7 @@ describe('checkListingForm', () => {
       { operating_hours: '', name: '' },
       ['name: Business name is required', 'operating_hours: Operating hours are required'],
     ],
-  ])('%j', (changes, expected) => {
+  ])('a listing with %j has the problems %j', (changes, expected) => {
     expect(formProblems(changes)).toEqual(expected)
   })
 
@@ -147,7 +147,7 @@ describe('a new listing', () => {
     [{ revision: 4 }, ['revision: Unknown field: revision']],
     [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
     [{ id: 'mine' }, ['id: The id must be a UUID']],
-  ])('%j', (changes, expected) => {
+  ])('a listing with %j has the problems %j', (changes, expected) => {
     expect(problems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 

@@ -127,7 +127,7 @@ describe('the form', () => {
         'phone: Please enter a valid phone number',
       ],
     ],
-  ])('%j', (value, expected) => {
+  ])('%j has the problems %j', (value, expected) => {
     expect(problems(value)).toEqual(expected)
   })
 
@@ -149,7 +149,7 @@ describe('the payload', () => {
     [{ ...FEEDBACK, status: 'approved' }, ['status: The status of a new message is pending']],
     [{ ...FEEDBACK, is_admin: true }, ['is_admin: Unknown field: is_admin']],
     [{ ...FEEDBACK, type: 'other' }, ['type: The type must be business_submission or feedback']],
-  ])('%j', (value, expected) => {
+  ])('%j has the problems %j', (value, expected) => {
     expect(problems(value, contactPayloadSchema)).toEqual(expected)
   })
 

@@ -146,7 +146,7 @@ export class FormDrafts {
       // The next keystroke tries again. A lost connection is no reason to wait for it.
       if (transaction.error?.name !== 'QuotaExceededError') this.writeSoon()
     })
-    // Without waiting for the requests, which a page that ends would not live to see.
+    // Commit at once: a page that is closing ends before its requests report success.
     transaction.commit()
     this.pending.clear()
     await ended

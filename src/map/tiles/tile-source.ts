@@ -54,7 +54,7 @@ const THEMES = ['light', 'dark'] as const
 export function drawnStreets(drawn: DrawnTiles): TileSource {
   const known = new Set<string>()
   for (const { runs } of Object.values(drawn.atolls)) {
-    for (const tile of unroll(runs)) known.add(tileName(tile))
+    for (const tile of tilesOfRuns(runs)) known.add(tileName(tile))
   }
   return {
     id: 'guide-streets',
@@ -71,7 +71,7 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
       version: drawn.version,
       themes: THEMES,
       tilesOf: (atoll, maxZoom = drawn.maxZoom) =>
-        unroll(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
+        tilesOfRuns(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
       bytesOf: (atoll) => {
         const bytes = drawn.atolls[atoll]?.bytes
         return THEMES.reduce((sum, theme) => sum + total(bytes?.[theme] ?? []), 0)
@@ -85,7 +85,7 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
   }
 }
 
-function unroll(runs: readonly TileRun[]): TileAddress[] {
+function tilesOfRuns(runs: readonly TileRun[]): TileAddress[] {
   return runs.flatMap(([z, y, x0, x1]) =>
     Array.from({ length: x1 - x0 + 1 }, (_, at) => ({ z, x: x0 + at, y })),
   )

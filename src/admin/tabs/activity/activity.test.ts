@@ -62,7 +62,7 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     ],
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
-  ] as const)('%j', (search, filter) => {
+  ] as const)('%j is read as the same filter again after it was written', (search, filter) => {
     expect(readActivityFilter(search)).toEqual(filter)
     expect(readActivityFilter(activityFilterSearch(readActivityFilter(search)))).toEqual(filter)
   })

@@ -3,12 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
-import { readSource } from './import-file.ts'
 import type { ListingFields } from './columns.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { LISTING_RULES } from './map-columns.ts'
 import { formatListingsFile, readListingsFile } from './listings-file.ts'
-import { mapRecords, NO_CHOICES } from './map-records.ts'
 import type { KnownListing } from './known-listings.ts'
 import { planImport } from './plan-import.ts'
 
@@ -188,35 +185,6 @@ describe('a workbook that cannot be read', () => {
     await expect(readListingsFile({ name: 'a.xlsx', bytes })).rejects.toThrow(
       /^a\.xlsx (is no|cannot be read)/,
     )
-  })
-})
-
-const mapped = async (text: string, choices = NO_CHOICES) =>
-  mapRecords(
-    await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }),
-    choices,
-    LISTING_RULES,
-  )
-
-describe('columns and words that the guide does not know (IMPORT-6)', () => {
-  const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
-
-  it('are named, and mapped by a person', async () => {
-    await expect(read('a.csv', TEXT)).rejects.toThrow(
-      'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
-    )
-    expect((await mapped(TEXT)).columns.map(({ column }) => column)).toEqual([null, null, null, null])
-    const columns = { Firm: 'name', Sort: 'category', Isle: 'atoll' } as const
-    const asked = await mapped(TEXT, { columns, values: {} })
-    expect(asked.columns.at(-1)).toEqual({ header: 'Colour', column: null })
-    expect(asked.unknown).toEqual([
-      { column: 'category', text: 'Eateries' },
-      { column: 'atoll', text: 'Atlantis' },
-    ])
-    const values = { 'category Eateries': 'business', 'atoll Atlantis': 'EBO' }
-    expect((await mapped(TEXT, { columns, values })).rows).toEqual([
-      { at: 'line 2', fields: { name: 'Reef Store', category: 'business', atoll: 'EBO' } },
-    ])
   })
 })
 

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let giver: Device
+let phone: Device
+
+beforeEach(() => {
+  giver = new Device()
+  for (let n = 1; n <= 30; n += 1) giver.server.put('businesses', testListing(n))
+  phone = new Device()
+  phone.answer = failOffline
+})
+
+afterEach(async () => {
+  await giver.stop()
+  await phone.stop()
+})
+
+describe('the snapshot to give', () => {
+  it('is the newest of the server, and the kept one where the server does not answer (GIVE-2)', async () => {
+    const replica = await giver.started()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(giver.kept?.revision).toBe(30)
+    giver.answer = failOffline
+    expect((await replica.snapshotToGive())?.revision).toBe(30)
+    giver.answer = () => undefined
+    expect((await replica.snapshotToGive())?.revision).toBe(31)
+    expect(giver.kept?.revision).toBe(31)
+  })
+
+  it('is renewed once a day after a change', async () => {
+    const replica = await giver.started()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    expect(giver.kept?.revision).toBe(30)
+    giver.clock += DAY_MS
+    await replica.requestSync('person')
+    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
+  })
+
+  it('is null if the server never sent a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
+    const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
+    giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
+    const replica = await giver.started()
+    expect(namesIn(replica)).toHaveLength(30)
+    expect(await replica.snapshotToGive()).toBeNull()
+    expect(giver.reports).toContainEqual(expect.stringContaining('The snapshot is not signed'))
+  })
+})
