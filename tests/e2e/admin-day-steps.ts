@@ -1,0 +1,290 @@
+import type { Locator, Page } from '@playwright/test'
+import writeXlsxFile from 'write-excel-file/node'
+import { loseAnswer } from './admin-answers.ts'
+import { expect, toast } from './admin-fixtures.ts'
+import type { Tables } from './fixtures.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
+import type { SiteProxy } from './site-proxy.ts'
+
+/* The steps of an admin's day, each as a person does it: with its clicks counted, and if asked for with its answers lost. */
+
+/** A lost answer is noticed only when the connection ends, and then the server is asked what it has. */
+const LOST_MS = 60_000
+
+/** The hand of the admin. Typing counts nothing, Enter as much as a click. */
+export class Hand {
+  clicks = 0
+  async click(control: Locator): Promise<void> {
+    this.clicks += 1
+    await control.click()
+  }
+  async press(page: Page, key: string): Promise<void> {
+    this.clicks += 1
+    await page.keyboard.press(key)
+  }
+  /** Opens a list of choices, and takes one. */
+  async pick(list: Locator, choice: string): Promise<void> {
+    this.clicks += 2
+    await list.selectOption(choice)
+  }
+  /** The click on the field, and the choice in the window of the system. */
+  async choose(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    this.clicks += 2
+    await field.setInputFiles(file)
+  }
+  /** Narrow screens have a menu in front of the tabs. */
+  async openTab(page: Page, name: string): Promise<void> {
+    const menu = page.getByRole('button', { name: /^Menu: / })
+    const tab = page.getByRole('tab', { name, exact: true })
+    await expect(menu.or(tab).filter({ visible: true }).first()).toBeVisible()
+    if (await menu.isVisible()) await this.click(menu)
+    await this.click(tab)
+  }
+}
+
+export interface Day {
+  page: Page
+  tables: Tables
+  hand: Hand
+  /** A word in the names of everything that this day makes. */
+  tag: string
+  /** Does `work`; on a day of lost answers, no write to `path` is answered meanwhile, and at least one was sent. */
+  losing: (path: RegExp, work: () => Promise<void>) => Promise<void>
+  /** Whether the answers are lost. */
+  isLossy: boolean
+}
+
+/** Carries the writes to a path to the server, and loses their answers while `work` runs. */
+export async function loseWrites(site: SiteProxy, path: RegExp, work: () => Promise<void>): Promise<void> {
+  let lost = 0
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
+    lost += 1
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  try {
+    await work()
+  } finally {
+    site.intercept = () => false
+  }
+  expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
+}
+
+const phoneOf = (): string => `247-${String(Math.random()).slice(2, 6)}`
+
+async function addListing({ tables }: Day, name: string, phone: string | null): Promise<string> {
+  const row = {
+    name,
+    description: 'Test',
+    atoll: 'JAL',
+    address_details: 'Jabor',
+    operating_hours: 'Mon-Fri 8-5',
+    phone,
+  }
+  return String((await tables.insert('businesses', row))['id'])
+}
+
+const MESSAGES = /^\/rest\/v1\/contact_submissions/
+const CORRECTIONS = /validate-business-update|^\/rest\/v1\/(?:contact_submissions|businesses)/
+
+/** Ten messages: seven approved, one spam, hours corrected, a place closed (SUBM-9). */
+export async function answerMessages(day: Day): Promise<void> {
+  const { page, tables, hand, tag, losing } = day
+  const listing = await addListing(day, `Place ${tag}`, phoneOf())
+  const send = async (name: string, about: string | null): Promise<string> => {
+    const row = { type: 'feedback', email: 'b@example.org', message: 'Something was changed.' }
+    return String(
+      (await tables.insert('contact_submissions', { ...row, name: `${name} ${tag}`, business_id: about }))[
+        'id'
+      ],
+    )
+  }
+  const ids: string[] = []
+  for (const letter of 'ABCDEFG') ids.push(await send(`Thanks ${letter}`, null))
+  ids.push(await send('Junk', null), await send('Hours', listing), await send('Closed', listing))
+  const card = (name: string) => page.getByRole('listitem', { name: new RegExp(`from ${name} ${tag}`) })
+  await page.reload()
+  await hand.click(page.getByRole('link', { name: /wait for an answer$/ }))
+  await page.getByLabel('Search submissions').fill(tag)
+  await hand.click(page.getByRole('button', { name: 'Select all 10' }))
+  for (const name of ['Junk', 'Hours', 'Closed']) await hand.click(card(name).getByRole('checkbox'))
+  await losing(MESSAGES, async () => {
+    const bar = page.getByRole('region', { name: 'Selected submissions' })
+    await hand.click(bar.getByRole('button', { name: 'Approve' }))
+    await expect(toast(page, '7 submissions approved')).toBeVisible({ timeout: LOST_MS })
+  })
+  await losing(MESSAGES, async () => {
+    await hand.click(card('Junk').getByRole('button', { name: /^Spam/ }))
+    await expect(card('Junk')).toHaveCount(0, { timeout: LOST_MS })
+  })
+  await hand.click(card('Hours').getByRole('link', { name: 'Correct the business' }))
+  const hours = page.getByLabel('Operating hours')
+  await hand.click(hours)
+  await hours.fill('Mon-Fri 9-5')
+  await losing(CORRECTIONS, async () => {
+    await hand.click(page.getByRole('button', { name: 'Save and approve' }))
+    await expect(card('Closed')).toBeVisible({ timeout: LOST_MS })
+    await expect(card('Hours')).toHaveCount(0)
+  })
+  await hand.click(card('Closed').getByRole('link', { name: 'Correct the business' }))
+  await hand.click(page.getByLabel('Closed for now'))
+  await losing(CORRECTIONS, async () => {
+    await hand.click(page.getByRole('button', { name: 'Save and approve' }))
+    await expect(page.getByText('No submissions found')).toBeVisible({ timeout: LOST_MS })
+  })
+  await noProblem(page)
+  const rows = await tables.select(`contact_submissions?id=in.(${ids.join(',')})&select=status&order=status`)
+  expect(rows.map((row) => row['status'])).toEqual([
+    ...Array.from({ length: 9 }, () => 'approved'),
+    'rejected',
+  ])
+  expect((await tables.select(`businesses?id=eq.${listing}`))[0]).toMatchObject({
+    operating_hours: 'Mon-Fri 9-5',
+    closed_until: 'infinity',
+  })
+  for (const id of ids) await tables.remove('contact_submissions', id)
+}
+
+const noProblem = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+
+/** Five places to stay on Arno, each with a photo: the form begins like the last one (BIZ-18). */
+export async function addFiveListings({ page, tables, hand, tag, losing }: Day): Promise<void> {
+  await page.goto('/admin')
+  await hand.openTab(page, 'Businesses')
+  await hand.click(page.getByRole('link', { name: 'Add Business' }))
+  await hand.pick(page.getByLabel('Category'), 'accommodation')
+  await hand.pick(page.getByLabel('Atoll', { exact: true }), 'ARN')
+  for (const at of [1, 2, 3, 4, 5]) {
+    await page.getByLabel('Business name').fill(`Inn ${at} ${tag}`)
+    await page.getByLabel('Description', { exact: true }).fill('Rooms at the lagoon.')
+    await page.getByLabel('Physical address details').fill('Ine village')
+    await page.getByLabel('Phone number', { exact: true }).fill(phoneOf())
+    await hand.click(page.getByLabel(/^Email: This place has none/))
+    await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
+    await hand.choose(page.locator('input[type=file]'), {
+      name: 'front.jpg',
+      mimeType: 'image/jpeg',
+      buffer: cameraPhoto(600, 400),
+    })
+    await expect(page.getByText('1 of 10 photos')).toBeVisible()
+    const another = page.getByRole('link', { name: 'Add another on Arno' })
+    await losing(/validate-business$/, async () => {
+      await hand.click(page.getByRole('button', { name: 'Save Business' }))
+      await expect(another).toBeVisible({ timeout: LOST_MS })
+    })
+    if (at < 5) await hand.click(another)
+  }
+  const made = await tables.select(`businesses?select=id,atoll,category&name=like.Inn*${tag}`)
+  expect(made).toHaveLength(5)
+  for (const row of made) expect(row).toMatchObject({ atoll: 'ARN', category: 'accommodation' })
+  const photos = `business_images?business_id=in.(${made.map(({ id }) => String(id)).join(',')})`
+  await expect.poll(async () => (await tables.select(photos)).length, { timeout: LOST_MS }).toBe(5)
+}
+
+/** Twenty phone numbers, in the list (BIZ-17). */
+export async function typeTwentyPhones(day: Day): Promise<void> {
+  const { page, tables, hand, tag, losing } = day
+  const names = Array.from({ length: 20 }, (_, at) => `Shop ${String(at).padStart(2, '0')} ${tag}`)
+  const ids: string[] = []
+  for (const name of names) ids.push(await addListing(day, name, null))
+  await page.goto(`/admin?q=${encodeURIComponent(`Shop ${tag}`)}&order=name#businesses`)
+  await expect(page.getByText('20 businesses', { exact: true })).toBeVisible()
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await hand.click(page.getByRole('button', { name: 'Phone and hours' }).first())
+  } else {
+    await page.getByText('No phone or e-mail').first().focus()
+    await hand.press(page, 'F2')
+  }
+  const dialog = page.getByRole('dialog')
+  await losing(/^\/rest\/v1\/businesses|validate-business-update/, async () => {
+    for (const [at, name] of names.entries()) {
+      await expect(dialog.getByRole('heading')).toHaveText(`Phone and hours: ${name}`, { timeout: LOST_MS })
+      await dialog.getByLabel('Phone').fill(`625-40${String(at).padStart(2, '0')}`)
+      await hand.press(page, 'Enter')
+    }
+    await expect(dialog).toBeHidden({ timeout: LOST_MS })
+  })
+  const rows = await tables.select(`businesses?id=in.(${ids.join(',')})&select=phone&order=name`)
+  expect(rows.map(({ phone }) => phone)).toEqual(names.map((_, at) => `625-40${String(at).padStart(2, '0')}`))
+}
+
+const WRONG = new Set([40, 80, 120, 160, 200, 240])
+const DOUBLE = new Set([60, 110, 190, 270])
+
+/** A workbook of 300 rows with a title above its own headers: six have no name, four are there twice. */
+async function councilList(tag: string): Promise<Buffer> {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const number = DOUBLE.has(at) ? at - 1 : at
+    return [
+      WRONG.has(at) ? '' : `Listed ${number} ${tag}`,
+      ['Shop', 'Hotel', 'Taxi', 'School', 'Bank'][number % 5] ?? '',
+      ['Majuro', 'Ebeye, Kwajalein', 'Arno Atoll'][number % 3] ?? '',
+      `455-${1000 + number}`,
+    ]
+  })
+  const head = [['List of the council, 2026'], ['Company', 'Type of business', 'Island', 'Tel. No.']]
+  return writeXlsxFile([...head, ...rows]).toBuffer()
+}
+
+const countListed = async ({ tables, tag }: Day): Promise<number> =>
+  (await tables.select(`businesses?select=id&name=like.Listed*${tag}`)).length
+
+/** A list of the council as it came (IMPORT-6). */
+export async function importWorkbook(day: Day): Promise<void> {
+  const { page, hand, tag, losing, isLossy } = day
+  await page.goto('/admin')
+  await hand.openTab(page, 'Businesses')
+  await hand.click(page.getByRole('link', { name: 'Import and export' }))
+  await hand.choose(page.getByLabel('File to import'), {
+    name: `${tag}.xlsx`,
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await councilList(tag),
+  })
+  await expect(page.getByText('Refused: 10', { exact: true }).first()).toBeVisible()
+  await losing(/rpc\/import_listings/, async () => {
+    await hand.click(page.getByRole('button', { name: 'Write 290 businesses' }))
+    if (isLossy)
+      await expect(page.getByText(/^The import stopped after 0 of 290/)).toBeVisible({ timeout: LOST_MS })
+  })
+  if (isLossy) await hand.click(page.getByRole('button', { name: 'Continue' }))
+  await expect(page.getByText('290 businesses written')).toBeVisible()
+  expect(await countListed(day)).toBe(290)
+}
+
+/** It was the wrong list: as a whole it leaves again (IMPORT-9). */
+export async function undoImport(day: Day): Promise<void> {
+  const { page, hand, tag, losing, isLossy } = day
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Undo' })
+  await losing(/rpc\/undo_import/, async () => {
+    await hand.click(page.getByRole('button', { name: `Undo: ${tag}.xlsx` }))
+    await hand.click(confirm)
+    if (isLossy) await expect(page.getByText(/^The undo stopped\./)).toBeVisible({ timeout: LOST_MS })
+  })
+  if (isLossy) {
+    await hand.click(page.getByRole('button', { name: `Undo again: ${tag}.xlsx` }))
+    await hand.click(confirm)
+  }
+  await expect(page.getByText(`${tag}.xlsx is undone: 290 businesses as before.`)).toBeVisible()
+  expect(await countListed(day)).toBe(0)
+}
+
+/** A warning for one atoll (ANNADM-8). */
+export async function warnOneAtoll({ page, tables, hand, tag, losing }: Day): Promise<void> {
+  const message = `Boil the water ${tag}`
+  await page.goto('/admin')
+  await hand.openTab(page, 'Announcements')
+  await hand.click(page.getByRole('button', { name: 'New Announcement' }))
+  await page.getByRole('textbox', { name: 'Message' }).fill(message)
+  await hand.pick(page.getByLabel('Type'), 'warning')
+  await hand.click(page.getByText(/^For: the whole country/))
+  await hand.click(page.getByRole('checkbox', { name: 'Jaluit' }))
+  await losing(/^\/rest\/v1\/announcements/, async () => {
+    await hand.click(page.getByRole('button', { name: 'Save Announcement' }))
+    await expect(toast(page, 'Announcement created successfully')).toBeVisible({ timeout: LOST_MS })
+  })
+  const rows = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toMatchObject({ type: 'warning', atolls: ['JAL'] })
+  await tables.remove('announcements', String(rows[0]?.['id']))
+}
