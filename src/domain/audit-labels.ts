@@ -28,6 +28,7 @@ const WORDS = new Map([
   ['business_featured_toggled', 'Business featured or no longer featured'],
   ['businesses_imported', 'Businesses imported from a file'],
   ['emergency_contacts_imported', 'Emergency contacts imported from a file'],
+  ['photos_imported', 'Photos imported from files'],
   ['import_undone', 'Import undone'],
   ['businesses_merged', 'Duplicate business merged'],
   ['submission_status_updated', 'Status of a submission changed'],

@@ -214,6 +214,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
     'src/admin/tabs/import/contacts/contact-kind.ts',
     'tests/e2e/admin-import-contacts.spec.ts',
   ],
+  [
+    'photos_imported',
+    'src/admin/tabs/import/photos/use-photo-import.ts',
+    'tests/e2e/admin-import-photos.spec.ts',
+  ],
   ['businesses_merged', 'src/admin/tabs/duplicates/merge-panel.tsx', 'tests/e2e/admin-duplicates.spec.ts'],
   [
     'submission_status_updated',

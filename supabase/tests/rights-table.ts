@@ -119,6 +119,17 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['id, file_name', `gen_random_uuid(), 'shops.csv'`],
     change: 'undone_at = null',
   },
+  imported_photos: {
+    select: 'emk',
+    insert: '',
+    update: '',
+    delete: '',
+    row: [
+      'id, import_id, business_id, sha256, revision',
+      `gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), repeat('a', 64), 1`,
+    ],
+    change: 'revision = 2',
+  },
   contact_imports: {
     select: 'emk',
     insert: '',

@@ -33,6 +33,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'grant_admin(uuid)',
     'import_contacts(jsonb,uuid,text)',
     'import_listings(jsonb,uuid,text)',
+    'import_photo(jsonb,uuid,text)',
     'last_author(text,uuid)',
     'listing_history(uuid)',
     'merge_listings(jsonb)',

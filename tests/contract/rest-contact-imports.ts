@@ -3,7 +3,10 @@ import type { ContractRow } from './contract.ts'
 import { readRow } from './rest-tables.ts'
 import { CALLS_SOURCE } from './rest.ts'
 
-/* Importing emergency contacts from a file, and undoing such an import: the screen, and `npm run emergency-contacts`. */
+/*
+ * Importing emergency contacts from a file, and undoing such an import: the screen, and `npm run emergency-contacts`. And
+ * importing the photos of many listings.
+ */
 
 const COLUMNS =
   'id,name,category,phone,radio_channel,atoll,available_24_7,description,confirmed_at,name_mh,description_mh,mh_by,revision'
@@ -49,7 +52,40 @@ const refusedContact = () => ({
 
 const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
+const PHOTO_ROWS: readonly ContractRow[] = [
+  readRow(
+    'the names of all listings, for their photos',
+    () => '/rest/v1/businesses?select=id,name,atoll&order=id.asc&limit=1000',
+    ['id', 'name', 'atoll'],
+    ['id=gt'],
+  ),
+  readRow(
+    'which listing has which photos',
+    () => '/rest/v1/business_images?select=id,business_id,display_order&order=id.asc&limit=1000',
+    ['id', 'business_id', 'display_order'],
+    ['id=gt'],
+  ),
+  readRow(
+    'the hashes of imported photos',
+    () => '/rest/v1/imported_photos?select=id,business_id,sha256&order=id.asc&limit=1000',
+    ['id', 'business_id', 'sha256'],
+    ['id=gt'],
+  ),
+  calling(
+    'admin',
+    'import_photo',
+    'importing a photo of a listing that is gone',
+    ({ contact }) => ({
+      photo: { id: crypto.randomUUID(), business_id: contact },
+      import_id: crypto.randomUUID(),
+      sha256: 'a'.repeat(64),
+    }),
+    z.literal('gone'),
+  ),
+]
+
 export const REST_CONTACT_IMPORTS: readonly ContractRow[] = [
+  ...PHOTO_ROWS,
   readRow(
     'every emergency contact, in the columns of a file',
     () => `/rest/v1/emergency_contacts?select=${COLUMNS}&order=id.asc&limit=1000`,

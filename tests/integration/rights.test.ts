@@ -45,6 +45,7 @@ const CHANGES: Record<string, object> = {
   distinct_listings: { created_at: '2026-11-20T00:00:00Z' },
   listing_imports: { file_name: 'forged.csv' },
   listing_sources: { source: 'Forged' },
+  imported_photos: { revision: 2 },
   contact_imports: { file_name: 'forged.csv' },
   contact_sources: { source: 'Forged' },
   deleted_contacts: { name: 'Forged' },

@@ -39,6 +39,7 @@ export const KEPT_TABLES = [
   'public.listing_imports',
   'private.imported_rows',
   'public.listing_sources',
+  'public.imported_photos',
   'public.contact_imports',
   'private.imported_contacts',
   'public.contact_sources',

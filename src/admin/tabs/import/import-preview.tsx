@@ -73,7 +73,10 @@ function Rows<Row extends { at: string }>({ title, help, rows, children }: RowsP
 /** Rows shown at first, so that thousands do not slow the page down. */
 const STEP = 25
 
-function LongList<Row extends { at: string }>({ rows, children }: Pick<RowsProps<Row>, 'rows' | 'children'>) {
+export function LongList<Row extends { at: string }>({
+  rows,
+  children,
+}: Pick<RowsProps<Row>, 'rows' | 'children'>) {
   const [shown, setShown] = useState(STEP)
   const left = rows.length - shown
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useOnline } from '../../../browser/network.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
@@ -23,7 +23,10 @@ interface KindProps<Row extends ImportRow> {
 }
 
 /** All rows of a kind as a file, and a file as rows (IMPORT-2, IMPORT-12). */
-export function ImportScreen<Row extends ImportRow>({ kind }: KindProps<Row>) {
+export function ImportScreen<Row extends ImportRow>({
+  kind,
+  children,
+}: KindProps<Row> & { children?: ReactNode }) {
   const flow = useImport(kind)
   return (
     <div className={styles.screen}>
@@ -37,6 +40,7 @@ export function ImportScreen<Row extends ImportRow>({ kind }: KindProps<Row>) {
         <h2>{texts.title}</h2>
         <ImportStep kind={kind} {...flow} />
       </section>
+      {children}
       <PastImports past={kind.past} count={kind.texts.count} />
       <Export kind={kind} />
     </div>

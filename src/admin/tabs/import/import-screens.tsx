@@ -4,11 +4,16 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { CONTACT_KIND } from './contacts/contact-kind.ts'
 import { ImportScreen } from './import-screen.tsx'
 import { LISTING_KIND } from './listing-kind.ts'
+import { PhotoImport } from './photos/photo-import.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
 
-/** /admin/import: businesses. */
+/** /admin/import: businesses and their photos. */
 export function ListingImportScreen() {
-  return <ImportScreen kind={LISTING_KIND} />
+  return (
+    <ImportScreen kind={LISTING_KIND}>
+      <PhotoImport />
+    </ImportScreen>
+  )
 }
 
 /** /admin/import/emergency-contacts, for publishers; the database refuses editors too (RIGHTS-14). */

@@ -12,6 +12,7 @@ import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage, ProblemNotice, ReadState } from '../../kit/reads.tsx'
 import type { PastKind } from './import-kind.ts'
+import { PHOTO_IMPORT_TEXTS } from './photos/texts.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import {
@@ -51,7 +52,9 @@ function useUndo({ past, count }: PastProps, onEnd: () => void): UndoState {
     if (state.running !== null || !isOnline) return
     const isSure = await confirm({
       title: texts.title,
-      text: texts.question(one.file_name, count(one.added), count(one.changed)),
+      text: isOfPhotos(one)
+        ? PHOTO_IMPORT_TEXTS.question(one.file_name)
+        : texts.question(one.file_name, count(one.added), count(one.changed)),
       confirm: texts.undo,
       cancel: texts.cancel,
       isDangerous: true,
@@ -127,7 +130,8 @@ function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undo
       <div>
         <b>{one.file_name}</b>
         <p className={styles.help}>
-          {texts.what(one)} {texts.by(formatMajuroDateTime(Date.parse(one.imported_at)), by)}{' '}
+          {isOfPhotos(one) ? PHOTO_IMPORT_TEXTS.what(one.photos ?? 0) : texts.what(one)}{' '}
+          {texts.by(formatMajuroDateTime(Date.parse(one.imported_at)), by)}{' '}
           {one.undone_at === null
             ? texts.until(formatMajuroDate(undoableUntil(one)))
             : texts.undoneAt(formatMajuroDateTime(Date.parse(one.undone_at)))}
@@ -149,16 +153,26 @@ function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undo
   )
 }
 
-/** How an undo ended, with the listings that somebody changed since. */
-function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
+function isOfPhotos({ added, changed, photos = 0 }: PastImport): boolean {
+  return photos > 0 && added === 0 && changed === 0
+}
+
+/** How an undo ended, with the rows that somebody changed since, or whose photos. */
+function Ended({ past, count: ofRows, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
+  const count = isOfPhotos(of) ? PHOTO_IMPORT_TEXTS.count : ofRows
+  const kept = new Map(report.kept.map((one) => [one.id, one]))
   return (
     <Notice tone={report.kept.length === 0 ? 'success' : 'warning'}>
-      <output>{texts.done(of.file_name, count(report.undone))}</output>
+      <output>
+        {isOfPhotos(of)
+          ? PHOTO_IMPORT_TEXTS.undone(of.file_name, report.undone)
+          : texts.done(of.file_name, count(report.undone))}
+      </output>
       {report.kept.length > 0 && (
         <>
           <p>{texts.kept(report.kept.length, count(report.kept.length))}</p>
           <ul>
-            {report.kept.map(({ id, name, reason }) => (
+            {[...kept.values()].map(({ id, name, reason }) => (
               <li key={id}>
                 {past.historyPath === null ? name : <Link to={past.historyPath(id)}>{name}</Link>}:{' '}
                 {texts.reasons[reason]}

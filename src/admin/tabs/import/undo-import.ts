@@ -11,6 +11,8 @@ export interface PastImport {
   file_name: string
   added: number
   changed: number
+  /** Photos that it added; contacts have none. */
+  photos?: number
   /** ISO 8601. */
   imported_at: string
   imported_by: string | null

@@ -5,7 +5,7 @@ import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../.
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { thumbnailPath } from '../../../../domain/listing/photo-choice.ts'
-import type { EncodedPhoto } from './photo-queue.ts'
+import type { EncodedPhoto } from '../../../kit/encode-photo.ts'
 
 /* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */
 

@@ -5,13 +5,8 @@ import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { IMAGE_SIGNATURE_BYTES } from '../../../../domain/listing/photo-choice.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { failureMessage } from '../../../kit/reads.tsx'
-import {
-  encodePhoto,
-  LargePhotoError,
-  UnreadablePhotoError,
-  type QueuedPhoto,
-  type QueueEvent,
-} from './photo-queue.ts'
+import { encodePhoto, LargePhotoError, UnreadablePhotoError } from '../../../kit/encode-photo.ts'
+import type { QueuedPhoto, QueueEvent } from './photo-queue.ts'
 import { savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 

@@ -1,0 +1,170 @@
+import { useOnline } from '../../../../browser/network.ts'
+import { PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
+import { Notice } from '../../../../ui/page-parts.tsx'
+import { Field } from '../../../kit/fields.tsx'
+import rowStyles from '../../../kit/kit.module.css'
+import styles from '../import.module.css'
+import { LongList, RowNotes } from '../import-preview.tsx'
+import { PHOTO_IMPORT_TEXTS as texts } from './texts.ts'
+import { type PhotoImport as Flow, type PhotoImportState, usePhotoImport } from './use-photo-import.ts'
+
+/** Photos of many businesses, from files that are named as these (IMPORT-15). */
+export function PhotoImport() {
+  const { state, ...flow } = usePhotoImport()
+  return (
+    <section className={rowStyles.item} aria-labelledby="photo-import">
+      <h2 id="photo-import">{texts.title}</h2>
+      <PhotoStep state={state} {...flow} />
+    </section>
+  )
+}
+
+function PhotoStep({ state, choose, tick, upload }: Flow) {
+  switch (state.phase) {
+    case 'empty':
+      return <PhotoChoice choose={choose} />
+    case 'reading':
+      return <output>{texts.reading}</output>
+    case 'unread':
+      return (
+        <>
+          <Notice tone="danger" role="alert">
+            <p>
+              {state.isRetryable && `${texts.failed}. `}
+              {state.problem}
+            </p>
+            {state.isRetryable && (
+              <button type="button" className="button" onClick={() => void choose(state.files)}>
+                {texts.again}
+              </button>
+            )}
+          </Notice>
+          <PhotoChoice choose={choose} />
+        </>
+      )
+    case 'planned':
+      return <PlannedPhotos state={state} choose={choose} tick={tick} upload={upload} />
+    default:
+      return <Uploading state={state} choose={choose} upload={upload} />
+  }
+}
+
+function PhotoChoice({ choose }: Pick<Flow, 'choose'>) {
+  return (
+    <>
+      <p className={styles.help}>{texts.explain}</p>
+      <Field label={texts.choose}>
+        {(control) => (
+          <input
+            {...control}
+            className={rowStyles.control}
+            type="file"
+            multiple
+            accept={`${PHOTO_ACCEPT},.zip,application/zip`}
+            onChange={({ target }) => void choose([...(target.files ?? [])])}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+type StepProps<Phase> = Pick<Flow, 'choose' | 'upload'> & {
+  state: Extract<PhotoImportState, { phase: Phase }>
+}
+
+function PlannedPhotos({ state, choose, tick, upload }: StepProps<'planned'> & Pick<Flow, 'tick'>) {
+  const isOnline = useOnline()
+  const { plan, left } = state
+  const count = plan.photos.length - left.size
+  return (
+    <>
+      <h3>{texts.plan}</h3>
+      <p className={styles.counts}>
+        <span>{texts.added(plan.photos.length)}</span>
+        <span>{texts.same(plan.same)}</span>
+        <span>{texts.left(plan.refused.length)}</span>
+      </p>
+      <RowNotes notes={plan.refused} labels={{}} />
+      <LongList rows={plan.photos}>
+        {({ id, at, listing }) => (
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={!left.has(id)}
+              aria-label={texts.tick(at, listing.name)}
+              onChange={({ target }) => tick(id, target.checked)}
+            />
+            {texts.for(listing.name)}
+          </label>
+        )}
+      </LongList>
+      {count === 0 && <p>{texts.nothing}</p>}
+      {!isOnline && <p>{texts.offline}</p>}
+      <p className={`${rowStyles.actions} ${styles.bar}`}>
+        {count > 0 && (
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={!isOnline}
+            onClick={() => isOnline && void upload()}
+          >
+            {texts.upload(count)}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => void choose([])}>
+          {texts.another}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function Uploading({ state, choose, upload }: StepProps<'writing' | 'stopped' | 'done'>) {
+  const { plan, left, report } = state
+  const total = plan.photos.length - left.size
+  return (
+    <>
+      <progress
+        className={styles.progress}
+        max={total}
+        value={report.done}
+        aria-label={texts.progress(report.done, total)}
+      />
+      {state.phase === 'writing' && (
+        <output>
+          {texts.progress(report.done, total)}. {texts.keepOpen}
+        </output>
+      )}
+      {state.phase === 'stopped' && (
+        <Notice tone="danger" role="alert">
+          <p>
+            {texts.stopped(report.done, total)} {state.problem}
+          </p>
+          <p>{texts.resume}</p>
+          <button type="button" className="button button-primary" onClick={() => void upload()}>
+            {texts.continue}
+          </button>
+        </Notice>
+      )}
+      {state.phase === 'done' && (
+        <Notice tone="success">
+          <output>{texts.done(report.uploaded)}</output>
+        </Notice>
+      )}
+      {state.phase === 'done' && report.refused.length > 0 && (
+        <>
+          <h3>{texts.notDone(report.refused.length)}</h3>
+          <RowNotes notes={report.refused} labels={{}} />
+        </>
+      )}
+      {state.phase !== 'writing' && (
+        <p>
+          <button type="button" className="button" onClick={() => void choose([])}>
+            {texts.another}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { supabaseUrl } from 'virtual:guide-build'
+import { useAdmin } from '../../../kit/admin-context.tsx'
+import { failureMessage } from '../../../kit/reads.tsx'
+import type { ImportRow } from '../import-plan.ts'
+import { PAST_IMPORTS_KEY } from '../undo-import.ts'
+import { UnreadableFileError } from '../unreadable-file.ts'
+import { readOfferedPhotos } from './offered-photos.ts'
+import { type KnownPhotos, type PhotoPlan, planPhotos } from './plan-photos.ts'
+import { PHOTO_IMPORT_TEXTS } from './texts.ts'
+import { NOTHING_UPLOADED, type PhotoReport, uploadPlanned } from './upload-planned.ts'
+
+interface PlannedUpload {
+  plan: PhotoPlan
+  /** Under this id the import can be undone. */
+  importId: string
+  /** Ids of photos that are not uploaded. */
+  left: ReadonlySet<string>
+}
+
+/** stopped: a request failed; what is reported as done is there. */
+export type PhotoImportState =
+  | { phase: 'empty' }
+  | { phase: 'reading' }
+  | { phase: 'unread'; files: readonly File[]; problem: string; isRetryable: boolean }
+  | ({ phase: 'planned' } & PlannedUpload)
+  | ({ phase: 'writing' | 'done'; report: PhotoReport } & PlannedUpload)
+  | ({ phase: 'stopped'; report: PhotoReport; problem: string } & PlannedUpload)
+
+export interface PhotoImport {
+  state: PhotoImportState
+  /** Compares files with the businesses; no files: back to the choice. */
+  choose: (files: readonly File[]) => Promise<void>
+  tick: (id: string, isUploaded: boolean) => void
+  /** Uploads the photos, or continues where it stopped. */
+  upload: () => Promise<void>
+}
+
+export function usePhotoImport(): PhotoImport {
+  const { backend, audit, pullDirectory } = useAdmin()
+  const queries = useQueryClient()
+  const [state, setState] = useState<PhotoImportState>({ phase: 'empty' })
+  const isWriting = state.phase === 'writing'
+  useEffect(() => {
+    if (!isWriting) return undefined
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isWriting])
+
+  const choose: PhotoImport['choose'] = async (files) => {
+    if (files.length === 0) {
+      setState({ phase: 'empty' })
+      return
+    }
+    setState({ phase: 'reading' })
+    try {
+      const { tables } = backend
+      const [offered, listings, owners, imported] = await Promise.all([
+        readOfferedPhotos(files),
+        tables.readAllRows<ImportRow>('businesses', { select: 'id, name, atoll' }),
+        tables.readAllRows<KnownPhotos['owners'][number] & { id: string }>('business_images', {
+          select: 'id, business_id, display_order',
+        }),
+        tables.readAllRows<KnownPhotos['imported'][number] & { id: string }>('imported_photos', {
+          select: 'id, business_id, sha256',
+        }),
+      ])
+      const there = new Set(owners.map(({ id }) => id))
+      const known = { owners, imported: imported.filter(({ id }) => there.has(id)) }
+      const plan = planPhotos(offered, listings, known, Date.now())
+      setState({ phase: 'planned', plan, importId: crypto.randomUUID(), left: new Set() })
+    } catch (failure) {
+      const isUnreadable = failure instanceof UnreadableFileError
+      const problem = isUnreadable ? failure.message : failureMessage(failure)
+      setState({ phase: 'unread', files, problem, isRetryable: !isUnreadable })
+    }
+  }
+
+  const upload = async (): Promise<void> => {
+    if (state.phase !== 'planned' && state.phase !== 'stopped') return
+    const { plan, importId, left } = state
+    const planned = { plan, importId, left }
+    const photos = plan.photos.filter(({ id }) => !left.has(id))
+    let report = state.phase === 'stopped' ? state.report : NOTHING_UPLOADED
+    const importName = PHOTO_IMPORT_TEXTS.importName(photos.length, photos[0]?.at ?? '').slice(0, 300)
+    setState({ ...planned, phase: 'writing', report })
+    try {
+      report = await uploadPlanned(
+        photos,
+        { backend, backendUrl: supabaseUrl, importId, importName },
+        (soFar) => {
+          report = soFar
+          setState({ ...planned, phase: 'writing', report })
+        },
+        report,
+      )
+      setState({ ...planned, phase: 'done', report })
+      audit({
+        action: 'photos_imported',
+        resource_type: 'business_images',
+        details: { file: importName, written: report.uploaded, refused: report.refused.length },
+      })
+    } catch (failure) {
+      setState({ ...planned, phase: 'stopped', report, problem: failureMessage(failure) })
+    }
+    void queries.invalidateQueries({ queryKey: PAST_IMPORTS_KEY })
+    void pullDirectory()
+  }
+
+  const tick: PhotoImport['tick'] = (id, isUploaded) => {
+    if (state.phase !== 'planned') return
+    const left = new Set(state.left)
+    if (isUploaded) left.delete(id)
+    else left.add(id)
+    setState({ ...state, left })
+  }
+  return { state, choose, tick, upload }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+const idOf = (at: number): string => `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`
+const IMPORT = '00000000-0000-4000-9000-000000000021'
+const HASH = 'a'.repeat(64)
+
+const photoOf = (at: number, listing = idOf(1)) => ({
+  id: idOf(at),
+  business_id: listing,
+  image_url: `https://x.mh/storage/v1/object/public/business-images/${listing}/${at}-photo.jpg`,
+  thumbnail_url: null,
+  file_size: 1000,
+  display_order: at,
+})
+
+describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
+  let database: TestDatabase
+  let admin: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    database = await open()
+    ;({ admin, stranger } = await addAdminAndStranger(database))
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of [
+      'listing_imports',
+      'imported_photos',
+      'business_images',
+      'businesses',
+      'deleted_listings',
+    ])
+      await database.query(`delete from public.${table}`)
+    await database.query(
+      `insert into public.businesses (id, name, description, phone) values ($1, 'Inn', 'Rooms', '625-1111')`,
+      [idOf(1)],
+    )
+    await askAs(database, admin, `select public.import_listings('[]', $1, '2 photos')`, [IMPORT])
+  })
+
+  const add = async (photo: object, caller = admin): Promise<unknown> =>
+    (
+      await askAs(database, caller, 'select public.import_photo($1, $2, $3) as answer', [
+        JSON.stringify(photo),
+        IMPORT,
+        HASH,
+      ])
+    )[0]?.['answer']
+  const undo = async (): Promise<unknown> =>
+    (await askAs(database, admin, 'select public.undo_import($1) as answer', [IMPORT]))[0]?.['answer']
+  const photos = async () =>
+    (await database.query('select id from public.business_images order by id')).map(({ id }) => id)
+
+  it('is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
+    for (const at of [2, 3, 3]) expect(await add(photoOf(at))).toBe('written')
+    expect(await photos()).toEqual([idOf(2), idOf(3)])
+    expect(await askAs(database, admin, 'select photos from public.listing_imports')).toEqual([{ photos: 2 }])
+    expect(
+      await askAs(database, admin, 'select id, business_id, sha256 from public.imported_photos'),
+    ).toEqual([2, 3].map((at) => ({ id: idOf(at), business_id: idOf(1), sha256: HASH })))
+    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await photos()).toEqual([])
+  })
+
+  it('leaves a photo that somebody described since, and names its listing (IMPORT-15)', async () => {
+    for (const at of [2, 3]) await add(photoOf(at))
+    await database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [idOf(3)])
+    expect(await undo()).toEqual({
+      left: 0,
+      undone: 1,
+      kept: [{ id: idOf(1), name: 'Inn', reason: 'changed' }],
+    })
+    expect(await photos()).toEqual([idOf(3)])
+  })
+
+  it('of a listing that was deleted meanwhile is not written, nor the eleventh of a listing (IMPORT-15)', async () => {
+    expect(await add(photoOf(2, idOf(9)))).toBe('gone')
+    for (let at = 10; at < 20; at += 1) await add(photoOf(at))
+    await expect(add(photoOf(20)).catch(sqlState)).resolves.toBe('23514')
+    expect(await photos()).toHaveLength(10)
+  })
+
+  it('is for admins; its hashes go with the photo and the import (IMPORT-15)', async () => {
+    for (const caller of [VISITOR, stranger])
+      await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
+    await add(photoOf(2))
+    await database.query('delete from public.business_images')
+    const stored = () => database.query('select from public.imported_photos')
+    await database.query('select private.purge_expired()')
+    expect(await stored()).toHaveLength(1)
+    await database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
+    await database.query('select private.purge_expired()')
+    await database.query('select private.purge_expired()')
+    expect(await stored()).toEqual([])
+  })
+})

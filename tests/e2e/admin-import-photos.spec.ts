@@ -1,0 +1,77 @@
+import { zipSync } from 'fflate'
+import { auditOf, expect, LISTING, test, uniqueName } from './admin-fixtures.ts'
+import { axe } from './fixtures.ts'
+import { cameraPhoto } from './photo-fixtures.ts'
+
+test('a ZIP of photos is shown, made smaller and uploaded through a lost answer, is there when it comes again, and leaves with its undo (IMPORT-15) @both', async ({
+  adminPage: page,
+  admin,
+  tables,
+  site,
+}) => {
+  test.slow()
+  const tag = uniqueName('Photos').replace(' ', '-')
+  const ids: string[] = []
+  for (const name of ['Inn', 'Store'])
+    ids.push(String((await tables.insert('businesses', { ...LISTING, name: `${name} ${tag}` }))['id']))
+  const zip = {
+    name: `${tag}.zip`,
+    mimeType: 'application/zip',
+    buffer: Buffer.from(
+      zipSync(
+        {
+          [`Inn ${tag}.jpg`]: cameraPhoto(2400, 1600),
+          [`Inn ${tag} 2.jpg`]: cameraPhoto(600, 400),
+          [`Store ${tag}/front.jpg`]: cameraPhoto(500, 400),
+          'Nobody.jpg': cameraPhoto(300, 200),
+          [`Store ${tag}/notes.txt`]: new TextEncoder().encode('Front'),
+        },
+        { level: 0 },
+      ),
+    ),
+  }
+  const stored = () =>
+    tables.select(
+      `business_images?select=id,business_id,thumbnail_url,file_size,file_name&business_id=in.(${ids.join(',')})`,
+    )
+  await page.goto('/admin/import')
+  const section = page.getByRole('region', { name: 'Photos', exact: true })
+  await section.getByLabel('Photos, or a ZIP of them').setInputFiles(zip)
+  for (const count of ['New photos: 3', 'Already there: 0', 'Refused files: 2'])
+    await expect(section.getByText(count)).toBeVisible()
+  await expect(section.getByRole('listitem').filter({ hasText: 'Nobody.jpg' })).toContainText(
+    'No business has this name',
+  )
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  await section.getByRole('checkbox', { name: `Upload Inn ${tag} 2.jpg for Inn ${tag}` }).uncheck()
+
+  site.loseAnswers(/rpc\/import_photo/, 9)
+  await section.getByRole('button', { name: 'Upload 2 photos' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The upload stopped after 0 of 2 photos.' }),
+  ).toBeVisible({ timeout: 60_000 })
+  site.loseAnswers(/$^/, 0)
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await expect(section.getByText('2 photos uploaded')).toBeVisible({ timeout: 60_000 })
+  const rows = await stored()
+  expect(rows.map(({ business_id }) => String(business_id)).toSorted()).toEqual(ids.toSorted())
+  for (const row of rows) {
+    expect(row).toMatchObject({ thumbnail_url: expect.stringContaining('-thumb.jpg'), file_name: null })
+    expect(row['file_size']).toBeLessThan(1_000_000)
+  }
+  await expect
+    .poll(async () => (await auditOf(admin)).find(({ action }) => action === 'photos_imported')?.['details'])
+    .toMatchObject({ written: 2, refused: 0 })
+
+  await section.getByRole('button', { name: 'Choose other photos' }).click()
+  await section.getByLabel('Photos, or a ZIP of them').setInputFiles(zip)
+  await expect(section.getByText('Already there: 2')).toBeVisible()
+  await expect(section.getByText('New photos: 1')).toBeVisible()
+
+  const undo = page.getByRole('button', { name: new RegExp(`^Undo: 2 photos: Inn ${tag}`) })
+  await undo.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/is undone: 2 photos left the guide\.$/)).toBeVisible()
+  expect(await stored()).toEqual([])
+  for (const id of ids) await tables.remove('businesses', id)
+})
