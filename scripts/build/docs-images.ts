@@ -43,8 +43,6 @@ const PLACES = [
 
 export interface DocsJob {
   site: string
-  /** The same backend, at the address that this process reaches. */
-  api: string
   publishableKey: string
   folder: string
 }
@@ -85,9 +83,9 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-async function openClosedListing(page: Page, { site, api, publishableKey }: DocsJob): Promise<void> {
+async function openClosedListing(page: Page, { site, publishableKey }: DocsJob): Promise<void> {
   const answer = await page.request.get(
-    `${api}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
+    `${site}/rest/v1/businesses?closed_until=eq.infinity&order=name&limit=1`,
     {
       headers: { apikey: publishableKey },
     },

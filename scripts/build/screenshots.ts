@@ -21,7 +21,7 @@ import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
 const QUALITY = 70
-/** The pictures show an address and a version like those of a real site, not those of this machine. */
+/** The sheets show an address and a version like those of a real site, not those of this machine. */
 const SITE = 'http://guide.example.org'
 const VERSION = '1.0'
 
@@ -128,15 +128,16 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
       await browser.close()
       return
     }
-    const guide = { site: SITE, api: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
-    console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, { ...guide, folder: DOCS_FOLDER })} bytes`)
-    console.log(
-      `${SHEETS_FOLDER}: ${await takeContactSheets(browser, { ...guide, folder: SHEETS_FOLDER })} bytes`,
-    )
+    const publishableKey = backend.env.SUPABASE_PUBLISHABLE_KEY
+    // At the backend's own address, at which the guide keeps photos for the picture without a network.
+    const docs = { site: backend.url, publishableKey, folder: DOCS_FOLDER }
+    const sheets = { site: SITE, api: backend.url, publishableKey, folder: SHEETS_FOLDER }
+    console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, docs)} bytes`)
+    console.log(`${SHEETS_FOLDER}: ${await takeContactSheets(browser, sheets)} bytes`)
     await hideAnnouncements(backend)
     // Last, because it adds messages.
     console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
-    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, SITE, shot)} bytes`)
+    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
     await browser.close()
   } finally {
     await backend.close()
