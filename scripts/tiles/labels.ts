@@ -1,5 +1,12 @@
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
-import { isAtOwnAtoll, placesAround, shoreOf, type Shore } from '../../src/map/label-reach.ts'
+import {
+  everyPlaceAt,
+  hasTown,
+  isAtOwnAtoll,
+  placesAround,
+  shoreOf,
+  type Shore,
+} from '../../src/map/label-reach.ts'
 import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/atolls/island-places.ts'
 import {
   boundingBox,
@@ -69,7 +76,10 @@ export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: numbe
     if (shore === undefined) continue
     const islets = coastline.get(atoll.code) ?? []
     const labels = atollLabels(atoll, shore, zoom).filter(isFree)
-    const clear = labels.find((label) => !touchesLand(label.box, islets, zoom)) ?? labels[0]
+    const clear =
+      labels.find((label) => !touchesLand(label.box, islets, zoom)) ??
+      labels[0] ??
+      (hasTown(atoll) ? anyLabel(atoll, shore, zoom, isFree) : undefined)
     if (clear !== undefined) placed.push(clear)
   }
   return placed
@@ -91,6 +101,21 @@ function atollLabels(atoll: Atoll, shore: Shore, zoom: number): Label[] {
   const middle = toPx(toWorld(atoll.latitude, atoll.longitude), zoom)
   const places = [...(fitsLagoon ? [centreOf(shore), middle] : []), ...placesAround(shore, size)]
   return places.map((place) => toLabel(atoll.code, words, place, null))
+}
+
+/** A label for an atoll whose neighbours leave its name no place beside it. */
+function anyLabel(
+  atoll: Atoll,
+  shore: Shore,
+  zoom: number,
+  isFree: (label: Label) => boolean,
+): Label | undefined {
+  const words = atollNames(atoll, zoom)
+  for (const place of everyPlaceAt(shore, sizeOf(words))) {
+    const label = toLabel(atoll.code, words, place, null)
+    if (isFree(label)) return label
+  }
+  return undefined
 }
 
 function touchesLand(box: WorldBox, islets: readonly Islet[], zoom: number): boolean {

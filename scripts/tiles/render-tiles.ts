@@ -69,6 +69,7 @@ const INPUTS = [
   COASTLINE_FILE,
   'src/domain/atolls/atolls.json',
   'src/domain/atolls/island-places.ts',
+  'src/map/label-reach.ts',
   'node_modules/@napi-rs/canvas/package.json',
   'node_modules/dejavu-fonts-ttf/package.json',
 ]

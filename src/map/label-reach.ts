@@ -53,6 +53,13 @@ export function placesAround(shore: Shore, size: { width: number; height: number
   return places
 }
 
+/** An atoll with a town: its name shows at every zoom that has names, wherever it finds a place. */
+const TOWN_PEOPLE = 5_000
+
+export function hasTown({ population2021 }: { population2021: number | null }): boolean {
+  return (population2021 ?? 0) >= TOWN_PEOPLE
+}
+
 /** Pixels between places that are tried around an atoll whose name must show. */
 const STEP_PX = 2
 

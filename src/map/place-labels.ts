@@ -1,7 +1,15 @@
 import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
-import { everyPlaceAt, isAtOwnAtoll, nearestShore, placesAround, shoreOf, type Shore } from './label-reach.ts'
+import {
+  everyPlaceAt,
+  hasTown,
+  isAtOwnAtoll,
+  nearestShore,
+  placesAround,
+  shoreOf,
+  type Shore,
+} from './label-reach.ts'
 import { toWorld } from './projection.ts'
 
 /** A name on the map, in world pixels of its zoom. */
@@ -23,9 +31,6 @@ const LINE_PX = 16
 const PADDING_PX = 4
 /** An atoll of at least this height has space for its name in the lagoon. */
 const LAGOON_PX = 70
-
-/** An atoll with a town: its name shows at every zoom that has names, wherever it finds a place. */
-const TOWN_PEOPLE = 5_000
 
 /** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
@@ -107,13 +112,12 @@ function atollNames(zoom: number, shores: readonly Shore[]): Name[] {
     const shore = shores.find(({ id }) => id === atoll.id)
     const kind = isInhabited(atoll) ? 'atoll' : 'quiet-atoll'
     if (shore === undefined || zoom < FROM_ZOOM[kind]) return []
-    const isTown = (atoll.population2021 ?? 0) >= TOWN_PEOPLE
     const hasRoom = shore.south - shore.north >= LAGOON_PX
     const inLagoon = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
     const placesFor: Name['placesFor'] = (width) => [
       ...(hasRoom ? [inLagoon] : []),
       ...placesAround(shore, { width, height: LINE_PX }),
-      ...(isTown ? everyPlaceAt(shore, { width, height: LINE_PX }) : []),
+      ...(hasTown(atoll) ? everyPlaceAt(shore, { width, height: LINE_PX }) : []),
     ]
     return [{ text: atoll.name, kind, atollId: atoll.id, placesFor }]
   })

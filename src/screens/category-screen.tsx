@@ -19,7 +19,7 @@ export function CategoryScreen({ path, title }: ScreenProps) {
     <div className="contained list-screen">
       <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
       {isMapOnly && (
-        <div className={styles.news}>
+        <div className={styles.warnings}>
           <PageAnnouncements only="warnings" />
         </div>
       )}
