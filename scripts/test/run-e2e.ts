@@ -14,7 +14,8 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
  * port, builds the site in a separate folder, then runs Playwright and the walks in Firefox, if there is one, then the
  * checks of the build.
- * npm run test:browsers: the same backend and build, then only the walks, in Firefox and WebKit or those of BROWSERS.
+ * npm run test:browsers [parts of file names]: the same backend and build, then only the walks, in Firefox and WebKit or
+ * those of BROWSERS.
  * npm run test:walk: the same backend and build, then WALK_MINUTES (60) with everything at random in Chromium.
  * Does not touch a running `npm start`.
  */
@@ -65,7 +66,10 @@ async function runBrowserTests(args: string[]): Promise<number> {
     const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
     if (built !== 0) return built
     if (args[0] === 'browsers')
-      return await worst(checkBuild(env), walk(env, process.env['BROWSERS'] ?? 'firefox,webkit'))
+      return await worst(
+        checkBuild(env),
+        walk({ ...env, LONG_WALKS: '1' }, process.env['BROWSERS'] ?? 'firefox,webkit', args.slice(1)),
+      )
     if (args[0] === 'walk') return await walkAtRandom(env)
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
@@ -103,8 +107,9 @@ function checkBuild(env: NodeJS.ProcessEnv): Promise<number> {
   return runVitest('build', BUILD_REPORT, env)
 }
 
-function walk(env: NodeJS.ProcessEnv, browsers: string): Promise<number> {
-  return runVitest('browsers', BROWSERS_REPORT, { ...env, BROWSERS: browsers })
+/** @param files parts of the names of the test files; none = all */
+function walk(env: NodeJS.ProcessEnv, browsers: string, files: string[] = []): Promise<number> {
+  return runVitest('browsers', BROWSERS_REPORT, { ...env, BROWSERS: browsers }, files)
 }
 
 function walkAtRandom(env: NodeJS.ProcessEnv): Promise<number> {
@@ -112,8 +117,16 @@ function walkAtRandom(env: NodeJS.ProcessEnv): Promise<number> {
   return run([VITEST, 'run', '--project', 'browsers', 'random-walk'], { ...env, WALK_MINUTES: minutes })
 }
 
-function runVitest(project: string, report: string, env: NodeJS.ProcessEnv): Promise<number> {
-  return run([VITEST, 'run', '--project', project, ...VITEST_REPORTERS], { ...env, TALLY_FILE: report })
+function runVitest(
+  project: string,
+  report: string,
+  env: NodeJS.ProcessEnv,
+  files: string[] = [],
+): Promise<number> {
+  return run([VITEST, 'run', '--project', project, ...files, ...VITEST_REPORTERS], {
+    ...env,
+    TALLY_FILE: report,
+  })
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

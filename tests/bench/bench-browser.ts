@@ -186,6 +186,17 @@ export function browserPath(): string {
   return foundPath
 }
 
+/** Runs with another browser than the one that was found. */
+export async function withBrowser<T>(path: string, run: () => Promise<T>): Promise<T> {
+  const usual = browserPath()
+  foundPath = path
+  try {
+    return await run()
+  } finally {
+    foundPath = usual
+  }
+}
+
 /**
  * A profile on disk, wiped afterwards. (Playwright's usual contexts are incognito and keep IndexedDB in memory.)
  */

@@ -32,7 +32,7 @@ import { benchSearch } from './search.ts'
 import { benchSnapshot } from './snapshot.ts'
 import { benchFirstOffline } from './first-offline.ts'
 import { benchFirstPaint, checkAgainstBrowser } from './first-paint.ts'
-import { benchFirstSync, benchLargestDirectory } from './first-sync.ts'
+import { benchFirstSync, benchLargestDirectory, benchSlowProcessor } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
 import { benchSlowLinks } from './slow-links.ts'
@@ -95,6 +95,10 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   sync: async () => {
     const { small, large, pagesFolder } = await site()
     return benchFirstSync([small, large], pagesFolder)
+  },
+  slow: async () => {
+    const { small, large, pagesFolder } = await site()
+    return benchSlowProcessor([small, large], pagesFolder)
   },
   alive: async () => {
     const { small, pagesFolder } = await site()

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { SiteProxy } from '../e2e/site-proxy.ts'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+}
+
+/** Small enough that answers that run beside each other share the link evenly. */
+const PIECE_BYTES = 4_096
+/** For each piece: less than 25 kB a second would take minutes, and more would not be a slow link (SHELL-1). */
+const PIECE_MS = 170
+
+/**
+ * The files of a build over a link that ends after a number of bytes, in the middle of all files that are on their way.
+ * Answers of the API and pages pass until then and are not counted.
+ */
+export class MeteredLink {
+  /** Addresses of files that arrived whole, and of those that were asked for after that. */
+  readonly whole = new Set<string>()
+  readonly again = new Set<string>()
+  isOver = false
+  private left = 0
+  /** Bytes of files that did not arrive whole: they come again, and count for nothing. */
+  private lost = 0
+  private turn: Promise<unknown> = Promise.resolve()
+
+  /** @param files paths of the build's files that are counted, such as 'assets/index-1a2b3c4d.js' */
+  constructor(
+    private readonly site: SiteProxy,
+    private readonly folder: string,
+    private readonly files: ReadonlySet<string>,
+  ) {}
+
+  async open(bytes: number): Promise<void> {
+    this.left = bytes + this.lost
+    this.lost = 0
+    this.isOver = false
+    this.site.intercept = ({ url = '/' }, response) => {
+      if (this.isOver) {
+        response.destroy()
+        return true
+      }
+      const path = new URL(url, 'http://site').pathname.slice(1)
+      if (!this.files.has(path)) return false
+      if (this.whole.has(path)) this.again.add(path)
+      void this.send(path, response)
+      return true
+    }
+    await this.site.restore()
+  }
+
+  private async send(path: string, response: ServerResponse): Promise<void> {
+    const body = readFileSync(join(this.folder, path))
+    response.writeHead(200, {
+      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-length': body.length,
+      'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    let sent = 0
+    while (sent < body.length) {
+      await this.nextTurn()
+      const piece = body.subarray(sent, sent + Math.min(PIECE_BYTES, this.left))
+      if (piece.length === 0 || response.destroyed) {
+        this.isOver ||= piece.length === 0
+        this.lost += sent
+        response.destroy()
+        return
+      }
+      response.write(piece)
+      this.left -= piece.length
+      sent += piece.length
+    }
+    response.end()
+    // The browser asks for the worker's own file at every start.
+    if (path !== 'sw.js') this.whole.add(path)
+  }
+
+  private nextTurn(): Promise<unknown> {
+    this.turn = this.turn.then(() => setTimeout(PIECE_MS))
+    return this.turn
+  }
+}
