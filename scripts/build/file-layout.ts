@@ -37,6 +37,9 @@ const AWAITED = /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|di
 /** Small modules that a few screens share. */
 const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
+/** The same of the last step, and style files, of which only the names of classes are left. */
+const SMALL = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
+
 /** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
 const RUNTIME = /rolldown[/\\]runtime/
 
@@ -49,6 +52,8 @@ interface ModuleSets {
   /** The small parts of the first step of the shell and of the second one that no screen waits for. */
   startParts: ReadonlySet<string>
   screenParts: ReadonlySet<string>
+  /** Small modules of the last step. */
+  laterParts: ReadonlySet<string>
   /** What visitors may load. */
   publicModules: ReadonlySet<string>
 }
@@ -59,15 +64,15 @@ function readSets(graph: ModuleGraph, entry: string, screens: readonly EntryScre
   const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
   const start = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
   const startParts = filterSet(staticImportsOf(graph, start), mayMerge)
+  const beforeLater = allImportsOf(graph, [entry], isLeftForLater)
+  const publicModules = allImportsOf(graph, [entry], isAdminModule)
   return {
     firstScreens: sharedModules(graph, entry, screens, ids),
     awaited,
     startParts,
-    screenParts: filterSet(
-      allImportsOf(graph, [entry], isLeftForLater),
-      (id) => mayMerge(id) && !startParts.has(id),
-    ),
-    publicModules: allImportsOf(graph, [entry], isAdminModule),
+    screenParts: filterSet(beforeLater, (id) => mayMerge(id) && !startParts.has(id)),
+    laterParts: filterSet(publicModules, (id) => mayMerge(id) && !beforeLater.has(id) && SMALL.test(id)),
+    publicModules,
   }
 }
 
@@ -121,6 +126,10 @@ export function fileLayout(
           // A file each would be a request of some hundred bytes.
           name: named((id, { awaited }) => (awaited.has(id) && HELPER.test(id) ? 'helpers' : null)),
           maxModuleSize: 1_200,
+        },
+        {
+          name: named((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),
+          maxModuleSize: 1_500,
         },
         {
           name: named((id, { startParts, screenParts }) =>

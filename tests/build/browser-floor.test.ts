@@ -40,6 +40,7 @@ const HARMLESS_SCRIPTS: Record<string, string> = {
   'Symbol.asyncDispose': 'comes with a fallback in the same expression',
   'Error.captureStackTrace': 'zod asks whether it is there',
   'Iterator.from': 'the charts ask whether it is there',
+  'Intl.Segmenter': 'the charts ask whether it is there',
 }
 /** Methods that other objects have under the same name, or that the caller asks for first. */
 const HARMLESS_METHODS: Record<string, string> = {
@@ -70,6 +71,7 @@ const HARMLESS_METHODS: Record<string, string> = {
 const OWN_SORT = /^assets\/admin-.*: \.toSorted\(\)$/
 const HARMLESS_STYLES: Record<string, string> = {
   ':has() CSS relational pseudo-class': 'each selector is in SELECTORS_WITH_HAS',
+  'CSS Subgrid': 'behind @supports; without it each card of a row has heights of its own',
   'CSS3 Cursors: zoom-in & zoom-out': 'phones have no cursor',
   'CSS3 Cursors (original values)': 'phones have no cursor',
   'CSS grab & grabbing cursors': 'phones have no cursor',
@@ -87,6 +89,7 @@ const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
   [/data-sheet.*#root/, 'print.module.css has a second rule for browsers without :has()'],
   [/body:has\(:is\(\._bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
   [/\.leaflet-popup/, 'the scale and the choice of maps stay visible beside an open popup'],
+  [/_column_.*_panel_/, 'the form lies on the page instead of on a sheet'],
   [/_foot_.*_reach_/, 'the heart of a card without a phone number is in a row of its own'],
   [/^\.note:has\(> :empty/, 'an empty note keeps its line'],
   [/^\.option:has\(:checked/, 'a chosen option has no background; its radio button shows the choice'],
