@@ -21,6 +21,9 @@ const unsentCount = lazyPart(
 /** Shown only when something is wrong, with a sentence for each cause. */
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
+/** The whole words, and what a phone shows of them. */
+const UNSENT_COUNT_CLASSES = { link: styles.part, full: styles.full, short: styles.short }
+
 const OLD_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
@@ -65,7 +68,7 @@ export function StatusLine() {
             )}
           </output>
           <OnDevice>
-            <unsentCount.Part className={styles.part} />
+            <unsentCount.Part classes={UNSENT_COUNT_CLASSES} />
           </OnDevice>
           {isDemoData && (
             <span className={`${styles.part} ${styles.demo}`}>

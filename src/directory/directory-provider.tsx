@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { afterFirstWorker } from '../browser/first-worker.ts'
-import { afterPaint } from '../browser/page-lifecycle.ts'
+import { afterPaint, afterReading } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './directory-view.ts'
@@ -29,7 +28,7 @@ export function DirectoryProvider({
   const { client, status, hasFailed, refresh } = useClient(
     connect,
     // On a first visit, a rendered page can be read before the copy is there (PAGES-13).
-    rendered !== null && readModel === null ? afterFirstWorker : afterPaint,
+    rendered !== null && readModel === null ? afterReading : afterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
   const [firstListing, setFirstListing] = useState(inTime)

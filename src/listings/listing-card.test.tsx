@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
@@ -38,6 +38,15 @@ const buttons = (): (string | null)[] =>
 
 describe('the card of a listing', () => {
   afterEach(cleanup)
+
+  it('has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {
+    show({})
+    const photo = screen.getByAltText('The store')
+    expect(photo.closest('[data-category]')?.hasAttribute('data-drawn')).toBe(false)
+    fireEvent.error(photo)
+    expect(screen.queryByAltText('The store')).toBeNull()
+    expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
+  })
 
   it.each<[string, Partial<Card>, string[]]>([
     ['calls', { phone: '625-0100', email: 'a@example.com' }, ['Call Reef Store, 625-0100 tel:+6926250100']],

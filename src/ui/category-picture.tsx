@@ -1,7 +1,8 @@
+import { use, useState } from 'react'
 import type { Category } from '../domain/listing/listing.ts'
 import { CategoryIcon } from './category-icons.tsx'
 import styles from './category-picture.module.css'
-import { Photo } from './photo.tsx'
+import { Photo, PhotosContext } from './photo.tsx'
 
 interface CategoryPictureProps {
   category: Category
@@ -15,8 +16,10 @@ interface CategoryPictureProps {
  * category is recognised from afar, by its colour and by its drawing (LIST-12).
  */
 export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
+  const [isMissing, setIsMissing] = useState(false)
+  const hasPhoto = use(PhotosContext) && photo !== null && !isMissing
   return (
-    <div className={styles.picture} data-category={category} data-drawn={photo === null || undefined}>
+    <div className={styles.picture} data-category={category} data-drawn={!hasPhoto || undefined}>
       <svg
         viewBox="0 0 96 96"
         preserveAspectRatio="xMidYMid slice"
@@ -31,7 +34,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
           d="M-60-18q54 22 108 0t108 0M-60 0q54 22 108 0t108 0M-60 18q54 22 108 0t108 0M-60 36q54 22 108 0t108 0M-60 54q54 22 108 0t108 0M-60 72q54 22 108 0t108 0M-60 90q54 22 108 0t108 0M-60 108q54 22 108 0t108 0"
         />
       </svg>
-      {photo !== null && <Photo className={styles.photo} {...photo} />}
+      {hasPhoto && <Photo className={styles.photo} {...photo} onMissing={() => setIsMissing(true)} />}
       <span className={styles.mark}>
         <CategoryIcon category={category} />
       </span>

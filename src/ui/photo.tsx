@@ -33,6 +33,10 @@ export function Photo({ src, fallbackSrc, onMissing, alt, loading = 'lazy', ...r
   return (
     <img
       {...rest}
+      // A photo of a rendered page can fail before this component listens.
+      ref={(image) => {
+        if (image?.complete === true && image.naturalWidth === 0) onError()
+      }}
       src={shown}
       alt={alt}
       loading={loading}

@@ -16,15 +16,15 @@ const TYPES: Record<string, string> = {
 
 /** Small enough that answers that run beside each other share the link evenly. */
 const PIECE_BYTES = 4_096
-/** For each piece: less than 25 kB a second would take minutes, and more would not be a slow link (SHELL-1). */
-const PIECE_MS = 170
+/** For each piece, so that the pieces of several answers take turns. */
+const PIECE_MS = 40
 
 /**
  * The files of a build over a link that ends after a number of bytes, in the middle of all files that are on their way.
  * Answers of the API and pages pass until then and are not counted.
  */
 export class MeteredLink {
-  /** Addresses of files that arrived whole, and of those that were asked for after that. */
+  /** Files with a hash in their names that arrived whole, and those that were asked for after that. */
   readonly whole = new Set<string>()
   readonly again = new Set<string>()
   isOver = false
@@ -80,8 +80,8 @@ export class MeteredLink {
       sent += piece.length
     }
     response.end()
-    // The browser asks for the worker's own file at every start.
-    if (path !== 'sw.js') this.whole.add(path)
+    // Without a hash in its name, a file is asked for again at every visit; a server then says that it is the same.
+    if (path.startsWith('assets/')) this.whole.add(path)
   }
 
   private nextTurn(): Promise<unknown> {

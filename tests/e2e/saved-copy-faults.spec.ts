@@ -76,12 +76,12 @@ test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', 
       }),
     leftOver,
   )
-  site.requests.length = 0
+  // Another test may change the directory, and a page that hears of it pulls: such a pull does not end here.
+  site.stallAnswers(/directory_changes/)
   await visitWithCopy(page, '/businesses')
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .not.toContain(leftOver)
-  expect(site.requests.filter((path) => path.includes('directory_changes'))).toEqual([])
 })
 
 test('a draft is kept when the browser deletes its database under the open page (SYNC-17)', async ({

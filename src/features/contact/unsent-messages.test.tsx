@@ -16,7 +16,7 @@ afterEach(() => {
 const page = (updatedAt: number | null) => (
   <MemoryRouter>
     <FixedDirectory view={directoryView({ status: { ...READY_STATUS, updatedAt } })}>
-      <UnsentCountLine className={undefined} />
+      <UnsentCountLine classes={{ link: undefined, full: undefined, short: undefined }} />
     </FixedDirectory>
   </MemoryRouter>
 )

@@ -6,8 +6,11 @@ import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../.
 import { UNSENT_COUNT_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 
+/** Of the link, of its whole words, and of the few that a phone shows. */
+type UnsentCountClasses = Record<'link' | 'full' | 'short', string | undefined>
+
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
-export function UnsentCountLine({ className }: { className: string | undefined }) {
+export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
   const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
   const isUsed = useOutboxIsUsed(count !== null)
   useEffect(() => {
@@ -17,8 +20,11 @@ export function UnsentCountLine({ className }: { className: string | undefined }
   useDrainAfterPulls(isUsed)
   if (count === null || count === 0) return null
   return (
-    <Link className={className} to="/outbox">
-      {UNSENT_COUNT_TEXTS.line(count)}
+    <Link className={classes.link} to="/outbox">
+      <span className={classes.full}>{UNSENT_COUNT_TEXTS.line(count)}</span>
+      <span className={classes.short} aria-hidden="true">
+        {UNSENT_COUNT_TEXTS.short(count)}
+      </span>
     </Link>
   )
 }
