@@ -17,7 +17,9 @@ export function AtollsScreen({ path, title }: ScreenProps) {
       <ul className={styles.atolls}>
         {atolls.map(({ id, code, name }) => (
           <li key={id} className={styles.atoll}>
-            <Link to={`/atoll/${id}`}>{name}</Link>
+            <Link className="card-link" to={`/atoll/${id}`}>
+              {name}
+            </Link>
             <span className={styles.count}>
               {counts === undefined ? '' : listingCountText(counts[code] ?? 0)}
             </span>
