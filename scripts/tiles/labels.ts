@@ -7,6 +7,7 @@ import {
   shoreOf,
   type Shore,
 } from '../../src/map/label-reach.ts'
+import { roomForMarks } from '../../src/map/mark-room.ts'
 import { ISLAND_PLACES, type IslandPlace } from '../../src/domain/atolls/island-places.ts'
 import {
   boundingBox,
@@ -65,8 +66,12 @@ export function placeLabels(coastline: ReadonlyMap<string, Islet[]>, zoom: numbe
       worldPx(zoom),
     ),
   )
+  const hasRoom = roomForMarks(zoom, shores)
+  const towns = new Set(ATOLLS.filter(hasTown).map(({ code }) => code))
   const isFree = (label: Label): boolean =>
-    placed.every((other) => !overlaps(label.box, other.box)) && isAtOwnAtoll(label.box, label.atoll, shores)
+    placed.every((other) => !overlaps(label.box, other.box)) &&
+    hasRoom([...placed, label].map(({ box }) => box)) &&
+    isAtOwnAtoll(label.box, label.atoll, shores, towns.has(label.atoll))
   for (const place of ISLAND_PLACES) {
     const labels = zoom < PLACES_FROM_ZOOM[place.rank] ? [] : islandLabels(place, zoom)
     placed.push(...labels.filter(isFree).slice(0, 1))

@@ -3,9 +3,6 @@ import type { MapPin } from '../domain/directory.ts'
 import { atollOfPosition, atollOutlines } from './coastline.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
-/** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */
-export const ATOLL_GROUPS_TO_ZOOM = 8
-
 /** Listings of an atoll, and after `mergeNear` those of its neighbors too. */
 export interface AtollGroup {
   atollId: string

@@ -98,7 +98,7 @@ function MapBase() {
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const base = new CoastlineLayer().addTo(map)
-    const scale = control.scale({ position: 'topleft' }).addTo(map)
+    const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
     return () => {
       base.remove()

@@ -17,8 +17,11 @@ export interface Shore extends WorldBox {
 const GAP_PX = 6
 /** A name farther than this from its atoll stands in open sea. */
 const REACH_PX = 24
+/** A name is clearly at its own atoll when every other is this many times as far, and some pixels farther. */
+const CLEARLY_TIMES = 1.35
+const CLEARLY_PX = 5
 /** Tiles and canvas draw at whole pixels, which moves a name by up to half a pixel. */
-const CLEARLY_PX = 1
+const ROUNDING_PX = 1
 /** Places along the shore that are tried when those around the whole atoll are taken. */
 const SHORE_PLACES = 24
 
@@ -94,22 +97,29 @@ function besides(box: WorldBox, { width, height }: { width: number; height: numb
 }
 
 /**
- * Whether a name is nearer to its own atoll than to every other, with its middle and with its nearest letter, touches
- * no other atoll, and is within reach of its own.
+ * Whether a name is clearly nearer to its own atoll than to every other, with its middle and with its nearest letter,
+ * touches no other atoll, and is within reach of its own. The name of a town must show, so it may be just nearer.
  */
-export function isAtOwnAtoll(label: WorldBox, ownId: string, shores: readonly Shore[]): boolean {
+export function isAtOwnAtoll(
+  label: WorldBox,
+  ownId: string,
+  shores: readonly Shore[],
+  isTown = false,
+): boolean {
   const own = shores.find(({ id }) => id === ownId)
   if (own === undefined) return false
   const [x, y] = [(label.west + label.east) / 2, (label.north + label.south) / 2]
   const middle = { west: x, east: x, north: y, south: y }
   const ownDistance = shoreDistance(label, own, Infinity)
   if (ownDistance > REACH_PX && boxDistance(middle, own) > 0) return false
-  const ownMiddle = shoreDistance(middle, own, Infinity)
+  const clearly = (pixels: number): number =>
+    isTown ? pixels + ROUNDING_PX : pixels * CLEARLY_TIMES + CLEARLY_PX
+  const middleLimit = clearly(shoreDistance(middle, own, Infinity))
+  const limit = clearly(ownDistance)
   return shores.every(
     (other) =>
       other === own ||
-      (shoreDistance(middle, other, ownMiddle + CLEARLY_PX) > ownMiddle + CLEARLY_PX &&
-        shoreDistance(label, other, ownDistance) > ownDistance),
+      (shoreDistance(middle, other, middleLimit) > middleLimit && shoreDistance(label, other, limit) > limit),
   )
 }
 

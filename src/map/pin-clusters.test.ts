@@ -4,7 +4,8 @@ import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import type { MapPin } from '../domain/directory.ts'
 import { PinClusters, type DrawnPin } from './pin-clusters.ts'
 import { atollOfPosition, type WorldBox } from './coastline.ts'
-import { squareAround, clearOffset, layOutLabels, staysAtItsAtolls } from './place-labels.ts'
+import { hidesNone, squareAround } from './mark-room.ts'
+import { clearOffset, layOutLabels, staysAtItsAtolls } from './place-labels.ts'
 import { fromWorld, toWorld } from './projection.ts'
 
 const LEAST_CONTRAST = 3
@@ -141,20 +142,25 @@ const PINS = demoListings(400).flatMap(({ id, name, atoll, category, featured, l
     : [{ id, name, atoll, category, featured, latitude, longitude } as MapPin],
 )
 const COUNTRY = { south: 3, west: 159, north: 16, east: 174 }
-const HALF_PX = 19
+const RADIUS_PX = 19
 
 describe('groups of pins', () => {
   it('stand where nothing is in the way, and move no farther than needed', () => {
     const at = { x: 100, y: 100 }
     const free = { names: [], groups: [], isAllowed: () => true }
-    expect(clearOffset(at, HALF_PX, free)).toEqual({ x: 0, y: 0 })
+    expect(clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
     expect(
-      clearOffset(at, HALF_PX, { ...free, names: [{ west: 60, east: 140, north: 108, south: 124 }] }),
+      clearOffset(
+        { at, zoom: 5, radiusPx: RADIUS_PX },
+        { ...free, names: [{ west: 60, east: 140, north: 108, south: 124 }] },
+      ),
     ).toEqual({
       x: 0,
-      y: -16,
+      y: -13,
     })
-    expect(clearOffset(at, HALF_PX, { ...free, names: [squareAround(at, 1_000)] })).toEqual({ x: 0, y: 0 })
+    expect(
+      clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { ...free, names: [squareAround(at, 1_000)] }),
+    ).toEqual({ x: 0, y: 0 })
   })
 
   it.each([5, 6, 7, 8, 9, 10])('hide no name at zoom %d (MAP-12)', (zoom) => {
@@ -165,17 +171,17 @@ describe('groups of pins', () => {
       if (drawn.kind === 'listing') return []
       const world = toWorld(drawn.longitude, drawn.latitude)
       const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
-      const { x, y } = clearOffset(at, HALF_PX, {
-        names,
-        groups,
-        isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(drawn.groupId)),
-      })
-      const box = squareAround({ x: at.x + x, y: at.y + y }, HALF_PX)
-      groups.push(box)
-      return names.filter(
-        (name) =>
-          box.west < name.east && name.west < box.east && box.north < name.south && name.north < box.south,
+      const { x, y } = clearOffset(
+        { at, zoom, radiusPx: RADIUS_PX },
+        {
+          names,
+          groups,
+          isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(drawn.groupId)),
+        },
       )
+      const middle = { x: at.x + x, y: at.y + y }
+      groups.push(squareAround(middle, RADIUS_PX))
+      return names.filter((name) => !hidesNone(middle, RADIUS_PX, [name]))
     })
     expect(hidden.map(({ text }) => text)).toEqual([])
   })
@@ -193,12 +199,16 @@ describe('groups of pins', () => {
         if (group.kind === 'listing') continue
         const world = toWorld(group.longitude, group.latitude)
         const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
-        const { x, y } = clearOffset(at, HALF_PX, {
-          names,
-          groups,
-          isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(group.groupId)),
-        })
-        groups.push(squareAround({ x: at.x + x, y: at.y + y }, HALF_PX))
+        const { x, y } = clearOffset(
+          { at, zoom, radiusPx: RADIUS_PX },
+          {
+            names,
+            groups,
+            isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(group.groupId)),
+          },
+        )
+        groups.push(squareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
+        if (zoom <= 7) expect(Math.hypot(x, y)).toBeLessThanOrEqual(RADIUS_PX)
         const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
         const members = clusters.idsOf(group.groupId, Infinity).map((id) => codes.get(id))
         expect(members).toContain(atollOfPosition(group)?.code)

@@ -1,13 +1,9 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
 import { distanceMetres, isInBounds, type MapBounds, type PinPosition } from '../domain/atolls/position.ts'
-import { ATOLL_GROUPS_TO_ZOOM, groupByAtoll, mergeNear, type AtollGroup } from './atoll-groups.ts'
+import { groupByAtoll, mergeNear, type AtollGroup } from './atoll-groups.ts'
+import { ATOLL_GROUPS_TO_ZOOM, markDistance, RADIUS_PX } from './mark-room.ts'
 import { fromWorld, MAX_ZOOM } from './projection.ts'
-
-/** More than the touch target of 44 px, so that no two pins overlap. */
-const RADIUS_PX = 52
-/** While the whole country is on the screen: between two marks there is room for a name. */
-const COUNTRY_RADIUS_PX = 88
 
 /** A listing, or a group of listings that are too close together at this zoom. */
 export type DrawnPin = PinPosition & { key: string } & (
@@ -107,7 +103,7 @@ export class PinClusters {
   private groupsAt(zoom: number): AtollGroup[] {
     let groups = this.atZoom.get(zoom)
     if (groups === undefined) {
-      groups = mergeNear(this.byAtoll, zoom, zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_RADIUS_PX : RADIUS_PX)
+      groups = mergeNear(this.byAtoll, zoom, markDistance(zoom))
       this.atZoom.set(zoom, groups)
     }
     return groups

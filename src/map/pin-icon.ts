@@ -1,6 +1,6 @@
 import type { Category } from '../domain/listing/listing.ts'
 import { Icon } from 'leaflet'
-import type { Offset } from './place-labels.ts'
+import type { WorldPoint } from './projection.ts'
 import styles from './map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
@@ -49,7 +49,7 @@ interface IconParts {
   /** Pixels from the top of the touch area to the marked position. */
   anchorY?: number
   /** Pixels from the position to the middle of the icon. */
-  offset?: Offset
+  offset?: WorldPoint
 }
 
 /** A Leaflet icon made of HTML elements instead of an image. */
@@ -86,7 +86,7 @@ export function listingIcon(name: string, category: Category, isFeatured: boolea
 }
 
 /** A group of listings. @param isStack its listings are so close that no zoom shows them apart */
-export function groupIcon(count: number, isStack: boolean, offset: Offset): Icon {
+export function groupIcon(count: number, isStack: boolean, offset: WorldPoint): Icon {
   return new ElementIcon({
     offset,
     label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),

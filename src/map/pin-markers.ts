@@ -3,13 +3,12 @@ import { namesAt } from './coastline-layer.ts'
 import type { WorldBox } from './coastline.ts'
 import { shownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
+import { GROUP_RADIUS_PX, LARGE_RADIUS_PX, squareAround } from './mark-room.ts'
 import type { DrawnPin, PinClusters } from './pin-clusters.ts'
 import { groupIcon, listingIcon } from './pin-icon.ts'
-import { squareAround, clearOffset, staysAtItsAtolls, type Offset } from './place-labels.ts'
+import { clearOffset, staysAtItsAtolls } from './place-labels.ts'
+import type { WorldPoint } from './projection.ts'
 
-/** Half the side of a drawn group (map.module.css). */
-const GROUP_HALF_PX = 19
-const LARGE_HALF_PX = 23
 const LARGE_GROUP = 100
 
 /** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
@@ -90,17 +89,20 @@ export class PinMarkers {
   }
 
   /** Places a pin beside the names and groups that are drawn already (MAP-12). */
-  private placeOf(one: DrawnPin, count: number): Offset {
+  private placeOf(one: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)
-    const half = count >= LARGE_GROUP ? LARGE_HALF_PX : GROUP_HALF_PX
+    const radiusPx = count >= LARGE_GROUP ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
     const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
-    const offset = clearOffset(at, half, {
-      names: namesAt(zoom),
-      groups: [...this.groups.values()],
-      isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
-    })
-    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, half))
+    const offset = clearOffset(
+      { at, zoom: Math.floor(zoom), radiusPx },
+      {
+        names: namesAt(zoom),
+        groups: [...this.groups.values()],
+        isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
+      },
+    )
+    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
     return offset
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
-import { atollOutlines, atollOfPosition } from './coastline.ts'
+import { atollOutlines, atollOfPosition, type WorldBox } from './coastline.ts'
 import { layOutLabels } from './place-labels.ts'
 import { toWorld, fromWorld } from './projection.ts'
 import { CRS, LatLng, Point } from 'leaflet'
@@ -55,18 +55,21 @@ const measure = (text: string) => text.length * 7
 /** Pixels of zoom 0 to metres, at the equator. */
 const METRES_PER_PIXEL = 156_543
 
-/** The atoll with the nearest point of an outline; x and y in pixels of zoom 0. */
-function nearestAtoll(x: number, y: number): string {
-  let nearest = { atollId: '', pixels: Infinity }
-  for (const { atollId, islands } of atollOutlines()) {
-    for (const { outline } of islands) {
-      for (let at = 0; at < outline.length; at += 2) {
-        const pixels = Math.hypot((outline[at] ?? NaN) - x, (outline[at + 1] ?? NaN) - y)
-        if (pixels < nearest.pixels) nearest = { atollId, pixels }
+/** Pixels of zoom 0 from a box to the outline of each atoll, the nearest first. */
+function atollsNear({ west, east, north, south }: WorldBox): { atollId: string; pixels: number }[] {
+  return atollOutlines()
+    .map(({ atollId, islands }) => {
+      let pixels = Infinity
+      for (const { outline } of islands) {
+        for (let at = 0; at < outline.length; at += 2) {
+          const [x, y] = [outline[at] ?? NaN, outline[at + 1] ?? NaN]
+          const away = Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
+          pixels = Math.min(pixels, away)
+        }
       }
-    }
-  }
-  return nearest.atollId
+      return { atollId, pixels }
+    })
+    .sort((a, b) => a.pixels - b.pixels)
 }
 
 const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ text }) => text)
@@ -74,7 +77,8 @@ const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ tex
 describe('names on the map', () => {
   it.each([5, 6, 8, 10, 12, 14])('never overlap (zoom %d)', (zoom) => {
     const labels = layOutLabels(zoom, measure)
-    expect(labels.length).toBeGreaterThan(10)
+    // At zoom 5 the marks of the towns need most of the room.
+    expect(labels.length).toBeGreaterThan(zoom === 5 ? 5 : 10)
     for (const [at, a] of labels.entries()) {
       for (const b of labels.slice(at + 1)) {
         const isApart = a.east <= b.west || b.east <= a.west || a.south <= b.north || b.south <= a.north
@@ -98,13 +102,27 @@ describe('names on the map', () => {
   )
 
   it.each([5, 6, 7, 8, 9, 10, 11, 12])(
-    'are nearer to their own atoll than to any other at zoom %d (MAP-16)',
+    'are clearly nearer to their own atoll than to any other at zoom %d (MAP-16)',
     (zoom) => {
       const scale = 2 ** zoom
       for (const width of [6, 7, 8, 9]) {
-        const wrong = layOutLabels(zoom, (text) => text.length * width).filter(
-          ({ x, y, atollId }) => nearestAtoll(x / scale, y / scale) !== atollId,
-        )
+        const wrong = layOutLabels(zoom, (text) => text.length * width).filter((label) => {
+          const { text, x, y, west, east, north, south } = label
+          const isTown = text === 'Majuro' || text === 'Kwajalein'
+          return [
+            { west: x, east: x, north: y, south: y },
+            { west, east, north, south },
+          ].some((box) => {
+            const [own, other] = atollsNear({
+              west: box.west / scale,
+              east: box.east / scale,
+              north: box.north / scale,
+              south: box.south / scale,
+            })
+            const margin = ((other?.pixels ?? Infinity) - (own?.pixels ?? 0)) * scale
+            return own?.atollId !== label.atollId || margin < (isTown ? 1 : 5)
+          })
+        })
         expect(wrong.map(({ text }) => text)).toEqual([])
       }
     },
