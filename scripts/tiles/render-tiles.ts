@@ -70,6 +70,7 @@ const INPUTS = [
   'src/domain/atolls/atolls.json',
   'src/domain/atolls/island-places.ts',
   'src/map/label-reach.ts',
+  'src/map/mark-room.ts',
   'node_modules/@napi-rs/canvas/package.json',
   'node_modules/dejavu-fonts-ttf/package.json',
 ]
