@@ -15,7 +15,7 @@ export const ATOLL_GROUPS_TO_ZOOM = 8
 
 /** More than the touch target of 44 px, so that no two pins overlap. */
 export const RADIUS_PX = 52
-/** While the whole country is on the screen: between two marks there is room for a name. */
+/** Used while the map shows the whole country, where the name of an atoll must fit between two marks. */
 const COUNTRY_RADIUS_PX = 88
 
 /** Pixels between the marks of two atolls. */

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { browserPath, heapOfPage, heapOfWorker, onNewDevice, openPage, withBrowser } from './bench-browser.ts'
+import { heapOfPage, heapOfWorker, onNewDevice, openPage } from './bench-browser.ts'
 import { onOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
-import { slowBrowser } from './slow-processor.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -41,20 +40,21 @@ function toColumns(rows: object[]): Record<string, unknown[]> {
 const STOCK_BATCH = 100
 
 /** What our first sync takes, in milliseconds: the steps and the whole. */
-interface SyncTimes {
+export interface SyncTimes {
   starts: number
   transfers: number
   stores: number
   whole: number
 }
 
-const STEPS: [keyof SyncTimes, string][] = [
+export const STEPS: [keyof SyncTimes, string][] = [
   ['starts', 'the worker starts and asks'],
   ['transfers', 'round trip and bytes over the link'],
   ['stores', 'after the last byte: reading, checking, storing'],
 ]
 
-const medianOf = (times: readonly SyncTimes[], step: keyof SyncTimes) => median(times.map((one) => one[step]))
+export const medianOf = (times: readonly SyncTimes[], step: keyof SyncTimes) =>
+  median(times.map((one) => one[step]))
 
 declare global {
   var guideSync: GuideSyncPage
@@ -92,48 +92,6 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   }
   return rows
 }
-
-/** The first sync with a slower processor; no row where the system cannot slow a browser down. */
-export async function benchSlowProcessor(
-  backends: readonly BenchBackend[],
-  pagesFolder: string,
-): Promise<BenchRow[]> {
-  const browser = slowBrowser(browserPath(), PROCESSOR_OF_SYNC)
-  if (browser === null) {
-    console.warn('This system cannot give a browser less of the processor: no rows with a slower one')
-    return []
-  }
-  try {
-    const rows: BenchRow[] = []
-    for (const backend of backends) {
-      const ours = await withBrowser(browser.path, () =>
-        repeat(RUNS.guideSync, () =>
-          overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
-        ),
-      )
-      const floor = await floorMs(backend)
-      rows.push({
-        what: `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link, all threads together with a quarter of one core`,
-        unit: 's',
-        ours: medianOf(ours, 'whole') / 1000,
-        reference: { name: 'bytes of the columnar form and one round trip', value: floor / 1000 },
-        budget: { ratio: 1.2 },
-        runs: [ours.length, 1],
-        parts: STEPS.map(([step, name]) => ({
-          name,
-          ours: medianOf(ours, step),
-          reference: step === 'transfers' ? floor : null,
-        })),
-      })
-    }
-    return rows
-  } finally {
-    browser.remove()
-  }
-}
-
-/** How many times less of the processor. */
-const PROCESSOR_OF_SYNC = 4
 
 /**
  * The first sync of a directory far larger than the country's, and the memory that it takes afterwards, compared with
@@ -229,7 +187,7 @@ function heapOfRows(rows: DirectoryChanges['rows']): Promise<number> {
 }
 
 /** One round trip, plus the bytes of the directory's smallest form over the link. */
-async function floorMs(backend: BenchBackend): Promise<number> {
+export async function floorMs(backend: BenchBackend): Promise<number> {
   return SATELLITE.roundTripMs + ((await columnarBytes(backend.url)) / SATELLITE.bytesPerSecond) * 1000
 }
 
@@ -278,13 +236,13 @@ function rowsOf(
 
 type Sync<T> = (pageUrl: string, api: BenchOrigin) => Promise<T>
 
-function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sync<T>): Promise<T> {
+export function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sync<T>): Promise<T> {
   const api = { backend: backend.url, link: new SlowLink(SATELLITE), isForeignApi: true }
   return onOrigin({ folder }, (pages) => onOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
 /** `look` sees the page when everything is stored. */
-function syncGuide(
+export function syncGuide(
   pagesUrl: string,
   api: BenchOrigin,
   backend: BenchBackend,

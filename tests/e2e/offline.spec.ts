@@ -298,24 +298,3 @@ test.describe('without a service worker', () => {
     )
   })
 })
-
-test('a card whose photo cannot be loaded has the drawing of its category, also when the photo failed before the app started (LIST-12)', async ({
-  page,
-  site,
-}) => {
-  let photos = 0
-  site.intercept = ({ url = '' }, response) => {
-    if (!url.startsWith('/storage/v1/object/public/business-images/')) return false
-    photos += 1
-    response.destroy()
-    return true
-  }
-  await page.goto('/accommodations')
-  await waitForSavedCopy(page)
-  await expect.poll(() => photos).toBeGreaterThan(2)
-  for (const card of await page.getByRole('article').all()) {
-    await card.scrollIntoViewIfNeeded()
-    await expect(card.locator('[data-category]').first()).toHaveAttribute('data-drawn', 'true')
-    await expect(card.locator('img')).toHaveCount(0)
-  }
-})

@@ -10,6 +10,7 @@ import { Export } from './export-rows.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
+import { ImportRun } from './import-run.tsx'
 import styles from './import.module.css'
 import { PastImports } from './past-imports.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -172,46 +173,23 @@ function Writing<Row extends ImportRow>({
   return (
     <>
       <StepHeading>{writing.title(file.name)}</StepHeading>
-      <progress
-        className={styles.progress}
-        max={total}
-        value={report.done}
-        aria-label={writing.progress(report.done, total)}
+      <ImportRun
+        phase={state.phase}
+        done={report.done}
+        total={total}
+        problem={state.phase === 'stopped' && state.problem}
+        texts={{
+          ...writing,
+          progress: writing.progress(report.done, total),
+          stopped: writing.stopped(report.done, words.count(total)),
+          done: writing.done(words.count(report.written)),
+          refused: writing.notWritten(refused.length),
+          another: texts.another,
+        }}
+        refused={refused.length === 0 ? null : <RowNotes notes={refused} labels={labels} />}
+        onContinue={() => void write()}
+        onAnother={() => void choose(null)}
       />
-      {state.phase === 'writing' && (
-        <output>
-          {writing.progress(report.done, total)}. {writing.keepOpen}
-        </output>
-      )}
-      {state.phase === 'stopped' && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {writing.stopped(report.done, words.count(total))} {state.problem}
-          </p>
-          <p>{writing.resume}</p>
-          <button type="button" className="button button-primary" onClick={() => void write()}>
-            {writing.continue}
-          </button>
-        </Notice>
-      )}
-      {state.phase === 'done' && (
-        <Notice tone="success">
-          <output>{writing.done(words.count(report.written))}</output>
-        </Notice>
-      )}
-      {state.phase === 'done' && refused.length > 0 && (
-        <>
-          <h3>{writing.notWritten(refused.length)}</h3>
-          <RowNotes notes={refused} labels={labels} />
-        </>
-      )}
-      {state.phase !== 'writing' && (
-        <p>
-          <button type="button" className="button" onClick={() => void choose(null)}>
-            {texts.another}
-          </button>
-        </p>
-      )}
     </>
   )
 }

@@ -73,7 +73,7 @@ export async function writePlan<Row extends ImportRow>(
   return report
 }
 
-/** Null for a row that was written. */
+/** Why the server did not write a row, as a sentence for the person who imports; null when it was written. */
 function explain(outcome: ImportOutcome | undefined): string | null {
   switch (outcome?.outcome) {
     case 'written':

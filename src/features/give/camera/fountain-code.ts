@@ -2,7 +2,7 @@
  * A fountain code: any set of slightly more blocks than the text has is enough to rebuild it, in any order, so a
  * camera that misses codes never has to wait for a certain one. Blocks 0 to count - 1 are the text itself; each
  * further one is the XOR of a random half of them (a random linear code over GF(2), solved by Gaussian elimination).
- * That needs about two blocks more than the text has, where an LT code of so few blocks needs 40 % more.
+ * A receiver needs about two blocks more than the text has; with an LT code and so few blocks it would need 40 % more.
  */
 
 /** The XOR of the source blocks whose bits are set in `mask`. */

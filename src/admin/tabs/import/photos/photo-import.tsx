@@ -5,6 +5,7 @@ import { Field } from '../../../kit/fields.tsx'
 import rowStyles from '../../../kit/kit.module.css'
 import styles from '../import.module.css'
 import { LongList, RowNotes } from '../import-preview.tsx'
+import { ImportRun } from '../import-run.tsx'
 import { PHOTO_IMPORT_TEXTS as texts } from './texts.ts'
 import { type PhotoImport as Flow, type PhotoImportState, usePhotoImport } from './use-photo-import.ts'
 
@@ -124,47 +125,21 @@ function Uploading({ state, choose, upload }: StepProps<'writing' | 'stopped' | 
   const { plan, left, report } = state
   const total = plan.photos.length - left.size
   return (
-    <>
-      <progress
-        className={styles.progress}
-        max={total}
-        value={report.done}
-        aria-label={texts.progress(report.done, total)}
-      />
-      {state.phase === 'writing' && (
-        <output>
-          {texts.progress(report.done, total)}. {texts.keepOpen}
-        </output>
-      )}
-      {state.phase === 'stopped' && (
-        <Notice tone="danger" role="alert">
-          <p>
-            {texts.stopped(report.done, total)} {state.problem}
-          </p>
-          <p>{texts.resume}</p>
-          <button type="button" className="button button-primary" onClick={() => void upload()}>
-            {texts.continue}
-          </button>
-        </Notice>
-      )}
-      {state.phase === 'done' && (
-        <Notice tone="success">
-          <output>{texts.done(report.uploaded)}</output>
-        </Notice>
-      )}
-      {state.phase === 'done' && report.refused.length > 0 && (
-        <>
-          <h3>{texts.notDone(report.refused.length)}</h3>
-          <RowNotes notes={report.refused} labels={{}} />
-        </>
-      )}
-      {state.phase !== 'writing' && (
-        <p>
-          <button type="button" className="button" onClick={() => void choose([])}>
-            {texts.another}
-          </button>
-        </p>
-      )}
-    </>
+    <ImportRun
+      phase={state.phase}
+      done={report.done}
+      total={total}
+      problem={state.phase === 'stopped' && state.problem}
+      texts={{
+        ...texts,
+        progress: texts.progress(report.done, total),
+        stopped: texts.stopped(report.done, total),
+        done: texts.done(report.uploaded),
+        refused: texts.notDone(report.refused.length),
+      }}
+      refused={report.refused.length === 0 ? null : <RowNotes notes={report.refused} labels={{}} />}
+      onContinue={() => void upload()}
+      onAnother={() => void choose([])}
+    />
   )
 }
