@@ -128,7 +128,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     ])
   })
 
-  it('what follows them in the deploy guide works too, and a change is announced', async () => {
+  it('the SQL that the deploy guide runs after them works, and a change is then announced by Realtime', async () => {
     expect(
       await database.query(
         'select private.install_storage_rules() as storage, private.install_realtime_rules() as realtime',

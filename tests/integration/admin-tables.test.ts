@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -11,8 +8,7 @@ import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import { RequestFailure } from '../../src/backend/request-failure.ts'
 import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
+import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
@@ -27,9 +23,7 @@ interface Row {
   updated_at: string
 }
 
-let folder: string
-let backend: RunningBackend
-let call: CallBackend
+let world: TestWorld
 let admin: AdminTables
 let stranger: AdminTables
 /** The same admin, over a network that loses answers. */
@@ -37,27 +31,22 @@ let losing: AdminTables
 let lost: 'writes' | 'requests' | 'everything' | null = null
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-admin-tables-'))
-  backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: LISTINGS, maxRows: ROW_CAP })
-  call = createCaller(backend)
+  world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
   const email = await makeAccount({ isListed: true })
   admin = await tablesOf(email)
   losing = await tablesOf(email, loseAnswers)
   stranger = await tablesOf(await makeAccount({ isListed: false }))
 })
 
-afterAll(async () => {
-  await backend.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 
 async function makeAccount({ isListed }: { isListed: boolean }): Promise<string> {
   const email = `tables-${crypto.randomUUID()}@example.org`
   const body = JSON.stringify({ email, password: PASSWORD, email_confirm: true })
-  const made = await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
+  const made = await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
   const { id } = (await made.json()) as { id: string }
   if (isListed) {
-    const granted = await call('/rest/v1/rpc/grant_admin', {
+    const granted = await world.call('/rest/v1/rpc/grant_admin', {
       method: 'POST',
       key: 'secret',
       body: JSON.stringify({ account: id }),
@@ -68,7 +57,7 @@ async function makeAccount({ isListed }: { isListed: boolean }): Promise<string>
 }
 
 async function tablesOf(email: string, fetchPort = fetch): Promise<AdminTables> {
-  const client = createClient(backend.url, backend.env.SUPABASE_PUBLISHABLE_KEY, {
+  const client = createClient(world.backend.url, world.backend.env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
     global: { fetch: fetchPort },
@@ -192,7 +181,7 @@ describe('writing with a precondition', () => {
   })
 
   it('compares the timestamp of a submission to the microsecond', async () => {
-    const row = await call('/rest/v1/contact_submissions', {
+    const row = await world.call('/rest/v1/contact_submissions', {
       method: 'POST',
       key: 'secret',
       headers: { prefer: 'return=representation' },

@@ -1,45 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { runOperator, startTestBackend } from './test-backend.ts'
+import { type TestWorld, openTestWorld, runOperator } from './test-backend.ts'
 
-let folder: string
-let backend: RunningBackend
+let world: TestWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-contacts-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: path.join(folder, 'data'),
-    demoListings: 5,
-    maxRows: 2,
-  })
+  world = await openTestWorld({ demoListings: 5, maxRows: 2 })
 })
-afterAll(async () => {
-  await backend?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 beforeEach(() => query('delete from public.emergency_contacts'))
 
-const run = (...args: string[]) => runOperator(backend, 'emergency-contacts', args)
+const run = (...args: string[]) => runOperator(world.backend, 'emergency-contacts', args)
 
 async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: backend.env.DATABASE_URL })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function fileOf(name: string, content: string): Promise<string> {
-  const file = path.join(folder, name)
-  await writeFile(file, content)
-  return file
+  return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
 const contacts = () =>
@@ -60,7 +34,7 @@ test.each(['csv', 'json'])(
               ('Police', null, '911', null, 'MAJ', null, null, null),
               ('Police', null, '911', null, 'WTJ', null, null, null)`,
     )
-    const file = path.join(folder, `contacts.${ending}`)
+    const file = path.join(world.folder, `contacts.${ending}`)
     expect((await run('export', file)).text).toBe(`3 emergency contacts written to ${file}.`)
     const all = 'select * from public.emergency_contacts order by id'
     const before = await query(all)
@@ -83,7 +57,7 @@ test('a list of somebody else is shown, written with its source, and taken back 
   await query(
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
   )
-  const file = await fileOf('council.csv', LIST)
+  const file = await world.writeFile('council.csv', LIST)
   const shown = await run('import', file)
   expect(shown.code).toBe(1)
   expect(shown.text).toContain('2 new, 1 changed, 0 unchanged, 1 refused. Nothing was written: add --write.')
@@ -116,9 +90,9 @@ test('a list of somebody else is shown, written with its source, and taken back 
 })
 
 test('a file that is none, and an import that is unknown, are said in a sentence (IMPORT-14)', async () => {
-  const nothing = path.join(folder, 'nothing.csv')
+  const nothing = path.join(world.folder, 'nothing.csv')
   expect((await run('import', nothing)).text).toMatch(/^.*nothing\.csv cannot be read: /)
-  const noNames = await fileOf('numbers.csv', 'telephone,island\n911,Majuro')
+  const noNames = await world.writeFile('numbers.csv', 'telephone,island\n911,Majuro')
   expect(await run('import', noNames)).toEqual({
     code: 1,
     text: expect.stringContaining('has no column with the names. Its columns: telephone, island.'),

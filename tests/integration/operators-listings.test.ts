@@ -1,58 +1,32 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LISTINGS_COMMAND, readKnown, sendRows } from '../../scripts/operate/import-files/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
 import { rowNote } from '../../src/admin/tabs/import/import-plan.ts'
 import { planImport } from '../../src/admin/tabs/import/plan-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, runOperator, type CommandResult } from './test-backend.ts'
+import { type CommandResult, type TestWorld, openTestWorld, runOperator } from './test-backend.ts'
 
 const HEADER = 'name,category,atoll,phone,description'
 /** A row that the form's rules accept but a database constraint refuses: 20 names of 150 letters. */
 const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
 
-let folder: string
-let backend: RunningBackend
+let world: TestWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-listings-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: path.join(folder, 'data'),
-    demoListings: 60,
-    maxRows: 50,
-  })
+  world = await openTestWorld({ demoListings: 60, maxRows: 50 })
 })
-
-afterAll(async () => {
-  await backend?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 
 /** The command's answer, without the line that tells how to take an import back. */
 async function runListings(...args: string[]): Promise<CommandResult> {
-  const { code, text } = await runOperator(backend, 'listings', args)
+  const { code, text } = await runOperator(world.backend, 'listings', args)
   return { code, text: text.replace(/\n?To take it back: .*/, '') }
 }
 
-async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
-  const file = path.join(folder, name)
-  await writeFile(file, content)
-  return file
-}
-
 async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: backend.env.DATABASE_URL })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
+  return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
 test.each(['csv', 'json'])('importing an exported %s file changes nothing', async (ending) => {
@@ -64,7 +38,7 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
     [ending],
   )
   const before = await query('select * from public.businesses order by id')
-  const file = path.join(folder, `all.${ending}`)
+  const file = path.join(world.folder, `all.${ending}`)
   expect((await runListings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
   const done = await runListings('import', file, '--write')
   expect(done).toEqual({
@@ -75,7 +49,7 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
 })
 
 test('importing an exported file into an empty directory creates the same listings', async () => {
-  const file = path.join(folder, 'move.csv')
+  const file = path.join(world.folder, 'move.csv')
   await runListings('export', file)
   const text = await readFile(file, 'utf8')
   const columns = text.slice(1, text.indexOf('\r\n'))
@@ -102,7 +76,7 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
     '',
     'Last,banking,KWA,,Ask at the dock',
   ]
-  const file = await fileOf('plain.csv', `\ufeff${rows.join('\r\n')}`)
+  const file = await world.writeFile('plain.csv', `\ufeff${rows.join('\r\n')}`)
   const dry = await runListings('import', file)
   expect(dry.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
   const added = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
@@ -117,7 +91,7 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
   ).toEqual([{ name: 'bobo store', phone: '625-2000', description: "Ben's", website: 'https://b.mh' }])
   const again = await runListings('import', file, '--write')
   expect(again).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
-  const semicolons = await fileOf('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
+  const semicolons = await world.writeFile('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
   expect((await runListings('import', semicolons, '--write')).text).toContain('1 changed')
   expect(await query('select name, phone from public.businesses where id = $1', [id])).toEqual([
     { name: 'bobo store', phone: '625-3000' },
@@ -126,7 +100,7 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
 
 test('every refused row is reported with its line and the reason, and the others are written', async () => {
   await query(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
-  const file = await fileOf(
+  const file = await world.writeFile(
     'bad.csv',
     [
       `${HEADER},alt_names,website,featured`,
@@ -166,7 +140,7 @@ test('every refused row is reported with its line and the reason, and the others
 test('listings that an admin changed or deleted after the comparison are skipped', async () => {
   await query(`insert into public.businesses (name, description)
     select name, 'as it was' from unnest(array['Kept', 'Edited', 'Deleted']) as name`)
-  const project = await findProject({ GUIDE_DATA_DIR: backend.dataDir })
+  const project = await findProject({ GUIDE_DATA_DIR: world.backend.dataDir })
   const rows = ['Kept', 'Edited', 'Deleted'].map((name) => ({
     at: name,
     fields: { name, atoll: 'MAJ', description: 'from the file' },
@@ -200,7 +174,7 @@ test('listings that an admin changed or deleted after the comparison are skipped
 test('a row with a new id and the name of another listing is added and reported', async () => {
   const id = '00000000-0000-4000-8000-0000000000c1'
   const row = { id, name: 'Kept', category: 'business', atoll: 'MAJ', phone: '625-1234' }
-  const file = await fileOf('same-name.json', JSON.stringify([row]))
+  const file = await world.writeFile('same-name.json', JSON.stringify([row]))
   const done = await runListings('import', file, '--write')
   expect(done.code).toBe(0)
   expect(done.text).toContain(
@@ -217,7 +191,7 @@ test('rows of a JSON file are reported by their number', async () => {
     phone: '625-4004',
     alt_names: ['A', 'B; C'],
   }
-  const file = await fileOf(
+  const file = await world.writeFile(
     'rows.json',
     JSON.stringify([good, { ...good, name: 'Json 2', phone: '625-4005', color: 'red' }, 7]),
   )
@@ -242,18 +216,18 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['rows.doc', 'x', /must end in \.csv, \.xlsx or \.json/],
   ['rows.xlsx', 'x', /is no Excel workbook/],
 ])('%s is refused as a whole in one sentence', async (name, content, sentence) => {
-  const { code, text } = await runListings('import', await fileOf(name, content), '--write')
+  const { code, text } = await runListings('import', await world.writeFile(name, content), '--write')
   expect(code).toBe(1)
   expect(text).toMatch(sentence)
   expect(text.split('\n')).toHaveLength(1)
 })
 
 test('an import is taken back as a whole by the command that it printed (IMPORT-9)', async () => {
-  const file = await fileOf(
+  const file = await world.writeFile(
     'undo.csv',
     `${HEADER}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
   )
-  const { text } = await runOperator(backend, 'listings', ['import', file, '--write'])
+  const { text } = await runOperator(world.backend, 'listings', ['import', file, '--write'])
   const id = /npm run listings -- undo (\S+)/.exec(text)?.[1] ?? ''
   await query(`update public.businesses set phone = '625-7003' where name = 'Undo B'`)
   expect(await runListings('undo', id)).toEqual({
@@ -272,7 +246,7 @@ test('imports 1,000 rows in one run, with at most 200 rows per transaction (FEED
     { length: 1_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${5_000 + at},Place ${at}`,
   )
-  const file = await fileOf('big.csv', [HEADER, ...rows].join('\n'))
+  const file = await world.writeFile('big.csv', [HEADER, ...rows].join('\n'))
   expect((await runListings('import', file, '--write')).text).toBe(
     '1000 new, 0 changed, 0 unchanged, 0 refused. Written: 1000.',
   )

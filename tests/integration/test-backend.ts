@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -148,6 +148,8 @@ export interface TestWorld {
   backend: RunningBackend
   database: Client
   call: CallBackend
+  /** Writes a file for a command into the folder, and returns its path. */
+  writeFile: (name: string, content: string | Uint8Array) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -161,7 +163,12 @@ export async function openTestWorld(options: Partial<BackendOptions> = {}): Prom
     await backend.close()
     await rm(folder, { recursive: true, force: true })
   }
-  return { folder, backend, database, call: createCaller(backend), close }
+  const writeTestFile: TestWorld['writeFile'] = async (name, content) => {
+    const file = path.join(folder, name)
+    await writeFile(file, content)
+    return file
+  }
+  return { folder, backend, database, call: createCaller(backend), writeFile: writeTestFile, close }
 }
 
 /** An account that is no admin. */

@@ -1,0 +1,55 @@
+import { askAs, type Caller } from './callers.ts'
+import type { TestDatabase } from './open-database.ts'
+
+/* Listings as the import and the merging of duplicates send them to the database. */
+
+export const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
+export const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
+export const OLDER = '00000000-0000-4000-8000-00000000000c'
+
+export const LISTING = {
+  name: 'Store',
+  description: 'Groceries',
+  category: 'business',
+  atoll: 'MAJ',
+  address_details: 'Uliga',
+  mailing_address: null,
+  phone: '625-3399',
+  email: null,
+  website: null,
+  operating_hours: null,
+  latitude: 7.1,
+  longitude: 171.3,
+  featured: false,
+  alert: null,
+  closed_until: null,
+  alt_names: ['Shop', 'Mart'],
+  serves: ['ARN', 'AUR'],
+  last_checked_at: null,
+}
+
+export const REACH = {
+  description_mh: 'Mōn wia',
+  mh_by: 'Hilda',
+  chat_app: 'whatsapp',
+  chat_contact: '+6924551234',
+  radio_channel: 'VHF 16',
+}
+
+/** What these tests ask of an open database, as its admin or another caller. */
+export function listingRequests(world: () => { database: TestDatabase; admin: Caller }) {
+  const call = async (caller: Caller, name: string, value: unknown) => {
+    const [row] = await askAs(world().database, caller, `select public.${name}($1) as answer`, [
+      JSON.stringify(value),
+    ])
+    return row?.['answer']
+  }
+  const importAs = (caller: Caller, rows: { listing: object; revision?: unknown }[]) =>
+    call(caller, 'import_listings', rows) as Promise<{ outcome: string; reason: string | null }[]>
+  const outcomes = async (rows: { listing: object; revision?: unknown }[]) =>
+    (await importAs(world().admin, rows)).map(({ outcome }) => outcome)
+  const listing = async (id: string) =>
+    (await world().database.query('select * from public.businesses where id = $1', [id]))[0]
+  const revisionOf = async (id: string) => Number((await listing(id))?.['revision'])
+  return { call, importAs, outcomes, listing, revisionOf }
+}
