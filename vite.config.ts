@@ -8,7 +8,6 @@ import { bundleDexie, DEXIE } from './scripts/build/dexie-file.ts'
 import { entryScreens } from './scripts/build/entry-screens.ts'
 import { fileLayout } from './scripts/build/file-layout.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
-import { guideLanguages } from './scripts/build/language-plugin.ts'
 import { unusedRouterParts } from './scripts/build/router-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
@@ -50,7 +49,7 @@ async function productionBuild() {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [guideLanguages(), react(), guideData(), adminStyles(), unusedRouterParts()],
+  plugins: [react(), guideData(), adminStyles(), unusedRouterParts()],
   css: { postcss: { plugins: [systemTheme] } },
   ...(command === 'build' ? await productionBuild() : { worker: WORKER }),
 }))

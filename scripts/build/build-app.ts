@@ -5,12 +5,13 @@ import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
 import { bundleDexie } from './dexie-file.ts'
 import { entryScreens } from './entry-screens.ts'
+import { writeLanguageFiles } from './language-texts.ts'
 import { PRELOAD_FILE, preloadScript, withPreloads } from './preload-list.ts'
 import { shellSteps } from './shell-steps.ts'
 
 /**
  * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script and its
- * names in index.html, and the file of Dexie. Returns the step of each file, in which a first visit downloads it.
+ * names in index.html, the file of Dexie and those of the languages. Returns the step of each file, in which a first visit downloads it.
  * @throws Error when visitors would get code of the admin area
  */
 export async function buildApp(outDir: string, config: InlineConfig = {}): Promise<Record<string, number>> {
@@ -23,6 +24,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   requirePublicFiles(chunks)
   const dexie = await bundleDexie()
   await writeFile(join(outDir, dexie.fileName), dexie.code)
+  await writeLanguageFiles(process.cwd(), outDir)
   await writeFile(join(outDir, PRELOAD_FILE), preloadScript(chunks, await entryScreens()))
   const page = join(outDir, 'index.html')
   await writeFile(page, withPreloads(await readFile(page, 'utf8'), chunks))

@@ -10,6 +10,7 @@ import { readTileServices } from '../tiles/tile-services.ts'
 import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
 import { readGuideLanguages } from './guide-languages.ts'
+import { askLanguage } from './language-texts.ts'
 
 interface Manifest {
   version: string
@@ -65,15 +66,15 @@ let tilesPromise: Promise<RenderedTiles> | null = null
 const drawTiles = (): Promise<RenderedTiles> => (tilesPromise ??= renderTiles())
 
 /**
- * Provides data of the build as modules: the build description, the emergency contacts, the libraries, the
- * coastline and the list of map tiles. The development server also serves the tiles, which a build copies into
- * the site.
+ * Puts into the code what this build knows: the build description, the emergency contacts, the libraries, the coastline and
+ * the list of map tiles as modules, and in catalogues the question for the texts of the chosen language (TEXT-5). The
+ * development server also serves the tiles, which a build copies into the site.
  */
-export function guideData(): Plugin {
+export function guideData(root = process.cwd()): Plugin {
   return {
     name: 'guide-data',
     // Not a module: what only other languages need must be out of the code before modules are put together.
-    config: async () => ({ define: { __GUIDE_LANGUAGES__: JSON.stringify(await listLanguages()) } }),
+    config: async () => ({ define: { __GUIDE_LANGUAGES__: JSON.stringify(await listLanguages(root)) } }),
     resolveId: {
       filter: { id: /^virtual:/ },
       handler: (id) => (id in MODULES ? `\0${id}` : undefined),
@@ -85,6 +86,14 @@ export function guideData(): Plugin {
         return read === undefined ? undefined : toModule(await read())
       },
     },
+    transform: {
+      order: 'pre',
+      filter: { id: /\.tsx?$/ },
+      handler: async (code, id) => {
+        const asking = await askLanguage(root, code, id)
+        return asking === null ? null : { code: asking, map: null }
+      },
+    },
     configureServer: (server) => {
       server.middlewares.use('/tiles', (request, response, next) => {
         void answerTile(request.url ?? '', response, next)
@@ -94,8 +103,8 @@ export function guideData(): Plugin {
 }
 
 /** Null where the guide has English only. */
-async function listLanguages(): Promise<GuideLanguage[] | null> {
-  const built = await readGuideLanguages('.')
+async function listLanguages(root: string): Promise<GuideLanguage[] | null> {
+  const built = await readGuideLanguages(root)
   return built?.languages.map(({ tag, name, file }) => ({ tag, name, file })) ?? null
 }
 

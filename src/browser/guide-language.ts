@@ -6,7 +6,7 @@ import { serviceWorkers } from './service-workers.ts'
  * are read once, when the code runs: a choice holds from the next load of the page.
  */
 
-/** Read by the start of the page too (scripts/build/language-plugin.ts), and written by src/app/choose-guide-language.ts. */
+/** Read by the start of the page too (scripts/build/language-texts.ts), and written by src/app/choose-guide-language.ts. */
 export const LANGUAGE_KEY = 'guide-language'
 
 /** The tag of the language that was chosen, where the guide has it; null: English. */

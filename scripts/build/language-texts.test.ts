@@ -1,19 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { build, type Rolldown } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { guideData } from './guide-data-plugin.ts'
 import { readGuideLanguages } from './guide-languages.ts'
-import { guideLanguages, languageStart } from './language-plugin.ts'
+import { languageStart, writeLanguageFiles } from './language-texts.ts'
 
-/** The files of a project whose page says the texts of one catalogue. */
-async function built(root: string, plugins: ReturnType<typeof guideLanguages>): Promise<Map<string, string>> {
+/** The script of a project whose page says the texts of one catalogue. */
+async function built(root: string): Promise<string> {
   const result = (await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins,
+    plugins: [guideData(root)],
     build: {
       write: false,
       lib: {
@@ -24,8 +25,8 @@ async function built(root: string, plugins: ReturnType<typeof guideLanguages>): 
       },
     },
   })) as Rolldown.RolldownOutput[]
-  const files = result.flatMap(({ output }) => output)
-  return new Map(files.map((file) => [file.fileName, 'code' in file ? file.code : String(file.source)]))
+  const [page] = result.flatMap(({ output }) => output)
+  return page !== undefined && 'code' in page ? page.code : ''
 }
 
 /** What the page says where these scripts ran before it. */
@@ -65,8 +66,8 @@ describe('a guide in another language (TEXT-5)', () => {
   afterEach(() => rmSync(root, { recursive: true }))
 
   it('is a file that is not in the code of the page, which asks it for the texts that are still right', async () => {
-    const files = await built(root, guideLanguages(root))
-    const [page = '', language = ''] = [files.get('page.js'), files.get([...files.keys()].at(-1) ?? '')]
+    const page = await built(root)
+    const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')
     expect(said(page)).toEqual({ language: 'en', texts: ['Save', 'Close it', '3 left'] })
     expect(said(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
@@ -77,14 +78,16 @@ describe('a guide in another language (TEXT-5)', () => {
     const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] = found?.languages ?? []
     expect([tag, name]).toEqual(['mh', 'Kajin M̧ajeḷ'])
     expect(file).toMatch(/^\/languages\/mh-[0-9a-f]{8}\.js$/)
-    expect((await built(root, guideLanguages(root))).get(file.slice(1))).toBe(code)
+    await writeLanguageFiles(root, path.join(root, 'dist'))
+    expect(readFileSync(path.join(root, 'dist', file), 'utf8')).toBe(code)
   })
 
-  it('costs nothing where no language is in the project: the same bytes, no plugin', async () => {
+  it('costs nothing where no language is in the project: the code does not ask for one, and no file is written', async () => {
     rmSync(path.join(root, 'languages'), { recursive: true })
-    expect(guideLanguages(root)).toEqual([])
     expect(await readGuideLanguages(root)).toBeNull()
-    const page = (await built(root, [])).get('page.js') ?? ''
+    const page = await built(root)
+    await writeLanguageFiles(root, path.join(root, 'dist'))
+    expect(existsSync(path.join(root, 'dist'))).toBe(false)
     expect(page).toContain('Close it')
     expect(page).not.toContain('guideTexts')
   })
