@@ -1,9 +1,8 @@
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
-import { CATEGORY_INFO } from '../domain/listing/categories.ts'
+import { CATEGORY_INFO, categoryOfPath } from '../domain/listing/categories.ts'
 import { parsePhones } from '../domain/listing/contact-details.ts'
-import { CATEGORIES } from '../domain/listing/listing.ts'
 import type { NamedListing } from '../domain/directory.ts'
 import { NAMES_PATH } from '../domain/paths.ts'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -13,7 +12,7 @@ import { NAMES_TEXTS } from './texts.ts'
 
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {
-  const category = CATEGORIES.find((some) => CATEGORY_INFO[some].path + NAMES_PATH === path) ?? 'business'
+  const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
   const groups = groupByLetter(useDirectoryRead('names', [category]).answer ?? [])
   const { title: name, path: list } = CATEGORY_INFO[category]
   return (

@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react'
-import { CATEGORY_INFO } from '../domain/listing/categories.ts'
-import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
 /** What each screen gets from its row of the table. */
 export interface ScreenProps {
   path: string
   title: string
+  intro?: string | undefined
 }
 
 export interface Screen {
@@ -13,6 +12,11 @@ export interface Screen {
   path: string
   /** The heading, and with the name of the guide the title of the tab. Empty where the screen has its own. */
   title: string
+  /**
+   * What a rendered screen is for: below its heading, in search engines and in shared links. Left out where the build
+   * describes each of its pages by what is on it.
+   */
+  intro?: string
   /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
   load: () => Promise<ComponentType<ScreenProps>>
   /** True when the build renders it as pages (PAGES-1). The app draws the others on the device. */
@@ -26,11 +30,4 @@ export interface Screen {
   hasPages?: true
   /** True for the admin area, which has its own layout. */
   isAdmin?: true
-}
-
-/** The category whose list is at a path. @throws Error if there is none */
-export function categoryAt(path: string): Category {
-  const found = CATEGORIES.find((name) => CATEGORY_INFO[name].path === path)
-  if (found === undefined) throw new Error(`${path} is no category`)
-  return found
 }

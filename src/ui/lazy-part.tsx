@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import { afterPaint, isLeavingPage } from '../browser/page-lifecycle.ts'
-import { isKeptPage, useIsRendered } from '../browser/rendered-page.ts'
+import { useIsRendered } from '../browser/rendered-page.ts'
 
 const DELAY_MS = 150
 
@@ -38,9 +38,6 @@ interface Places {
   missing?: ReactNode
 }
 
-const always = (): boolean => true
-const never = (): boolean => false
-
 /** Parts that the build's renderer met before their code was loaded. */
 let unloadedParts: (() => Promise<boolean>)[] = []
 
@@ -60,12 +57,7 @@ export async function loadMissingParts(): Promise<boolean> {
  * (PAGES-2).
  */
 export function renderedPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  return createPart(load, always)
-}
-
-/** A part that shows the state of this device, which pages kept on the device contain (PAGES-12). */
-export function keptPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  return createPart(load, isKeptPage)
+  return createPart(load, true)
 }
 
 /**
@@ -77,7 +69,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isEssential = false,
 ): LazyPart<P> {
-  return createPart(load, isEssential ? always : never, isEssential)
+  return createPart(load, isEssential, isEssential)
 }
 
 /** The code of a part: null before it is there, an error if an essential part could not be loaded. */
@@ -148,7 +140,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
 /** @param isInHtml whether rendered HTML contains the part; a part that it does not contain shows its fallback there */
 function createPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  isInHtml: () => boolean,
+  isInHtml: boolean,
   isEssential = false,
 ): LazyPart<P> {
   const code = codeOf(load, isEssential)
@@ -171,7 +163,7 @@ function createPart<P extends object>(
     }, [])
     if (Shown instanceof Error) throw Shown
     if (isRendered) {
-      if (!isInHtml()) return fallback
+      if (!isInHtml) return fallback
       if (import.meta.env.SSR) {
         if (Shown === null) unloadedParts.push(code.preload)
       } else if (Shown === null || code.isAwaited()) use(code.untilLoaded())
@@ -211,5 +203,5 @@ function createPart<P extends object>(
     )
   }
 
-  return { Part: isEssential || isInHtml === never ? Live : InOwnTime, preload: code.preload }
+  return { Part: isEssential || !isInHtml ? Live : InOwnTime, preload: code.preload }
 }

@@ -1,12 +1,11 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/directory-view.ts'
-import { introOf } from '../../../src/screens/intros.ts'
-import { categoryAt, type Screen } from '../../../src/screens/screen.ts'
+import type { Screen } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
 import { ATOLL_TEXTS, NAMES_TEXTS } from '../../../src/screens/texts.ts'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
-import { CATEGORY_INFO, categoryBadge } from '../../../src/domain/listing/categories.ts'
+import { CATEGORY_INFO, categoryBadge, categoryOfPath } from '../../../src/domain/listing/categories.ts'
 import { NAMES_PATH } from '../../../src/domain/paths.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
 import type { Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
@@ -48,7 +47,7 @@ export function* listPages(
     else if (path === '/atoll/:slug/:category') yield* atollCategoryPages(directory, { toUrl, changes })
     else if (path.endsWith(NAMES_PATH)) yield* namesPages(directory, screen)
     else if (hasPages) {
-      const category = categoryAt(path)
+      const category = categoryOfPath(path)
       const read = (number: number): ListPage =>
         directory.lists.page({ category, sort: 'name', page: number })
       yield* listOf({ title, description: introOf(path), path }, { toUrl, changes, read })
@@ -58,6 +57,13 @@ export function* listPages(
       yield page({ title, description, path, image: null, data })
     }
   }
+}
+
+/** @throws Error for a screen whose row in the table has none */
+export function introOf(path: string): string {
+  const intro = SCREENS.find((screen) => screen.path === path)?.intro
+  if (intro === undefined) throw new Error(`Add an intro to the row of ${path} in src/screens/screens.ts`)
+  return intro
 }
 
 function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 'read'>): Generator<SitePage> {
@@ -92,7 +98,7 @@ function* atollCategoryPages(
 
 /** The names of a category whose list has several pages (PAGES-17). */
 function* namesPages({ lists }: RenderedDirectory, { path, title }: Screen): Generator<SitePage> {
-  const category = categoryAt(path.slice(0, -NAMES_PATH.length))
+  const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
   if (lists.page({ category, sort: 'name', page: 1 }).pageCount === 1) return
   yield page({
     title,

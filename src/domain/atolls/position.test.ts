@@ -198,7 +198,9 @@ describe('a pasted place', () => {
   it.each([
     ['171.38, 7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
     ['171.38 -7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],
-  ])('%s is asked back (PIN-7)', (text, read) => expect(readPlace(text)).toEqual(read))
+  ])('%s is out of range, and the swapped numbers are proposed (PIN-7)', (text, read) =>
+    expect(readPlace(text)).toEqual(read),
+  )
 
   it.each([
     [

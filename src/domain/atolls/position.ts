@@ -75,7 +75,7 @@ export function bearingDegrees(from: PinPosition, to: PinPosition): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-export const COMPASS_POINTS = [
+const COMPASS_POINTS = [
   'north',
   'north-east',
   'east',

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from './listing.ts'
 
 /** Names and path of a category (ROUTES-4). */
-export interface CategoryInfo {
+interface CategoryInfo {
   category: Category
   /** Text in the navigation and on the cards of the home screen. */
   label: string

@@ -6,6 +6,7 @@ import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
+import { OwnAtollChoice } from '../../listings/atoll-choice.tsx'
 import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
@@ -13,7 +14,7 @@ import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { OnDevice } from '../../ui/on-device.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './home-sections.module.css'
 
@@ -82,9 +83,6 @@ function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   )
 }
 
-/** Contains the list of all atolls. */
-const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
-
 /** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
@@ -95,7 +93,9 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
         </h2>
         <div className={styles.ownPlace}>
-          <choice.Part isLabelled={false} />
+          <OnDevice>
+            <OwnAtollChoice isLabelled={false} />
+          </OnDevice>
         </div>
       </div>
       {own === null ? (
