@@ -87,19 +87,7 @@ export function StatusLine() {
         <OnDevice>
           <MoreButton text={parts} hasMore={isOld || isLowData || !isOnline} />
         </OnDevice>
-        <button
-          type="button"
-          className={`needs-app ${styles.refresh}`}
-          onClick={() => void ask()}
-          aria-disabled={isBusy}
-        >
-          <span className={isBusy ? styles.turning : undefined}>
-            <RefreshIcon />
-          </span>
-          <span className="visually-hidden-on-phones">
-            {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
-          </span>
-        </button>
+        <RefreshButton isBusy={isBusy} onRefresh={() => void ask()} />
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
@@ -111,6 +99,24 @@ export function StatusLine() {
         )}
       </output>
     </section>
+  )
+}
+
+function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`needs-app ${styles.refresh}`}
+      onClick={onRefresh}
+      aria-disabled={isBusy}
+    >
+      <span className={isBusy ? styles.turning : undefined}>
+        <RefreshIcon />
+      </span>
+      <span className="visually-hidden-on-phones">
+        {isBusy ? STATUS_TEXTS.refreshing : STATUS_TEXTS.refresh}
+      </span>
+    </button>
   )
 }
 

@@ -121,7 +121,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
-  it('are taken over once, and of several the newest', async () => {
+  it('are taken over once, the newest one where several are stored', async () => {
     for (const [id, message] of [
       ['one', 'older'],
       ['two', 'newer'],

@@ -1,24 +1,20 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
-import { newId } from '../../browser/new-id.ts'
-import { changeDrafts, check, loadRules, loadSending, send, storeDraft } from './form-steps.ts'
+import { changeDrafts, loadRules, loadSending } from './form-steps.ts'
 import {
   readSessionDraft,
   isEmptyForm,
   isSameForm,
   typedFields,
   valuesOfDraft,
-  type FieldName,
   type FormValues,
   type MessageSubject,
 } from './form-values.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
-import { FORM_TEXTS } from './texts.ts'
+import { type Problems, useSending } from './use-sending.ts'
 
-export type Problems = Partial<Record<FieldName, string | undefined>>
-
-export interface MessageFormSettings {
+interface MessageFormSettings {
   /** Name of the draft on this device. */
   draft: string
   initial: FormValues
@@ -55,14 +51,9 @@ export function useMessageForm({
     // Only the outbox knows whether a submitted draft was sent.
     return kept === null || kept.messageId !== undefined ? initial : valuesOfDraft(kept.fields, initial)
   })
-  const [problems, setProblems] = useState<Problems>({})
-  const [errors, setErrors] = useState<string[]>([])
-  const [isSubmitting, setIsSubmitting] = useState(false)
-  const [done, setDone] = useState<MessageForm['done']>(null)
   const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const replaced = useRef(replaces)
-  const made = useRef({ content: '', id: '' })
+  const sending = useSending({ draft, values, subject, replaces })
+  const { problems, errors, isSubmitting, done, form, submit, clearProblem } = sending
 
   useEffect(() => {
     Promise.all([loadRules(), loadSending().then(({ loadOutbox }) => loadOutbox())]).catch((cause: unknown) =>
@@ -76,11 +67,8 @@ export function useMessageForm({
     const isTyped = values.message !== initial.message && values.message !== restored.message
     if (isTyped && restored.message !== initial.message)
       return changeDrafts((drafts) => drafts.putBack(draft, restored, messageId))
-    if (message !== null) {
-      // Refused: it stays in the outbox until the changed message replaces it.
-      replaced.current = message.id
-      setErrors(lines)
-    } else if (messageId !== undefined) made.current = { content: JSON.stringify(restored), id: messageId }
+    if (message !== null) sending.resumeRefused(message.id, lines)
+    else if (messageId !== undefined) sending.resumeSending(restored, messageId)
     // The person may have typed since; typed fields win.
     setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
   })
@@ -93,51 +81,15 @@ export function useMessageForm({
         changeDrafts((drafts) => (isUnchanged ? drafts.remove(draft) : drafts.write(draft, next)))
         return next
       })
-      setProblems((before) => ({ ...before, [field]: undefined }))
+      clearProblem(field)
     },
-    [draft, initial],
+    [draft, initial, clearProblem],
   )
 
-  const submit = async (): Promise<void> => {
-    if (isSubmitting) return
-    const id = idOf(made, JSON.stringify(values))
-    setErrors([])
-    setIsSubmitting(true)
-    const checked = await check(values, subject, id)
-    setIsSubmitting(false)
-    if (checked === null) {
-      setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
-      return
-    }
-    if ('problems' in checked) {
-      setProblems(Object.fromEntries(checked.problems.map(({ field, message }) => [field, message])))
-      focusField(form.current, checked.problems[0]?.field)
-      return
-    }
-    setProblems({})
-    setIsSubmitting(true)
-    await storeDraft(draft, values, id)
-    const { outcome, errors: lines } = await send(checked.submission, replaced.current)
-    setIsSubmitting(false)
-    if (outcome.kind === 'sent' || outcome.kind === 'queued') {
-      changeDrafts((drafts) => drafts.remove(draft))
-      setDone({ id, kind: outcome.kind })
-      return
-    }
-    // The refused message stays in the outbox; the next attempt has a new id and replaces it.
-    if (outcome.kind === 'refused' && outcome.isKept) {
-      replaced.current = id
-      made.current = { content: '', id: '' }
-    }
-    setErrors(lines)
-  }
-
   const reset = (): void => {
-    replaced.current = null
-    made.current = { content: '', id: '' }
+    sending.reset()
     // The next message is of the same kind (CONTACT-9).
     setValues({ ...initial, type: values.type })
-    setDone(null)
   }
   return { values, problems, errors, isSubmitting, done, earlier, form, set, submit, reset }
 }
@@ -162,16 +114,4 @@ function useRecoveredDraft(
       isCurrent = false
     }
   }, [draft, initial])
-}
-
-/** Retries of the same text keep their id; changed text gets a new one. */
-function idOf(made: RefObject<{ content: string; id: string }>, content: string): string {
-  if (made.current.content !== content) made.current = { content, id: newId() }
-  return made.current.id
-}
-
-function focusField(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = name === undefined ? null : form?.elements.namedItem(name)
-  // Wait until the error is in the page, so that a screen reader reads it with the field.
-  if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
+import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
 import type { LocalSetting } from '../../../browser/local-setting.ts'
 import { type ImportSource, originOf, type RowOrigin } from './columns.ts'
 import { readSource } from './import-file.ts'
@@ -61,13 +62,7 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()
   const [state, setState] = useState<ImportState<Row>>({ phase: 'empty' })
-  const isWriting = state.phase === 'writing'
-  useEffect(() => {
-    if (!isWriting) return undefined
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isWriting])
+  useLeaveWarning(state.phase === 'writing')
 
   const choose: ImportFlow<Row>['choose'] = async (file) => {
     if (file === null) {

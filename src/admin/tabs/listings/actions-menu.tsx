@@ -1,5 +1,5 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -7,6 +7,7 @@ import { editListingPath } from '../../paths.ts'
 import styles from './listing-rows.module.css'
 import type { ListingActions } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
+import { useMenu } from './use-menu.ts'
 
 const { actions: texts } = LISTINGS_TEXTS
 
@@ -21,21 +22,10 @@ interface ActionsMenuProps {
 /** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
 export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
-  // Rendered inside the page's main part, above the table, which scrolls.
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
+  const { button, container, placeInMain, choose, runChosen } = useMenu()
   const open = (isNowOpen: boolean): void => {
-    setContainer(button.current?.closest('main') ?? null)
+    placeInMain()
     setIsOpen(isNowOpen)
-  }
-  /** Run the action after the focus is back on the button, so that a dialog can return it there. */
-  const runChosen = (): void => {
-    const act = chosen.current
-    chosen.current = null
-    if (act === null) return
-    button.current?.focus()
-    act()
   }
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={open}>
@@ -59,7 +49,7 @@ export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuPro
             if (event.key === 'Tab') setIsOpen(false)
           }}
         >
-          <MenuItems row={row} actions={actions} from={from} onChoose={(act) => (chosen.current = act)} />
+          <MenuItems row={row} actions={actions} from={from} onChoose={choose} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

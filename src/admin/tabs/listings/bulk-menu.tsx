@@ -1,7 +1,7 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { useRef, useState } from 'react'
 import rowStyles from './listing-rows.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
+import { useMenu } from './use-menu.ts'
 
 const { bulk: texts } = LISTINGS_TEXTS
 
@@ -13,22 +13,9 @@ export interface BulkAction {
 
 /** Not modal: a modal menu would add a style element, which the CSP forbids. */
 export function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBlocked: boolean }) {
-  const button = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<(() => void) | null>(null)
-  const [container, setContainer] = useState<HTMLElement | null>(null)
-  const runChosen = (): void => {
-    const act = chosen.current
-    chosen.current = null
-    if (act === null) return
-    // A dialog returns the focus to where it was.
-    button.current?.focus()
-    act()
-  }
+  const { button, container, placeInMain, choose, runChosen } = useMenu()
   return (
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={() => setContainer(button.current?.closest('main') ?? null)}
-    >
+    <DropdownMenu.Root modal={false} onOpenChange={placeInMain}>
       <DropdownMenu.Trigger ref={button} className="button button-primary" disabled={isBlocked}>
         {texts.change}
       </DropdownMenu.Trigger>
@@ -38,7 +25,7 @@ export function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[
             <DropdownMenu.Item
               key={label}
               className={`${rowStyles.menuItem} ${isDangerous === true ? rowStyles.danger : ''}`}
-              onSelect={() => (chosen.current = act)}
+              onSelect={() => choose(act)}
             >
               {label}
             </DropdownMenu.Item>

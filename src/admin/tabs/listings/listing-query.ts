@@ -102,7 +102,7 @@ function contentOf(row: Listing): string {
 }
 
 /** The values besides the rows on which the filters depend. */
-export interface FilterFacts {
+interface FilterFacts {
   now: number
   /** Ids of listings about which a message of a visitor is pending. */
   reported: ReadonlySet<string>

@@ -30,7 +30,7 @@ async function readSorted({ tables }: AdminBackend, show: (rows: Listing[]) => v
 }
 
 /** Newest first (BIZ-1). */
-export function sortListings(rows: readonly Listing[]): Listing[] {
+function sortListings(rows: readonly Listing[]): Listing[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
@@ -39,7 +39,7 @@ export type QuickChange = Partial<
 >
 
 /** @throws RequestFailure */
-export function changeListing(
+function changeListing(
   { tables }: AdminBackend,
   row: Listing,
   changes: QuickChange,
@@ -68,7 +68,7 @@ export interface ListingActions {
   remove: (row: Listing) => Promise<void>
 }
 
-export interface ListingRows extends Omit<ListingActions, 'edit'> {
+interface ListingRows extends Omit<ListingActions, 'edit'> {
   rows: Rows<Listing>
   bulk: BulkChanges
 }

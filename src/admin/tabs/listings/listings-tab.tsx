@@ -39,7 +39,7 @@ export function ListingsTab() {
   const listings = useListings(heading)
   const { rows, bulk } = listings
   const { isOnline } = rows
-  const { data: answer, isFetching, refetch } = rows.read
+  const { data: answer } = rows.read
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
@@ -61,26 +61,11 @@ export function ListingsTab() {
           )}
         </div>
         <AttentionButtons counts={counts} current={query.filter} onShow={(filter) => change({ filter })} />
-        <p className={`${rowStyles.actions} ${styles.listActions}`}>
-          <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
-            {isFetching && answer !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}
-          </button>
-          <Link className="button" to={IMPORT_PATH}>
-            {LISTINGS_TEXTS.import}
-          </Link>
-          <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from: path }}>
-            {LISTINGS_TEXTS.add}
-          </Link>
-        </p>
+        <ListActions from={path} read={rows.read} />
       </div>
       <ListingFilters query={query} onChange={change} />
       {query.filter === 'duplicates' && counts.duplicates > 0 && (
-        <Notice tone="warning">
-          <p>{LISTINGS_TEXTS.duplicates(counts.duplicates)}</p>
-          <Link className="button" to={DUPLICATES_PATH}>
-            {LISTINGS_TEXTS.merge}
-          </Link>
-        </Notice>
+        <DuplicatesNotice count={counts.duplicates} />
       )}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
       <ProblemNotice problem={rows.problem} />
@@ -126,6 +111,39 @@ export function ListingsTab() {
         />
       )}
     </div>
+  )
+}
+
+function DuplicatesNotice({ count }: { count: number }) {
+  return (
+    <Notice tone="warning">
+      <p>{LISTINGS_TEXTS.duplicates(count)}</p>
+      <Link className="button" to={DUPLICATES_PATH}>
+        {LISTINGS_TEXTS.merge}
+      </Link>
+    </Notice>
+  )
+}
+
+interface ListActionsProps {
+  /** The address of the list as it is shown, to which the form leads back. */
+  from: string
+  read: ReturnType<typeof useListings>['rows']['read']
+}
+
+function ListActions({ from, read: { data, isFetching, refetch } }: ListActionsProps) {
+  return (
+    <p className={`${rowStyles.actions} ${styles.listActions}`}>
+      <button type="button" className="button" aria-disabled={isFetching} onClick={() => void refetch()}>
+        {isFetching && data !== undefined ? LISTINGS_TEXTS.refreshing : LISTINGS_TEXTS.refresh}
+      </button>
+      <Link className="button" to={IMPORT_PATH}>
+        {LISTINGS_TEXTS.import}
+      </Link>
+      <Link className="button button-primary" to={NEW_LISTING_PATH} state={{ from }}>
+        {LISTINGS_TEXTS.add}
+      </Link>
+    </p>
   )
 }
 

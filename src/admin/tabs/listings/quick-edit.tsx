@@ -13,7 +13,7 @@ import { LISTINGS_TEXTS } from './texts.ts'
 
 /* The fields of a listing that change most often, without leaving the list (BIZ-17). */
 
-export interface QuickForm {
+interface QuickForm {
   phone: string
   operating_hours: string
   isClosed: boolean

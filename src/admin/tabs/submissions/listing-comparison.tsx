@@ -117,13 +117,13 @@ export interface AuditEntry {
   changes: Record<string, { old: unknown; new: unknown }> | null
 }
 
-export interface ListingChange {
+interface ListingChange {
   id: string
   timestamp: string
   fields: { field: string; change: string }[]
 }
 
-export interface ListingChanges {
+interface ListingChanges {
   changes: ListingChange[]
   /** Counted from the version that was seen, or from the time the message was sent. */
   from: 'seen' | 'sent'

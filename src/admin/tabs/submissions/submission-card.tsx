@@ -18,7 +18,7 @@ import { type Decisions, mayApprove } from './use-triage.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
 
-export interface SubmissionCardProps {
+interface SubmissionCardProps {
   submission: StoredSubmission
   handlers: ReadonlyMap<string, string>
   isOnline: boolean

@@ -19,7 +19,7 @@ import { setSubmissionStatus } from '../../kit/submission-status.ts'
 const TABLE = 'contact_submissions'
 
 /** @throws RequestFailure */
-export async function readSubmissions({ tables }: AdminBackend): Promise<StoredSubmission[]> {
+async function readSubmissions({ tables }: AdminBackend): Promise<StoredSubmission[]> {
   return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
 }
 
@@ -40,7 +40,7 @@ export async function renewSubmissions(
 }
 
 /** Newest first. */
-export function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] {
+function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] {
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
@@ -54,7 +54,7 @@ async function setSubmissionNote(
   return ownCountsAsSaved(outcome, { note })
 }
 
-export function deleteSubmission(
+function deleteSubmission(
   { tables }: AdminBackend,
   submission: StoredSubmission,
 ): Promise<WriteOutcome<StoredSubmission>> {

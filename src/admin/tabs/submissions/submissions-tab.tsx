@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { SUBMISSION_STATUSES } from '../../../domain/messages/submission-listing.ts'
+import { SUBMISSION_STATUSES, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
@@ -28,6 +28,7 @@ import { actByKey, useTriage } from './use-triage.ts'
 /** Cards shown at first, so that hundreds of messages do not slow the tab down. */
 const ROWS_PER_STEP = 25
 
+const NO_ROWS: readonly StoredSubmission[] = []
 const NOTHING: ReadonlySet<string> = new Set()
 
 const { loading, retry, errors } = SUBMISSION_TEXTS
@@ -35,19 +36,13 @@ const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { account } = useAdmin()
   const submissions = useSubmissions(heading)
   const { state: filter, change, path } = useUrlState(readSubmissionFilter, submissionsTabPath)
-  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
   const { rows } = submissions
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
-  const handlers = useHandlers(answer ?? [])
-  const found = useMemo(
-    () => findSubmissions(answer ?? [], filter, account.userId),
-    [answer, filter, account.userId],
-  )
-  const shown = useMemo(() => found.slice(0, shownCount), [found, shownCount])
+  const handlers = useHandlers(answer ?? NO_ROWS)
+  const { found, shown, showMore } = useFound(answer ?? NO_ROWS, filter)
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const list = useRef<HTMLUListElement>(null)
   const focus = useCardFocus(ids, list, heading)
@@ -77,14 +72,7 @@ export function SubmissionsTab() {
       <ProblemNotice problem={rows.problem} />
       <ReadState read={rows.read} texts={READ_TEXTS} />
       {answer !== undefined && (
-        <p className={styles.count}>
-          <output>{found.length === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(found.length)}</output>
-          {found.length > 1 && decisions.chosen.length === 0 && (
-            <button type="button" className="button" onClick={selectFound}>
-              {SUBMISSION_TEXTS.triage.selectFound(found.length)}
-            </button>
-          )}
-        </p>
+        <FoundCount count={found.length} onSelectFound={decisions.chosen.length === 0 ? selectFound : null} />
       )}
       {found.length > 0 && <p className={styles.keys}>{SUBMISSION_TEXTS.keys}</p>}
       <TriageBar
@@ -110,13 +98,7 @@ export function SubmissionsTab() {
           />
         ))}
       </ul>
-      {found.length > shownCount && (
-        <p>
-          <button type="button" className="button" onClick={() => setShownCount(shownCount + ROWS_PER_STEP)}>
-            {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, found.length - shownCount))}
-          </button>
-        </p>
-      )}
+      <MoreButton hiddenCount={found.length - shown.length} onMore={showMore} />
       {decisions.asked !== null && (
         <RejectDialog
           count={decisions.asked.length}
@@ -125,6 +107,46 @@ export function SubmissionsTab() {
         />
       )}
     </div>
+  )
+}
+
+/** The messages that the filters find, and those of them that are shown. */
+function useFound(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
+  const { account } = useAdmin()
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
+  const found = useMemo(() => findSubmissions(rows, filter, account.userId), [rows, filter, account.userId])
+  const shown = useMemo(() => found.slice(0, shownCount), [found, shownCount])
+  return { found, shown, showMore: () => setShownCount(shownCount + ROWS_PER_STEP) }
+}
+
+interface FoundCountProps {
+  count: number
+  /** Null while messages are selected: the bar of the selection offers it then. */
+  onSelectFound: (() => void) | null
+}
+
+/** How many messages the filters find, and a button that selects them all. */
+function FoundCount({ count, onSelectFound }: FoundCountProps) {
+  return (
+    <p className={styles.count}>
+      <output>{count === 0 ? SUBMISSION_TEXTS.none : SUBMISSION_TEXTS.count(count)}</output>
+      {count > 1 && onSelectFound !== null && (
+        <button type="button" className="button" onClick={onSelectFound}>
+          {SUBMISSION_TEXTS.triage.selectFound(count)}
+        </button>
+      )}
+    </p>
+  )
+}
+
+function MoreButton({ hiddenCount, onMore }: { hiddenCount: number; onMore: () => void }) {
+  if (hiddenCount <= 0) return null
+  return (
+    <p>
+      <button type="button" className="button" onClick={onMore}>
+        {SUBMISSION_TEXTS.more(Math.min(ROWS_PER_STEP, hiddenCount))}
+      </button>
+    </p>
   )
 }
 

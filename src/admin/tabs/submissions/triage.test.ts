@@ -53,7 +53,7 @@ test('messages that somebody else changed are named, one that holds the decision
   expect(seen.map(({ id }) => id)).toEqual(['theirs'])
 })
 
-test('a part of many messages that fails leaves the others decided (SUBM-9)', async () => {
+test('when one request for many messages fails, the decisions of the other requests are kept (SUBM-9)', async () => {
   let request = 0
   const { backend, sent } = backendThat((rows) => {
     request += 1

@@ -8,7 +8,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 
 const CARD = '[data-card]'
 
-export interface CardFocus {
+interface CardFocus {
   /** Goes to the next card or to the one before. @returns the card of any other letter, else null */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => string | null
   onFocus: (event: FocusEvent<HTMLElement>) => void

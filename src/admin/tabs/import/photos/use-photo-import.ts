@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { supabaseUrl } from 'virtual:guide-build'
 import { useAdmin } from '../../../kit/admin-context.tsx'
 import { failureMessage } from '../../../kit/reads.tsx'
+import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import type { ImportRow } from '../import-plan.ts'
 import { PAST_IMPORTS_KEY } from '../undo-import.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
@@ -41,13 +42,7 @@ export function usePhotoImport(): PhotoImport {
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()
   const [state, setState] = useState<PhotoImportState>({ phase: 'empty' })
-  const isWriting = state.phase === 'writing'
-  useEffect(() => {
-    if (!isWriting) return undefined
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isWriting])
+  useLeaveWarning(state.phase === 'writing')
 
   const choose: PhotoImport['choose'] = async (files) => {
     if (files.length === 0) {

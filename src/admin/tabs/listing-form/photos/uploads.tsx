@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { choosePhotos, photoPath, type SkipReason } from '../../../../domain/listing/photo-choice.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
+import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
 import { dropUpload } from './photo-rows.ts'
@@ -79,7 +80,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const attempts = useRef(new Map<string, Attempt>())
   const retriedAt = useRef(new Map<string, number>())
   useUploading(queue, dispatch, attempts)
-  useWarningBeforeUnload(queue.some(isPending))
+  useLeaveWarning(queue.some(isPending))
   const lostPhotos = useLostPhotos(queue)
 
   const uploads = useMemo<Uploads>(
@@ -152,14 +153,4 @@ function useUploading(
     })
     started.set(next.id, { stop, ended })
   }, [attempts, backend, dispatch, next, pullDirectory, queries])
-}
-
-/** The browser asks before it closes a page with pending uploads. */
-function useWarningBeforeUnload(isWarning: boolean): void {
-  useEffect(() => {
-    if (!isWarning) return undefined
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isWarning])
 }

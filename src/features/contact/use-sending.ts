@@ -1,0 +1,113 @@
+import { useCallback, useRef, useState, type RefObject } from 'react'
+import { newId } from '../../browser/new-id.ts'
+import { changeDrafts, check, send, storeDraft } from './form-steps.ts'
+import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
+import { FORM_TEXTS } from './texts.ts'
+
+export type Problems = Partial<Record<FieldName, string | undefined>>
+
+interface SendingSettings {
+  /** Name of the draft on this device. */
+  draft: string
+  values: FormValues
+  subject: MessageSubject
+  /** Id of the message in the outbox that the sent one replaces. */
+  replaces: string | null
+}
+
+/** The text of a message, and the id under which it is sent. */
+interface SentText {
+  text: string
+  id: string
+}
+
+const NOTHING_SENT: SentText = { text: '', id: '' }
+
+/** Checks and sends what a form holds, and what the person is told of it. */
+export function useSending({ draft, values, subject, replaces }: SendingSettings) {
+  const [problems, setProblems] = useState<Problems>({})
+  const [errors, setErrors] = useState<string[]>([])
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const [done, setDone] = useState<{ id: string; kind: 'sent' | 'queued' } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const replaced = useRef(replaces)
+  const sent = useRef(NOTHING_SENT)
+  const clearProblem = useCallback(
+    (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
+    [],
+  )
+
+  const submit = async (): Promise<void> => {
+    if (isSubmitting) return
+    const id = idOf(sent, JSON.stringify(values))
+    setErrors([])
+    setIsSubmitting(true)
+    const checked = await check(values, subject, id)
+    setIsSubmitting(false)
+    if (checked === null) {
+      setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
+      return
+    }
+    if ('problems' in checked) {
+      setProblems(Object.fromEntries(checked.problems.map(({ field, message }) => [field, message])))
+      focusField(form.current, checked.problems[0]?.field)
+      return
+    }
+    setProblems({})
+    setIsSubmitting(true)
+    await storeDraft(draft, values, id)
+    const { outcome, errors: lines } = await send(checked.submission, replaced.current)
+    setIsSubmitting(false)
+    if (outcome.kind === 'sent' || outcome.kind === 'queued') {
+      changeDrafts((drafts) => drafts.remove(draft))
+      setDone({ id, kind: outcome.kind })
+      return
+    }
+    // The refused message stays in the outbox; the next attempt has a new id and replaces it.
+    if (outcome.kind === 'refused' && outcome.isKept) {
+      replaced.current = id
+      sent.current = NOTHING_SENT
+    }
+    setErrors(lines)
+  }
+
+  /** For a message that was refused on an earlier page: it stays in the outbox until the changed one replaces it. */
+  const resumeRefused = (id: string, lines: string[]): void => {
+    replaced.current = id
+    setErrors(lines)
+  }
+  /** For values that an earlier page began to send under this id: sent unchanged, they are the same message. */
+  const resumeSending = (restored: FormValues, id: string): void => {
+    sent.current = { text: JSON.stringify(restored), id }
+  }
+  /** For the next message of the same form. */
+  const reset = (): void => {
+    replaced.current = null
+    sent.current = NOTHING_SENT
+    setDone(null)
+  }
+  return {
+    problems,
+    errors,
+    isSubmitting,
+    done,
+    form,
+    submit,
+    clearProblem,
+    resumeRefused,
+    resumeSending,
+    reset,
+  }
+}
+
+/** Retries of the same text keep their id; changed text gets a new one. */
+function idOf(sent: RefObject<SentText>, text: string): string {
+  if (sent.current.text !== text) sent.current = { text, id: newId() }
+  return sent.current.id
+}
+
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name)
+  // Wait until the error is in the page, so that a screen reader reads it with the field.
+  if (field instanceof HTMLElement) requestAnimationFrame(() => field.focus())
+}
