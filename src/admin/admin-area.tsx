@@ -94,7 +94,7 @@ function currentPlace(): string {
   return location.pathname + location.search + location.hash
 }
 
-export interface AdminAreaProps {
+interface AdminAreaProps {
   address: BackendAddress
   /** Makes the visitors' copy in this browser pull from the server. Never rejects. */
   pullDirectory: () => Promise<void>

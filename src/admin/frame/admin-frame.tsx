@@ -50,7 +50,7 @@ function AdminAnnouncements() {
 }
 
 /** Signs out. Asks first if drafts or uploads would be lost (SESSION-6, IMG-7). */
-export function useSignOut(): () => Promise<void> {
+function useSignOut(): () => Promise<void> {
   const { session } = useAdminArea()
   const { account } = useAdmin()
   const confirm = useConfirm()
@@ -88,7 +88,7 @@ export function useSignOut(): () => Promise<void> {
 const MINUTE_MS = 60_000
 
 /** Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. */
-export function IdleWarning() {
+function IdleWarning() {
   const { session } = useAdminArea()
   const state = useAdminSession()
   const leftMs = state.phase === 'signed-in' ? state.warningLeftMs : null

@@ -3,6 +3,7 @@ import { auditLabel } from '../../domain/audit-labels.ts'
 import { activityAge } from './activity-age.ts'
 import { describeAlert, type SecurityAlert } from './alerts.ts'
 import styles from './alert-rows.module.css'
+import rowStyles from './fact-rows.module.css'
 import { ALERT_TEXTS } from './texts.ts'
 
 interface AlertRowsProps {
@@ -16,7 +17,7 @@ interface AlertRowsProps {
 export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
   const now = useNow()
   return (
-    <ul className={styles.rows}>
+    <ul className={rowStyles.rows}>
       {alerts.map((alert) => {
         const { id, severity, action, timestamp } = alert
         return (
@@ -24,10 +25,10 @@ export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
             <span>
               <strong className={styles[severity]}>{ALERT_TEXTS.severity[severity]}</strong>{' '}
               {auditLabel(action)}{' '}
-              <time className={styles.quiet} dateTime={timestamp}>
+              <time className={rowStyles.quiet} dateTime={timestamp}>
                 {activityAge(Date.parse(timestamp), now)}
               </time>
-              <span className={styles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
+              <span className={rowStyles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
             </span>
             {onResolve !== undefined && (
               <button

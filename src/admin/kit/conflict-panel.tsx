@@ -13,7 +13,7 @@ import { useAdmin } from './admin-context.tsx'
 import styles from './editor.module.css'
 import { CONFLICT_TEXTS } from './texts.ts'
 
-export interface ConflictField<Field extends string> extends VersionDifference<Field> {
+interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
   /** `mine` and `theirs`: the two values as text for the admin. */
   mine: string
@@ -34,7 +34,7 @@ interface ConflictPanelProps<Field extends string> {
  * Shows the saved and the typed version side by side (CONFLICT-1). A field that only one side changed is
  * preselected; a field that both changed must be chosen (CONFLICT-2).
  */
-export function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
+function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { fields, savedBy, onChoose, onClose } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const [choices, setChoices] = useState(() => proposals(fields))

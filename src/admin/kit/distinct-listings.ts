@@ -8,7 +8,7 @@ import { askAfterLoss } from './save-row.ts'
 /* Pairs of listings that an admin called two places: nobody is asked about them again (DUP-4). */
 
 const TABLE = 'distinct_listings'
-export const DISTINCT_KEY = ['distinct-listings']
+const DISTINCT_KEY = ['distinct-listings']
 const NONE: DistinctPairs = new Set()
 /** PostgreSQL: the pair is there already. */
 const ALREADY_THERE = '23505'

@@ -11,16 +11,16 @@ const LOCK_PREFIX = 'guide-admin-draft '
 /** More forms of one kind than anybody has open. */
 const MAX_SLOTS = 50
 
-export interface DraftSlot {
+interface DraftSlot {
   key: string
   release: () => void
 }
 
-/** The form that this page closes: its lock is free a moment later. */
+/** A form of this page that is closing holds its lock for a moment longer. */
 let releasing: Promise<unknown> = Promise.resolve()
 
 /** Never rejects. A device without locks or storage has one draft for all its tabs. */
-export async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
+async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await releasing
   const kept = await listDrafts(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)

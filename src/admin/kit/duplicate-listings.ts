@@ -9,7 +9,7 @@ export const STALE_AFTER_DAYS = 180
 type CheckDates = Pick<Listing, 'last_checked_at' | 'created_at'>
 
 /** Milliseconds since 1970 of the last check; creation counts as one. */
-export function lastCheck({ last_checked_at, created_at }: CheckDates): number {
+function lastCheck({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 

@@ -49,6 +49,22 @@ export const emergencyFormSchema = z.strictObject({
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>
 
+/** What an admin or a file sets, in the order of both. The server sets all other columns. */
+export const CONTACT_FIELDS = [
+  'name',
+  'category',
+  'phone',
+  'radio_channel',
+  'atoll',
+  'available_24_7',
+  'description',
+  'confirmed_at',
+  'name_mh',
+  'description_mh',
+  'mh_by',
+] as const satisfies readonly (keyof EmergencyForm)[]
+export type ContactField = (typeof CONTACT_FIELDS)[number]
+
 const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
 
 /** The emergency number as it is stored: 'call 911' is 911. */

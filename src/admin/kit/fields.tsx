@@ -9,7 +9,7 @@ export interface FieldTexts {
 }
 
 /** Connects a control to its label, help and error for screen readers. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -19,7 +19,7 @@ export interface ListingCopy {
 }
 
 /** Where the copy is kept. Both may reject. */
-export interface CopyStorage {
+interface CopyStorage {
   read: () => Promise<ListingCopy | undefined>
   write: (copy: ListingCopy) => Promise<void>
 }

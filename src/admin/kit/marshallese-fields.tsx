@@ -7,7 +7,7 @@ type Labels = typeof MARSHALLESE_LABELS
 type MarshalleseKey = Exclude<keyof Labels, 'summary' | 'help' | 'mh_by'>
 
 /** Fields of a form that are absent in drafts of an older version. */
-export type MarshalleseForm = { [Key in MarshalleseKey | 'mh_by']?: string }
+type MarshalleseForm = { [Key in MarshalleseKey | 'mh_by']?: string }
 
 interface MarshalleseFieldsProps {
   form: MarshalleseForm

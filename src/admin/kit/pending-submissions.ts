@@ -6,7 +6,7 @@ export const PENDING_KEY = ['pending-submissions']
 
 const REFRESH_MS = 25_000
 
-export interface PendingSubmissions {
+interface PendingSubmissions {
   count: number
   /** Listings about which a correction is pending. */
   listings: ReadonlySet<string>

@@ -51,7 +51,7 @@ function countCovered(x: number, y: number, { width, height }: Size, controls: r
 }
 
 /** Moves the list of messages to its free place. */
-export function placeToasts(list: HTMLElement): void {
+function placeToasts(list: HTMLElement): void {
   const { width, height } = list.getBoundingClientRect()
   const { x, y } = freePlace({ width, height }, viewSize(), controlsOutside(list))
   list.style.insetInlineStart = `${x}px`
@@ -62,7 +62,7 @@ export function placeToasts(list: HTMLElement): void {
  * Moves the list again whenever the page changes or scrolls so that the list covers a control, but not while a person
  * points at it or has focused it. @returns a function that ends this
  */
-export function keepToastsPlaced(list: HTMLElement): () => void {
+function keepToastsPlaced(list: HTMLElement): () => void {
   let frame: number | null = null
   const check = (): void => {
     frame = null
@@ -106,9 +106,9 @@ function isFolded(control: Element): boolean {
   return fold !== null && control.closest('summary')?.parentElement !== fold
 }
 
-export type ToastTone = 'info' | 'success' | 'error'
+type ToastTone = 'info' | 'success' | 'error'
 
-export type Toaster = Record<ToastTone, (text: string) => void>
+type Toaster = Record<ToastTone, (text: string) => void>
 
 export const ToastContext = createContext<Toaster | null>(null)
 

@@ -32,7 +32,7 @@ export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'
   }
 }
 
-export interface EditorInput<Row, Form, Fields, Question> extends DraftedFormInput<Row, Form> {
+interface EditorInput<Row, Form, Fields, Question> extends DraftedFormInput<Row, Form> {
   rules: EditorRules<Row, Form, Fields>
   /** `isConfirmed`: the admin has answered its question with yes. */
   save: (

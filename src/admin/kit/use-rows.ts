@@ -32,7 +32,7 @@ interface RowsPlan<Row> {
 /** How a change ended: the success message, or why nothing was changed. */
 type ChangeOutcome = { success: string } | { problem: string }
 
-export interface RowChange<Row> {
+interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
@@ -41,7 +41,7 @@ export interface RowChange<Row> {
   onSaved?: (row: Row) => void
 }
 
-export interface RowRemoval<Row> {
+interface RowRemoval<Row> {
   question: Omit<Question, 'isDangerous'>
   failed: string
   erase: () => Promise<SaveOutcome<Row>>

@@ -6,7 +6,7 @@ import { useToasts } from '../kit/toasts.tsx'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
 /** The proof that the server asks for, or null. The database names it in its hint, the edge function in its data. */
-export function missingProof(failure: unknown): Proof | null {
+function missingProof(failure: unknown): Proof | null {
   const hint = hintOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
 }
@@ -20,7 +20,7 @@ function hintOf(failure: unknown): string {
 /** The edge function explains these failures in a sentence for the admin. */
 const EXPLAINED_STATUSES = new Set([400, 409, 503])
 
-export function accountFailure(failure: unknown): string {
+function accountFailure(failure: unknown): string {
   const known = PROOF_TEXTS.hints[hintOf(failure)]
   if (known !== undefined) return known
   if (!(failure instanceof RequestFailure) || failure.kind !== 'refused') return failureMessage(failure)

@@ -207,7 +207,7 @@ describe('restoring a stored session', () => {
     expect(around.phase()).toBe('signed-in')
   })
 
-  it.each([401, 403])('is over where the server answers %d', async (status) => {
+  it.each([401, 403])('ends the session when the server answers %d', async (status) => {
     keepAnn()
     around.answer = new RequestFailure('no', { kind: 'refused', status })
     await around.session.resume()
@@ -215,7 +215,7 @@ describe('restoring a stored session', () => {
     expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
   })
 
-  it.each([429, 500])('stays where the server answers %d', async (status) => {
+  it.each([429, 500])('keeps the session when the server answers %d', async (status) => {
     keepAnn()
     around.answer = new RequestFailure('later', { kind: 'refused', status })
     await around.session.resume()

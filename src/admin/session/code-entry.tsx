@@ -2,6 +2,7 @@ import { MFA_TEXTS } from './texts.ts'
 import { useRef, useState, type ReactNode } from 'react'
 import styles from './account.module.css'
 import { InputField } from '../kit/fields.tsx'
+import { SubmitForm } from '../kit/submit-form.tsx'
 
 interface CodeEntryProps {
   label: string
@@ -32,14 +33,7 @@ export function CodeEntry({ label, help, submit, busy, allowsBackup, onCode, chi
     if (problem !== null) input.current?.focus()
   }
   return (
-    <form
-      className={styles.panel}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <SubmitForm className={styles.panel} onSubmit={send}>
       <InputField
         inputRef={input}
         label={label}
@@ -60,6 +54,6 @@ export function CodeEntry({ label, help, submit, busy, allowsBackup, onCode, chi
         </button>
         {children}
       </p>
-    </form>
+    </SubmitForm>
   )
 }

@@ -175,7 +175,7 @@ describe('a focused tab', () => {
 })
 
 describe('a tab in the background', () => {
-  it('counts an eighth while it is blurred', () => {
+  it('counts an eighth of the time in which its window has no focus', () => {
     startWatch()
     setTabState({ visible: true, focused: false })
     vi.advanceTimersByTime(80 * MINUTE)

@@ -27,7 +27,7 @@ const WAITS_MS: Record<Presence, number> = {
   closed: 0,
 }
 
-export interface IdleTimer {
+interface IdleTimer {
   signedInAt: number
   /** Inactivity since the last activity. */
   idleMs: number
@@ -67,7 +67,7 @@ export function judgeIdleTime(timer: IdleTimer, now: number): Verdict {
 }
 
 /** The timer of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
-export interface StoredIdleTimer extends IdleTimer {
+interface StoredIdleTimer extends IdleTimer {
   userId: string
 }
 
@@ -103,7 +103,7 @@ const ACTIVITY_EVERY_MS = 5000
 const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
-export interface IdleWatchPorts {
+interface IdleWatchPorts {
   storage: Storage
   now: () => number
   onVerdict: (verdict: Verdict) => void

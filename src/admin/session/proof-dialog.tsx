@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { failureMessage } from '../kit/reads.tsx'
+import { SubmitForm } from '../kit/submit-form.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import styles from './account.module.css'
 import { proveCode } from './second-factor.ts'
@@ -84,14 +85,7 @@ function PasswordProof({ onProven, children }: ProofProps) {
     return undefined
   }
   return (
-    <form
-      className={styles.panel}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <SubmitForm className={styles.panel} onSubmit={send}>
       <InputField
         inputRef={input}
         label={PROOF_TEXTS.password}
@@ -110,7 +104,7 @@ function PasswordProof({ onProven, children }: ProofProps) {
         </button>
         {children}
       </p>
-    </form>
+    </SubmitForm>
   )
 }
 

@@ -74,7 +74,7 @@ export function groupSecret(secret: string): string {
 /** Characters of backup codes, without I, L, O, 0 and 1, which look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-export const CODES_PER_SET = 8
+const CODES_PER_SET = 8
 
 const CODE_LENGTH = 8
 

@@ -16,7 +16,7 @@ export const ATTEMPT_RULES = {
   resetWindowMs: 5 * 60_000,
 } as const
 
-export type AttemptKind = 'sign-in' | 'reset'
+type AttemptKind = 'sign-in' | 'reset'
 
 export interface LoginAttempt {
   kind: AttemptKind

@@ -170,7 +170,7 @@ const NO_COPY: DeviceCopy = {
 }
 
 /** Setup of a required second factor; nothing else opens before it is done (MFA-6). */
-export function RequiredMfaSetup() {
+function RequiredMfaSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()
   const account = 'account' in state ? state.account : null

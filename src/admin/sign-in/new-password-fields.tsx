@@ -9,7 +9,7 @@ interface TypedPassword {
   repeated: string
 }
 
-export interface NewPasswordEntry {
+interface NewPasswordEntry {
   typed: TypedPassword
   errors: Partial<TypedPassword>
   inputs: Record<keyof TypedPassword, RefObject<HTMLInputElement | null>>

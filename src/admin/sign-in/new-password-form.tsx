@@ -6,6 +6,7 @@ import { useAdminArea } from '../kit/admin-context.tsx'
 import { InputField } from '../kit/fields.tsx'
 import { authFailureMessage, ProblemNotice } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
+import { SubmitForm } from '../kit/submit-form.tsx'
 import { LOGIN_PATH } from '../paths.ts'
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
@@ -55,14 +56,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <SubmitForm className={styles.form} onSubmit={submit}>
       <ProblemNotice problem={problem} />
       <NewPasswordFields entry={entry} />
       {isCodeNeeded && (
@@ -77,6 +71,6 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       <button type="submit" className="button button-primary" aria-disabled={isBusy || undefined}>
         {isBusy ? SIGN_IN_TEXTS.saving : SIGN_IN_TEXTS.savePassword}
       </button>
-    </form>
+    </SubmitForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Notice } from '../../ui/page-parts.tsx'
 import { InputField } from '../kit/fields.tsx'
+import { SubmitForm } from '../kit/submit-form.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { normaliseEmail, checkEmail } from './check-login.ts'
@@ -30,14 +31,7 @@ export function ResetRequest({ initialEmail, onBack }: { initialEmail: string; o
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <SubmitForm className={styles.form} onSubmit={submit}>
       <p>{SIGN_IN_TEXTS.resetHelp}</p>
       <InputField
         inputRef={input}
@@ -66,6 +60,6 @@ export function ResetRequest({ initialEmail, onBack }: { initialEmail: string; o
           {SIGN_IN_TEXTS.backToLogin}
         </button>
       )}
-    </form>
+    </SubmitForm>
   )
 }

@@ -145,7 +145,9 @@ describe('a failed attempt', () => {
     [[MINUTE], 2],
     [[2 * MINUTE, MINUTE], 1],
     [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
-  ])('%j leave %d', (ages, left) => expect(attemptsRemaining(failedAttempts(...ages), EMAIL, NOW)).toBe(left))
+  ])('failures %j ms ago leave %d attempts', (ages, left) =>
+    expect(attemptsRemaining(failedAttempts(...ages), EMAIL, NOW)).toBe(left),
+  )
 
   it('three failures within five minutes are rapid (LOGIN-8)', () => {
     expect(areFailuresRapid(failedAttempts(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)

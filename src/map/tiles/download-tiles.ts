@@ -1,15 +1,8 @@
-import type { TileStore } from './tile-store.ts'
+import type { StoredTile, TileStore } from './tile-store.ts'
 import { retryMs, NetworkGate, type WaitPorts } from './network-gate.ts'
 
 /** One tile to download. */
-export interface TileJob {
-  key: string
-  url: string
-  version: string
-  z: number
-  x: number
-  y: number
-}
+export type TileJob = Omit<StoredTile, 'blob'>
 
 export type TileAnswer =
   | { kind: 'tile'; blob: Blob }
@@ -53,7 +46,7 @@ const ATTEMPTS = 5
 /** When this many different tiles are refused in a row, the server is not available. */
 const REFUSALS_OF_LOST_SERVER = 3
 
-export interface DownloadRun {
+interface DownloadRun {
   tiles: readonly TileJob[]
   signal: AbortSignal
   onProgress(progress: DownloadProgress): void

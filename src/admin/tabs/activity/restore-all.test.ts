@@ -22,7 +22,7 @@ test('what one admin deleted at once is one deletion (HISTORY-5)', () => {
   expect(deletionsOf(rows).map((part) => part.map(({ id }) => id).join(''))).toEqual(['e', 'dc', 'b', 'a'])
 })
 
-test('all of a deletion come back; those that cannot are named (HISTORY-5)', async () => {
+test('all listings that were deleted together are restored, and those that cannot be are named (HISTORY-5)', async () => {
   const answers: Record<string, boolean | Error> = {
     a: true,
     b: false,

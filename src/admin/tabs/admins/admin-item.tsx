@@ -4,7 +4,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
 import { useToasts } from '../../kit/toasts.tsx'
-import styles from '../../session/account.module.css'
+import factRows from '../../kit/fact-rows.module.css'
 import { type AdminRow, resetMfa, revokeAdmin, setAdminRole } from './admin-requests.ts'
 import { callAdminAccounts } from '../../session/account-requests.ts'
 import type { AccountActions } from '../../session/account-actions.tsx'
@@ -31,7 +31,7 @@ export function AdminItem(props: AdminItemProps) {
     <li>
       <span>
         <strong>{email}</strong> {isSelf && <span className={kit.mark}>{ADMINS_TEXTS.you}</span>}
-        <span className={styles.facts}>
+        <span className={factRows.facts}>
           {[
             ADMINS_TEXTS.roles[admin.role],
             ADMINS_TEXTS.factor[hasFactor ? 'on' : 'off'],

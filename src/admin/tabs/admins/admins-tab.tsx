@@ -6,6 +6,8 @@ import { InputField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
+import factRows from '../../kit/fact-rows.module.css'
+import { SubmitForm } from '../../kit/submit-form.tsx'
 import styles from '../../session/account.module.css'
 import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
 import { type AdminOverview, readAdmins, setRequireMfa } from './admin-requests.ts'
@@ -31,14 +33,14 @@ export function AdminsTab() {
   return (
     <div className={kit.tab}>
       <h2>{ADMINS_TEXTS.title}</h2>
-      <p className={styles.quiet}>{ADMINS_TEXTS.intro}</p>
+      <p className={factRows.quiet}>{ADMINS_TEXTS.intro}</p>
       <ProblemNotice problem={actions.problem} />
       {actions.dialog}
       <ReadState read={read} texts={READ_TEXTS} />
       {overview !== undefined && (
         <>
           <section className={styles.section} aria-label={ADMINS_TEXTS.title}>
-            <ul className={styles.rows}>
+            <ul className={factRows.rows}>
               {overview.admins.map((admin) => (
                 <AdminItem
                   key={admin.user_id}
@@ -79,15 +81,8 @@ function InviteForm({ actions, onChanged }: PartProps) {
   return (
     <section className={styles.section} aria-labelledby="invite-title">
       <h3 id="invite-title">{ADMINS_TEXTS.inviteTitle}</h3>
-      <p className={styles.quiet}>{ADMINS_TEXTS.inviteHelp}</p>
-      <form
-        className={styles.panel}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void invite()
-        }}
-      >
+      <p className={factRows.quiet}>{ADMINS_TEXTS.inviteHelp}</p>
+      <SubmitForm className={styles.panel} onSubmit={invite}>
         <InputField
           label={ADMINS_TEXTS.inviteEmail}
           type="email"
@@ -105,7 +100,7 @@ function InviteForm({ actions, onChanged }: PartProps) {
             {ADMINS_TEXTS.invite}
           </button>
         </p>
-      </form>
+      </SubmitForm>
     </section>
   )
 }

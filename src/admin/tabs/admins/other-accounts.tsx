@@ -1,5 +1,6 @@
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
+import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { ADMINS_TEXTS } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,9 +22,9 @@ export function OtherAccounts({ admins }: { admins: AdminRow[] }) {
   return (
     <section className={styles.section} aria-labelledby="others-title">
       <h3 id="others-title">{ADMINS_TEXTS.othersTitle}</h3>
-      <p className={styles.quiet}>{ADMINS_TEXTS.othersHelp}</p>
+      <p className={factRows.quiet}>{ADMINS_TEXTS.othersHelp}</p>
       <ReadState read={read} texts={READ_TEXTS} />
-      <ul className={styles.rows}>
+      <ul className={factRows.rows}>
         {others.map(([id, email]) => (
           <li key={id}>{email}</li>
         ))}

@@ -66,7 +66,7 @@ export function errorRate({ requests, failed_requests: failed }: AnalyticsSummar
   return requests === 0 ? null : failed / requests
 }
 
-export type ErrorLevel = 'low' | 'medium' | 'high'
+type ErrorLevel = 'low' | 'medium' | 'high'
 
 /** Error rate below 1 % is low, above 5 % high (ANALYTICS-3). */
 export function errorLevel(rate: number): ErrorLevel {

@@ -11,7 +11,7 @@ import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 const PAGE_NAMES = new Map<string, string>(Object.entries(ANNOUNCEMENT_TEXTS.pages))
 
 interface AtollChoicesProps {
-  /** Codes; none is for all. */
+  /** Codes of atolls; an empty list is for all of them. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
@@ -37,7 +37,7 @@ export function AtollChoices({ chosen, onChange }: AtollChoicesProps) {
   )
 }
 
-/** 'Jaluit, Ebon'; blank for all. */
+/** The names of the atolls, as 'Jaluit, Ebon'; blank for all. */
 export function atollNames(codes: readonly string[] | undefined): string {
   return (codes ?? []).map(atollName).join(', ')
 }

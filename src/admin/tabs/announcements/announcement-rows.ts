@@ -22,7 +22,7 @@ export async function readAnnouncements({ tables }: AdminBackend): Promise<Annou
   return sortAnnouncements(await tables.readAllRows<Announcement>(TABLE))
 }
 
-export function sortAnnouncements(rows: readonly Announcement[]): Announcement[] {
+function sortAnnouncements(rows: readonly Announcement[]): Announcement[] {
   return [...rows].sort((a, b) => b.priority - a.priority || (a.created_at < b.created_at ? 1 : -1))
 }
 
@@ -38,7 +38,7 @@ export function saveAnnouncement(
 }
 
 /** @throws RequestFailure */
-export function setAnnouncementActive(
+function setAnnouncementActive(
   { tables }: AdminBackend,
   row: Announcement,
   isActive: boolean,
@@ -47,7 +47,7 @@ export function setAnnouncementActive(
 }
 
 /** @throws RequestFailure */
-export function deleteAnnouncement(
+function deleteAnnouncement(
   { tables }: AdminBackend,
   row: Announcement,
 ): Promise<WriteOutcome<Announcement>> {
@@ -59,7 +59,7 @@ export function deleteAnnouncement(
  * even if this device's clock is slow.
  * @throws RequestFailure
  */
-export async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
+async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
   const [settings] = await tables.readRows<DirectorySettings>(SETTINGS)
   if (settings === undefined) return { kind: 'refused' }
   const last = Date.parse(settings.dismissals_reset_at ?? '')

@@ -5,6 +5,7 @@ import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
 import { atollNames, pageNames } from './announcement-readers.tsx'
@@ -96,7 +97,7 @@ interface AnnouncementItemProps {
   onDelete: () => void
 }
 
-export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: AnnouncementItemProps) {
+function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: AnnouncementItemProps) {
   const phase = announcementPhase(row, useNow())
   const name = (row.title ?? row.message).slice(0, MAX_NAME)
   return (
@@ -119,18 +120,13 @@ export function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: 
         >
           <EyeIcon isOpen={row.is_active} />
         </button>
-        <button type="button" className="button" aria-label={ANNOUNCEMENT_TEXTS.edit(name)} onClick={onEdit}>
-          {ANNOUNCEMENT_TEXTS.editShort}
-        </button>
-        <button
-          type="button"
-          className={`button ${rowStyles.delete}`}
-          aria-disabled={!isOnline}
-          aria-label={ANNOUNCEMENT_TEXTS.delete(name)}
-          onClick={onDelete}
-        >
-          {ANNOUNCEMENT_TEXTS.deleteShort}
-        </button>
+        <ItemButtons
+          name={name}
+          isOnline={isOnline}
+          texts={ANNOUNCEMENT_TEXTS}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </p>
     </li>
   )

@@ -43,7 +43,7 @@ export function withoutChange(changes: HolidayChanges, day: string): string[] {
 /** Characters of a name. */
 export const MAX_NAME = 100
 
-export type HolidayProblem = 'day' | 'past' | 'far' | 'taken'
+type HolidayProblem = 'day' | 'past' | 'far' | 'taken'
 
 /** What is wrong with a day that is to be added; null if nothing is. */
 export function dayProblem(day: string, now: number, changes: HolidayChanges): HolidayProblem | null {

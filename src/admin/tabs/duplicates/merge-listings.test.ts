@@ -80,7 +80,7 @@ it.each([
   [0, 3, 3],
   [8, 3, 2],
   [10, 3, 0],
-])('of %d photos and %d more, %d fit', (kept, more, expected) => {
+])('a listing with %d photos takes of %d others at most %d', (kept, more, expected) => {
   expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
 })
 

@@ -17,7 +17,7 @@ type Pair = keyof typeof PAIRS
 /** Fields whose value the admin can take from either listing. */
 export type MergedField = Exclude<ListingField, (typeof PAIRS)[Pair][number]> | Pair
 
-export const MERGED_FIELDS: readonly MergedField[] = [
+const MERGED_FIELDS: readonly MergedField[] = [
   ...LISTING_FIELDS.filter((field) => isMergedField(field)),
   'pin',
 ]
@@ -43,7 +43,7 @@ export function mergedFieldValue(
   return value === '' ? null : value
 }
 
-export interface FieldDifference {
+interface FieldDifference {
   field: MergedField
   /** True when the kept listing has no value, so that the value of the duplicate is proposed. */
   isMissing: boolean

@@ -29,7 +29,7 @@ import { DUPLICATES_TEXTS } from './texts.ts'
 const { panel: texts, confirm: question, fields: labels } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: DUPLICATES_TEXTS.retry }
 
-export interface MergePanelProps {
+interface MergePanelProps {
   kept: Listing
   duplicate: Listing
   /** Called when the merge has ended, because the rows must be read again. */

@@ -1,6 +1,11 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { EMERGENCY_CATEGORIES, type EmergencyForm } from '../../kit/emergency-form.ts'
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  EMERGENCY_CATEGORIES,
+  type EmergencyForm,
+} from '../../kit/emergency-form.ts'
 import type { EmergencyContact, EmergencyCategory } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
@@ -17,14 +22,7 @@ import {
   type EditorRules,
   useRowEditor,
 } from '../../kit/use-editor.ts'
-import {
-  checkContactForm,
-  CONTACT_FIELDS,
-  type ContactField,
-  type ContactForm,
-  NEW_CONTACT,
-  toContactForm,
-} from './contact-form.ts'
+import { checkContactForm, type ContactForm, NEW_CONTACT, toContactForm } from './contact-form.ts'
 import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 

@@ -36,21 +36,6 @@ export const NEW_CONTACT: ContactForm = {
   mh_by: '',
 }
 
-export const CONTACT_FIELDS = [
-  'name',
-  'category',
-  'phone',
-  'radio_channel',
-  'atoll',
-  'available_24_7',
-  'description',
-  'confirmed_at',
-  'name_mh',
-  'description_mh',
-  'mh_by',
-] as const
-export type ContactField = (typeof CONTACT_FIELDS)[number]
-
 export function toContactForm(row: EmergencyForm | EmergencyContact): ContactForm {
   return {
     name: row.name,

@@ -11,16 +11,16 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
-import { CONTACT_FIELDS } from './contact-form.ts'
+import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
 
 const TABLE = 'emergency_contacts'
 
 /** Reads all contacts in the order that visitors see. @throws RequestFailure */
-export async function readContacts({ tables }: AdminBackend): Promise<EmergencyContact[]> {
+async function readContacts({ tables }: AdminBackend): Promise<EmergencyContact[]> {
   return sortContacts(await tables.readAllRows<EmergencyContact>(TABLE))
 }
 
-export function sortContacts(rows: readonly EmergencyContact[]): EmergencyContact[] {
+function sortContacts(rows: readonly EmergencyContact[]): EmergencyContact[] {
   return emergencyBlocks(rows).flatMap(({ contacts }) => contacts)
 }
 
@@ -34,7 +34,7 @@ export function saveContact(
 }
 
 /** Stores that the number was called today and answered. @throws RequestFailure */
-export function confirmContact(
+function confirmContact(
   { tables }: AdminBackend,
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
@@ -42,7 +42,7 @@ export function confirmContact(
 }
 
 /** @throws RequestFailure */
-export function deleteContact(
+function deleteContact(
   { tables }: AdminBackend,
   row: EmergencyContact,
 ): Promise<WriteOutcome<EmergencyContact>> {

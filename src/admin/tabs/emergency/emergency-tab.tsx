@@ -4,7 +4,9 @@ import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
+import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import itemStyles from '../../kit/row-item.module.css'
 import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
@@ -41,7 +43,7 @@ export function EmergencyTab() {
           {EMERGENCY_ADMIN_TEXTS.import}
         </Link>
       </div>
-      <p className={styles.help}>{EMERGENCY_ADMIN_TEXTS.help}</p>
+      <p className={itemStyles.help}>{EMERGENCY_ADMIN_TEXTS.help}</p>
       {edited !== null && (
         <ContactEditor
           key={edited === 'new' ? 'new' : edited.id}
@@ -133,11 +135,11 @@ function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItem
       : EMERGENCY_ADMIN_TEXTS.confirmed(formatMajuroDate(Date.parse(confirmed_at))),
   ]
   return (
-    <li className={`${rowStyles.item} ${styles.item}`}>
+    <li className={`${rowStyles.item} ${itemStyles.item}`}>
       <div>
         <h4>{name}</h4>
         <p className={styles.phone}>{radio ? `${phone}, ${radio}` : phone}</p>
-        <p className={styles.help}>{facts.join(' · ')}</p>
+        <p className={itemStyles.help}>{facts.join(' · ')}</p>
         {description !== null && <p>{description}</p>}
       </div>
       <p className={rowStyles.actions}>
@@ -150,23 +152,13 @@ function ContactItem({ row, isOnline, onConfirm, onEdit, onDelete }: ContactItem
         >
           {EMERGENCY_ADMIN_TEXTS.confirmNow}
         </button>
-        <button
-          type="button"
-          className="button"
-          aria-label={EMERGENCY_ADMIN_TEXTS.edit(name)}
-          onClick={onEdit}
-        >
-          {EMERGENCY_ADMIN_TEXTS.editShort}
-        </button>
-        <button
-          type="button"
-          className={`button ${rowStyles.delete}`}
-          aria-disabled={!isOnline}
-          aria-label={EMERGENCY_ADMIN_TEXTS.delete(name)}
-          onClick={onDelete}
-        >
-          {EMERGENCY_ADMIN_TEXTS.deleteShort}
-        </button>
+        <ItemButtons
+          name={name}
+          isOnline={isOnline}
+          texts={EMERGENCY_ADMIN_TEXTS}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       </p>
     </li>
   )

@@ -6,7 +6,7 @@ interface ImportRunProps {
   phase: 'writing' | 'stopped' | 'done'
   done: number
   total: number
-  /** Why it stopped. */
+  /** Why the import stopped. */
   problem: ReactNode
   /** Sentences for the figures of this run. */
   texts: {
@@ -16,7 +16,7 @@ interface ImportRunProps {
     resume: string
     continue: string
     done: string
-    /** Above what was refused. */
+    /** Title of the list of refused rows. */
     refused: string
     another: string
   }

@@ -81,7 +81,7 @@ function planRow(
     ...withoutUndefined(parsed.data),
     id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
   }
-  // Nobody wrote a text that is not there.
+  // Without a Marshallese text there is no author of it.
   written.mh_by = authorOf(written.mh_by, [written.description_mh ?? null])
   if (!found) return { row: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.

@@ -220,7 +220,7 @@ describe('a typed place counts on Save without another button (PIN-7)', () => {
     [{ typedPlace: 'near the dock' }, 'typedPlace', /^No coordinates were found/],
     [{ latitude: '171.38', longitude: '7.1' }, 'latitude', /^Did you mean 7.10, 171.38\?$/],
     [{ latitude: 'dock' }, 'latitude', /^Latitude must be a number/],
-  ])('%o is asked back', (changes, field, message) => {
+  ])('%o is not saved, and the field %s says why', (changes, field, message) => {
     expect(saved(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
   })
 })

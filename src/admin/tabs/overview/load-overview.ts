@@ -32,7 +32,7 @@ export interface WaitingWork {
   mails: number
 }
 
-export interface Task {
+interface Task {
   text: string
   to: string
 }

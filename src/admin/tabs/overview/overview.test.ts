@@ -25,7 +25,7 @@ test('what waits is named with the way to it, most urgent first (DASH-11)', () =
   ])
 })
 
-test('nothing is said to wait only where all of it is known (DASH-11)', () => {
+test('"nothing waits" is said only when every count could be read (DASH-11)', () => {
   expect(textsOf({}, {})).toEqual([])
   expect(tasksOf(STATS, null)).toBeNull()
   expect(tasksOf(null, WORK)).toBeNull()

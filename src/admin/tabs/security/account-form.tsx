@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProblemNotice } from '../../kit/reads.tsx'
+import { SubmitForm } from '../../kit/submit-form.tsx'
 import type { AccountActions } from '../../session/account-actions.tsx'
 import styles from '../../session/account.module.css'
 
@@ -19,14 +20,7 @@ export function AccountForm({ actions, submitLabel, onSubmit, otherButtons, chil
   return (
     <>
       {actions.dialog}
-      <form
-        className={styles.panel}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void onSubmit()
-        }}
-      >
+      <SubmitForm className={styles.panel} onSubmit={onSubmit}>
         <ProblemNotice problem={actions.problem} />
         {children}
         <p className={styles.buttons}>
@@ -35,7 +29,7 @@ export function AccountForm({ actions, submitLabel, onSubmit, otherButtons, chil
           </button>
           {otherButtons}
         </p>
-      </form>
+      </SubmitForm>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
-import styles from '../../session/account.module.css'
+import factRows from '../../kit/fact-rows.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 import { readAlerts } from '../../kit/alerts.ts'
 import { readHiddenAlerts, storeHiddenAlerts } from './hidden-alerts.ts'
@@ -47,7 +47,7 @@ export function AlertList() {
   }
   return (
     <>
-      <p className={styles.quiet}>{SECURITY_TEXTS.resolveNote}</p>
+      <p className={factRows.quiet}>{SECURITY_TEXTS.resolveNote}</p>
       <AlertRows alerts={shown.slice(0, limit)} emails={emails} onResolve={resolve} />
       {shown.length > limit && (
         <p>

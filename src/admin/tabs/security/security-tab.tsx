@@ -8,6 +8,7 @@ import { SETTINGS_PATH } from '../../paths.ts'
 import { clearAttempts, lockedEmails, readAttempts } from '../../sign-in/login-attempts.ts'
 import { AlertList } from './alert-list.tsx'
 import { MfaPanel } from '../../session/mfa-panel.tsx'
+import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
 
@@ -42,7 +43,7 @@ export function SecurityTab() {
 }
 
 /** Lets a signed-in admin unlock a colleague's e-mail on this device (LOGIN-9). */
-export function LockPanel() {
+function LockPanel() {
   const { storage } = useAdminArea()
   const { audit } = useAdmin()
   const toasts = useToasts()
@@ -56,11 +57,11 @@ export function LockPanel() {
   }
   return (
     <>
-      <p className={styles.quiet}>{SECURITY_TEXTS.lockNote}</p>
+      <p className={factRows.quiet}>{SECURITY_TEXTS.lockNote}</p>
       {locked.length === 0 ? (
         <p>{SECURITY_TEXTS.lockNone}</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={factRows.rows}>
           {locked.map((email) => (
             <li key={email}>
               <strong>{email}</strong>

@@ -5,6 +5,7 @@ import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { type AccountSession, readSessions } from './own-sessions.ts'
 import { callAdminAccounts } from '../../session/account-requests.ts'
@@ -43,7 +44,7 @@ export function Sessions() {
       <ProblemNotice problem={problem} />
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && (
-        <ul className={styles.rows}>
+        <ul className={factRows.rows}>
           {read.data.map((one) => (
             <SessionItem key={one.id} session={one} />
           ))}
@@ -71,7 +72,7 @@ function SessionItem({ session }: { session: AccountSession }) {
       <span>
         <strong>{agent === null ? ACCOUNT_TEXTS.unknownDevice : ACCOUNT_TEXTS.session(browser, os)}</strong>{' '}
         {isCurrent && <span className={kit.mark}>{ACCOUNT_TEXTS.thisSession}</span>}
-        <span className={styles.facts}>
+        <span className={factRows.facts}>
           {ACCOUNT_TEXTS.sessionTimes(
             formatMajuroDateTime(Date.parse(began)),
             formatMajuroDateTime(Date.parse(used)),

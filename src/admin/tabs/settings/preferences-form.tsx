@@ -4,6 +4,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
+import { SubmitForm } from '../../kit/submit-form.tsx'
 import styles from './settings.module.css'
 import { SETTINGS_TEXTS } from './texts.ts'
 import {
@@ -47,14 +48,7 @@ export function PreferencesForm({ saved }: { saved: Preference[] }) {
     }
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <SubmitForm className={styles.form} onSubmit={save}>
       {edited.map((preference) => (
         <PreferenceRow
           key={preference.notification_type}
@@ -76,7 +70,7 @@ export function PreferencesForm({ saved }: { saved: Preference[] }) {
           {isBusy ? SETTINGS_TEXTS.saving : SETTINGS_TEXTS.save}
         </button>
       </p>
-    </form>
+    </SubmitForm>
   )
 }
 
@@ -85,7 +79,7 @@ function toPreference({ threshold, ...preference }: EditedPreference): Preferenc
   return { ...preference, threshold_value: value }
 }
 
-export interface EditedPreference extends Preference {
+interface EditedPreference extends Preference {
   /** The threshold as it was typed; may not be a number. */
   threshold: string
 }

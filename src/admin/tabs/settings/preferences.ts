@@ -12,7 +12,7 @@ export const NOTIFICATION_TYPES = [
   { type: 'business_update', level: 'medium', frequency: 'daily' },
   { type: 'user_activity', level: 'low', frequency: 'weekly' },
 ] as const
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number]['type']
+type NotificationType = (typeof NOTIFICATION_TYPES)[number]['type']
 
 export const THRESHOLD_LIMITS = { smallest: 1, largest: 100, usual: 5 } as const
 

@@ -50,7 +50,7 @@ function testMail(to: string) {
 }
 
 /** Says that no mail can be sent if there is no mail provider (PREFS-3). */
-export function MailNotice() {
+function MailNotice() {
   const { backend, account } = useAdmin()
   const { error } = useQuery({
     queryKey: ['mail-provider'],
@@ -72,7 +72,7 @@ export function MailNotice() {
   )
 }
 
-export function TestMail() {
+function TestMail() {
   const { backend, account } = useAdmin()
   const toasts = useToasts()
   const isOnline = useOnline()

@@ -11,13 +11,13 @@ import { STOP_TEXTS } from './texts.ts'
 
 export type StopFields = Pick<TripStop, 'atoll' | 'day' | 'is_about' | 'event'>
 
-export type ParsedStops = { stops: StopFields[]; problem: null } | { stops: null; problem: string }
+type ParsedStops = { stops: StopFields[]; problem: null } | { stops: null; problem: string }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DAY_MS = 24 * 60 * 60_000
 /** A day without a year is the first one after this many days before the trip was heard of. */
 const LOOK_BACK_DAYS = 60
-const MOST_STOPS = 40
+const MAX_STOPS = 40
 
 const EVENT_WORDS: Record<string, TripStop['event']> = {
   leaves: 'departure',
@@ -45,7 +45,7 @@ export function parseStops(text: string, heardDay: string): ParsedStops {
     stops.push(stop)
   }
   if (stops.length < 2) return { stops: null, problem: STOP_TEXTS.tooFew }
-  return stops.length > MOST_STOPS ? { stops: null, problem: STOP_TEXTS.tooMany } : { stops, problem: null }
+  return stops.length > MAX_STOPS ? { stops: null, problem: STOP_TEXTS.tooMany } : { stops, problem: null }
 }
 
 /** The lines that `parseStops` reads as these stops. */

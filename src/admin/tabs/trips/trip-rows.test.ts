@@ -92,7 +92,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(fields).toMatchObject({ heard_at: ROW.heard_at, expires_at: ROW.expires_at, note: 'Bring water' })
   })
 
-  it('a copy has the way and the days, not what was heard', () => {
+  it('a copy keeps the route and the days, but not who reported them and when', () => {
     expect(copyTripForm(ROW, NOW)).toEqual({
       ...newTripForm(NOW),
       carrier_id: 'carrier',

@@ -6,13 +6,13 @@ import { heardSentence, tripSentence } from '../../../domain/trips/trip-words.ts
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import itemStyles from '../../kit/row-item.module.css'
 import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { type AdminTrip, copyTripForm, type TripForm } from './trip-form.ts'
 import { announcedTrip, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
-import styles from './trips.module.css'
 
 const { loading, retry, errors } = TRIPS_ADMIN_TEXTS
 
@@ -21,7 +21,7 @@ const READ_TEXTS = { loading, retry, failed: errors.load }
 interface Edited {
   base: AdminTrip | null
   start: TripForm | null
-  /** A form of its own for each click. */
+  /** New for each click, so that React opens an empty form. */
   key: string
 }
 
@@ -45,7 +45,7 @@ export function TripsTab() {
           {TRIPS_ADMIN_TEXTS.new}
         </button>
       </div>
-      <p className={styles.help}>{TRIPS_ADMIN_TEXTS.help}</p>
+      <p className={itemStyles.help}>{TRIPS_ADMIN_TEXTS.help}</p>
       {carriers?.length === 0 && <p>{TRIPS_ADMIN_TEXTS.noCarriers}</p>}
       {edited !== null && carriers !== undefined && (
         <TripEditor
@@ -131,10 +131,10 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
     </button>
   )
   return (
-    <li className={`${rowStyles.item} ${styles.item}`}>
+    <li className={`${rowStyles.item} ${itemStyles.item}`}>
       <div>
         <h4>{tripSentence(announced, null, now)}</h4>
-        <p className={styles.help}>{heardSentence(announced, now)}</p>
+        <p className={itemStyles.help}>{heardSentence(announced, now)}</p>
         {row.note !== null && <p>{row.note}</p>}
       </div>
       <p className={rowStyles.actions}>

@@ -4,12 +4,12 @@ import { createSubscription } from '../../../browser/subscription.ts'
  * The browser's `beforeinstallprompt` event. It fires once, often before the code of the prompt is loaded, so this small
  * file in the first bundle stores it.
  */
-export interface InstallEvent extends Event {
+interface InstallEvent extends Event {
   /** Shows the browser's prompt. Works once for each event, and only after a tap. */
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-export interface InstallOffer {
+interface InstallOffer {
   /** Null after it was used. */
   event: InstallEvent | null
   /** Time of the event by `performance.now()`. */

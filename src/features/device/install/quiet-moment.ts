@@ -19,7 +19,7 @@ const DESK_FOOT_PX = 24
  * something is being typed or opened, on a screen with large text or little height, and wherever it would cover something
  * that can be pressed.
  */
-export function isScreenBusy(page: Document): boolean {
+function isScreenBusy(page: Document): boolean {
   const { hash, pathname } = page.location
   if (!navigator.onLine || hash === '#emergency' || URGENT.test(pathname)) return true
   if (page.activeElement?.matches('input, select, textarea') === true) return true
@@ -69,7 +69,7 @@ export function useQuietMoment(isDue: boolean): boolean {
       openStorage('session')?.setItem(SHOWN_KEY, 'yes')
     }
     const timer = setInterval(check, CHECK_EVERY_MS)
-    // What comes below the prompt while the page moves is known when it has stopped.
+    // While the page scrolls, hide the prompt: `check` finds out later whether it would cover something.
     window.addEventListener('scroll', hide, { passive: true })
     check()
     return () => {

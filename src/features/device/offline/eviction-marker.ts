@@ -82,7 +82,7 @@ export function forgetMarkerOfTab(): void {
 const lossSetting = localSetting('guide-loss')
 
 /** Data that the browser has deleted from this device. */
-export interface DataLoss {
+interface DataLoss {
   kinds: StorageKind[]
   /** Time at which the loss was noticed, in milliseconds since 1970. */
   noticedAt: number

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { GIVE_PATH, RECEIVE_PATH } from '../../../domain/paths.ts'
-import styles from '../device.module.css'
+import styles from './offline.module.css'
 import {
   type PartState,
   type Readiness,
@@ -134,7 +134,7 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
 }
 
 /** One shape per state, so that states differ without color too. */
-export function PartMark({ state }: { state: PartState }) {
+function PartMark({ state }: { state: PartState }) {
   return <Icon size="1.1em">{SHAPES[state]}</Icon>
 }
 

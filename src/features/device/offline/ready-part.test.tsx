@@ -58,7 +58,7 @@ describe('the listings on this device', () => {
 })
 
 describe('the photos on this device', () => {
-  const SOME: PhotoStatus = {
+  const PARTLY_STORED: PhotoStatus = {
     kept: 3,
     wanted: 10,
     bytes: 1,
@@ -81,7 +81,7 @@ describe('the photos on this device', () => {
     ['low-data mode', {}, { isLow: true }, 'left-out'],
     ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
   ])('%s', (_, status, circumstances, expected) => {
-    expect(photosState({ ...SOME, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
+    expect(photosState({ ...PARTLY_STORED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
 

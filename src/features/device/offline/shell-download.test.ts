@@ -36,7 +36,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('lets the listings go before the screens (SHELL-1)', async () => {
+  it('downloads the listings before the screens (SHELL-1)', async () => {
     const copy = deferred<undefined>()
     const { log, ports } = device({ untilCopy: copy.promise })
     const done = downloadShell(ports)
@@ -83,7 +83,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
   })
 
-  it('says never where there is no service worker (OFFLINE-9)', async () => {
+  it('says that the guide never opens offline where there is no service worker (OFFLINE-9)', async () => {
     const { log, ports } = device({ untilWorker: async () => false })
     await downloadShell(ports)
     expect(log).toEqual(['never'])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import styles from '../device.module.css'
+import styles from './offline.module.css'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { deletesUnvisitedSites } from '../install/use-install.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'

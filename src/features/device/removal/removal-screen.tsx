@@ -12,7 +12,7 @@ import {
   reportArrival,
   sendOtherTabsToRemoved,
 } from './removal-visit.ts'
-import styles from '../device.module.css'
+import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */

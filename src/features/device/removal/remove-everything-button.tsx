@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { startRemoval } from './removal-visit.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import styles from '../device.module.css'
+import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
 interface RemoveEverythingButtonProps {

@@ -18,7 +18,7 @@ const FAST_LINK = 50_000
  * downloaded, because the link is Wi-Fi or cable, or the listings came fast. asked: the small maps are downloaded, because
  * the person agreed. ask: the person is asked. leave: nothing, because the person saves data or said no.
  */
-export type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
+type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
 
 /**
  * @param answer the person's answer; null before

@@ -1,8 +1,8 @@
 import { whenIdle } from '../../../browser/page-lifecycle.ts'
 import { deviceMaps, fetchTile, waitInBrowser } from '../../../map/tiles/device-maps.ts'
-import { GentleLoading } from './gentle-loading.ts'
+import { IdleTileLoading } from './idle-tile-loading.ts'
 
-let gentle: GentleLoading | null = null
+let idleLoading: IdleTileLoading | null = null
 
 /**
  * Resumes the maps that somebody asked for, then loads the others (by their ids) in quiet moments.
@@ -14,12 +14,12 @@ export async function loadMaps(
   mayLoad: () => boolean,
 ): Promise<void> {
   if (hasInterrupted) await deviceMaps.resumeInterrupted()
-  const fetchGently = (gentle ??= followPage(mayLoad)).gently(fetchTile)
-  for (const id of unasked) await deviceMaps.start(id, fetchGently)
+  const fetchInIdleTime = (idleLoading ??= followPage(mayLoad)).inIdleTime(fetchTile)
+  for (const id of unasked) await deviceMaps.start(id, fetchInIdleTime)
 }
 
-function followPage(mayLoad: () => boolean): GentleLoading {
-  const loading = new GentleLoading({
+function followPage(mayLoad: () => boolean): IdleTileLoading {
+  const loading = new IdleTileLoading({
     // Unlike the time of day, it never jumps when the clock is set.
     now: () => performance.now(),
     wait: waitInBrowser,

@@ -8,7 +8,7 @@ import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
-import styles from '../device.module.css'
+import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
 import { answerCountryQuestion, currentMapsRule, subscribeToMapsRule } from './country-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
@@ -26,7 +26,7 @@ export function SavedMapsList() {
   const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
   const others = INHABITED_ATOLLS.filter((code) => !own.includes(code) && !here.includes(code))
   return (
-    <div className={styles.mapsScreen}>
+    <div className={styles.screen}>
       <CountryQuestion />
       <Maps title={TEXTS.yourAtoll} ids={own} />
       <Maps title={TEXTS.here} ids={here} />
@@ -91,7 +91,7 @@ function subscribe(listener: () => void): () => void {
  * Asks once whether to download the small maps of all atolls, when the connection may cost money. Where maps come by
  * themselves, says so and takes it back (TILE-3).
  */
-export function CountryQuestion() {
+function CountryQuestion() {
   const rule = useSyncExternalStore(subscribe, currentMapsRule)
   const { status, bytes, start } = useSavedMap(COUNTRY_MAP)
   if (status.isUnasked && rule !== 'leave') return <UnaskedMaps />

@@ -4,14 +4,14 @@ import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
 import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/saved-maps.ts'
-import styles from '../device.module.css'
+import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import { readOwnAtoll } from '../../../listings/own-atoll.ts'
 import { answerCountryQuestion } from './country-maps.ts'
 
-export interface SavedMapHandle {
+interface SavedMapHandle {
   status: MapStatus
   /** Number of tiles to download. */
   pictures: number
@@ -72,7 +72,7 @@ export function useSavedMapIds(): readonly string[] {
   return ids
 }
 
-const ON_ITS_WAY: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
+const DOWNLOADING: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
 
 interface SavedMapRowProps {
   id: string
@@ -89,13 +89,13 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const { status } = map
   return (
     <div className={styles.row} data-phase={status.phase}>
-      <div className={styles.mapWords}>
+      <div className={styles.words}>
         <h3>{isOffer ? TEXTS.mapOf(name) : name}</h3>
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
         <output className={styles.quiet}>{wordsOf(map)}</output>
-        {ON_ITS_WAY.has(status.phase) && (
+        {DOWNLOADING.has(status.phase) && (
           <progress
-            className={styles.mapProgress}
+            className={styles.progress}
             aria-label={TEXTS.mapOf(name)}
             max={status.total}
             value={status.done + status.missing}
@@ -122,7 +122,7 @@ function wordsOf({ status, pictures, bytes, isEstimate }: SavedMapHandle): strin
   const words: string[] = []
   if (phase === 'none') words.push(TEXTS.plan(pictures, size(bytes)))
   if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, size(status.bytes)))
-  if (ON_ITS_WAY.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
+  if (DOWNLOADING.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
   words.push(TEXTS.phases[phase])
   if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))
   if (phase === 'saved' && isOutdated) words.push(TEXTS.outdated)
@@ -143,7 +143,7 @@ const ACTIONS: Record<MapPhase, readonly Action[]> = {
 }
 
 /** Actions with their own key, so that a focused button never turns into one that deletes. */
-const ENDS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
+const ENDING_ACTIONS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
 
 interface MapActionsProps {
   id: string
@@ -152,7 +152,7 @@ interface MapActionsProps {
   isOffer: boolean
 }
 
-export function MapActions({ id, name, map, isOffer }: MapActionsProps) {
+function MapActions({ id, name, map, isOffer }: MapActionsProps) {
   const runs: Record<Action, () => void> = {
     save: map.start,
     resume: map.start,
@@ -168,7 +168,7 @@ export function MapActions({ id, name, map, isOffer }: MapActionsProps) {
     <p className={styles.actions}>
       {actions.map((action) => (
         <button
-          key={ENDS.has(action) ? 'end' : 'go on'}
+          key={ENDING_ACTIONS.has(action) ? 'end' : 'go on'}
           type="button"
           className={action === 'save' ? 'button' : `button ${styles.small}`}
           aria-label={action === 'save' ? undefined : TEXTS.ofMap(TEXTS[action], name)}

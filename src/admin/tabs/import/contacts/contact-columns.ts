@@ -1,25 +1,13 @@
 import { fromMajuroInput } from '../../../../domain/hours/majuro-input.ts'
 import type { EmergencyContact } from '../../../../domain/listing/listing.ts'
+import { CONTACT_FIELDS } from '../../../kit/emergency-form.ts'
 import { escapeFormula, unescapeFormula } from '../cells.ts'
 import { ORIGIN_COLUMNS } from '../columns.ts'
 
 /* What a file of emergency contacts holds: its columns, and its cells as values and back (IMPORT-12). */
 
-/** In file order. The server sets all other fields of a contact. */
-export const CONTACT_COLUMNS = [
-  'id',
-  'name',
-  'category',
-  'phone',
-  'radio_channel',
-  'atoll',
-  'available_24_7',
-  'description',
-  'confirmed_at',
-  'name_mh',
-  'description_mh',
-  'mh_by',
-] as const
+/** In file order. */
+export const CONTACT_COLUMNS = ['id', ...CONTACT_FIELDS] as const
 export type ContactColumn = (typeof CONTACT_COLUMNS)[number]
 export type ContactFields = Required<Pick<EmergencyContact, ContactColumn>>
 

@@ -124,7 +124,7 @@ function checkedContact(id: string, fields: FileRow['fields']): ContactFields | 
     ...parsed.data,
     id,
     radio_channel: parsed.data.radio_channel ?? null,
-    // Nobody wrote a text that is not there.
+    // Without a Marshallese text there is no author of it.
     mh_by: authorOf(mh_by, [name_mh, description_mh]),
   }
 }

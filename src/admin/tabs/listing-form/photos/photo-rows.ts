@@ -16,7 +16,7 @@ const ALREADY_THERE = '23505'
 /**
  * A photo to upload. Every retry uses the same id and path, so that a lost answer creates no second photo.
  */
-export interface NewPhoto {
+interface NewPhoto {
   id: string
   listingId: string
   path: string

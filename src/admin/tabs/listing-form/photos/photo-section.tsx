@@ -151,7 +151,7 @@ function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 
 }
 
 /** Names the refused files, with the reasons (IMG-2). */
-export function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
+function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
   if (skipped.length === 0) return null
   const tooMany = skipped.filter(({ reason }) => reason === 'count').length
   const unfit = skipped.length - tooMany

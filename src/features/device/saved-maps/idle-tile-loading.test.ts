@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TileAnswer } from '../../../map/tiles/download-tiles.ts'
-import { GentleLoading } from './gentle-loading.ts'
+import { IdleTileLoading } from './idle-tile-loading.ts'
 
 const TILE: TileAnswer = { kind: 'tile', blob: new Blob(['x']) }
 
@@ -12,7 +12,7 @@ class Page {
   readonly log: string[] = []
   /** Called after each wait. */
   onWait = (): void => undefined
-  readonly gentle = new GentleLoading({
+  readonly loading = new IdleTileLoading({
     now: () => this.nowMs,
     wait: async (ms, signal) => {
       signal.throwIfAborted()
@@ -23,7 +23,7 @@ class Page {
     idle: async () => void this.log.push('idle'),
     mayLoad: () => this.isAllowed,
   })
-  private readonly fetchTile = this.gentle.gently(async (url) => {
+  private readonly fetchTile = this.loading.inIdleTime(async (url) => {
     this.log.push(url)
     this.nowMs += this.tileMs
     return TILE
@@ -43,11 +43,11 @@ describe('tiles that nobody asked for (TILE-3)', () => {
 
   it('wait while the page is used', async () => {
     const page = new Page()
-    page.gentle.pageUsed()
+    page.loading.pageUsed()
     let taps = 1
     page.onWait = () => {
       taps -= 1
-      if (taps >= 0) page.gentle.pageUsed()
+      if (taps >= 0) page.loading.pageUsed()
     }
     await page.load('a')
     expect(page.log).toEqual(['wait 3000', 'wait 3000', 'idle', 'a'])
@@ -71,7 +71,7 @@ describe('tiles that nobody asked for (TILE-3)', () => {
   it('are not asked for once the download has ended, and a failed one holds no other up', async () => {
     const page = new Page()
     const asked: string[] = []
-    const fetchTile = page.gentle.gently(async (url) => {
+    const fetchTile = page.loading.inIdleTime(async (url) => {
       asked.push(url)
       throw new Error('no answer')
     })

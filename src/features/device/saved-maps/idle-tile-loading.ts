@@ -2,14 +2,14 @@ import type { DownloadPorts } from '../../../map/tiles/download-tiles.ts'
 
 type FetchTile = DownloadPorts['fetchTile']
 
-/** The page has been left alone for this long. */
+/** Time without a touch, key or scroll after which the page counts as not in use. */
 const QUIET_MS = 3_000
 /** A tile of a few kB that takes longer: the link has become slow. */
 const SLOW_TILE_MS = 4_000
 /** After a slow tile, and where the link may not be used, the next one waits this long. */
 const PAUSE_MS = 60_000
 
-export interface GentlePorts {
+interface IdlePorts {
   now: () => number
   /** Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -23,20 +23,20 @@ export interface GentlePorts {
  * Requests tiles that nobody asked for (TILE-3): one after the other, in idle time, not while the page is used, and not over
  * a link that has become slow.
  */
-export class GentleLoading {
+export class IdleTileLoading {
   private usedAt = Number.NEGATIVE_INFINITY
   private pausedUntil = Number.NEGATIVE_INFINITY
   private queue: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly ports: GentlePorts) {}
+  constructor(private readonly ports: IdlePorts) {}
 
   /** Somebody touched the page, typed or scrolled. */
   readonly pageUsed = (): void => {
     this.usedAt = this.ports.now()
   }
 
-  /** The same requests, each in its turn. */
-  gently(fetchTile: FetchTile): FetchTile {
+  /** Makes the requests of `fetchTile` one after the other, while the page is not in use. */
+  inIdleTime(fetchTile: FetchTile): FetchTile {
     return (url, signal) => {
       const turn = this.queue.then(() => this.inTurn(() => fetchTile(url, signal), signal))
       this.queue = turn.catch(() => undefined)
