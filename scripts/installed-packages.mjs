@@ -19,7 +19,7 @@ export function isInstalled(wanted, installed) {
   return isComplete && Object.keys(installed.packages).every((place) => place in wanted.packages)
 }
 
-/** Which C library a Linux machine has is not worth asking, so its packages may be missing. */
+/** Packages for one C library of Linux may be missing, because this does not find out which one the machine has. */
 function mayBeMissing({ optional, os, cpu, libc }) {
   const isForThisMachine = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
   return optional === true && !isForThisMachine

@@ -54,7 +54,7 @@ describe('a file of the release before (SHELL-5)', () => {
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
   })
 
-  it('is known by its address where that has no hash', async () => {
+  it('is found by its address where its name has no hash', async () => {
     const list = await file('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
     const before = device({ ...BEFORE, 'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]' })
     expect(await rename(list, [list, MAIN], before)).toMatchObject({ text: '["/assets/main-EEEEEEEE.js"]' })
@@ -65,7 +65,7 @@ describe('a file of the release before (SHELL-5)', () => {
     expect(await rename(page, [page], device({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
   })
 
-  it('is found among several of one name', async () => {
+  it('is found among several files of the same name', async () => {
     const before = {
       'assets/map.module-GGGGGGGG.js': 'another map',
       ...BEFORE,
@@ -79,14 +79,14 @@ describe('a file of the release before (SHELL-5)', () => {
     expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
   })
 
-  it('may name a file that no visitor has', async () => {
+  it('is renamed although it names a file of the admin area, which no visitor has', async () => {
     const entry = await file('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
     const before = device({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
     expect(await rename(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
     expect(await rename(entry, [entry], before)).toBeNull()
   })
 
-  it('is not there on a first visit', async () => {
+  it('does not exist on a first visit, so nothing is renamed', async () => {
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], device({}))).toBeNull()
   })
 })

@@ -105,7 +105,7 @@ function installShell(
         await controller.activate(event)
         await worker.clients.claim()
         if (foreign !== 'document') return
-        // The windows show the portal's page.
+        // The open windows show the sign-in page of a captive portal, so load them again.
         const windows = await worker.clients.matchAll({ type: 'window' })
         // Not awaited: the navigation waits for this worker to be active.
         for (const window of windows) void window.navigate(window.url)

@@ -16,7 +16,7 @@ const SHEETS = [
   { name: 'phone', viewport: { width: 390, height: 844 }, columns: 6, width: 240 },
 ] as const
 
-export interface AdminJob {
+interface AdminJob {
   site: string
   secretKey: string
   folder: string

@@ -62,7 +62,7 @@ export function parseSnapshotKeys(text = ''): string[] {
 export const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 /** Files of a build that are not served, stored in .generated. */
-export interface BuildPaths {
+interface BuildPaths {
   description: string
   snapshot: string
   /** Epoch and revision of the directory that the build was made from. */

@@ -5,7 +5,7 @@ import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
 interface Part {
   url: string
   step: ShellStep
-  /** Over the link, as compressed as the build leaves it. */
+  /** Bytes that a visitor downloads: those of the compressed file. */
   bytes: number
 }
 

@@ -57,7 +57,7 @@ describe('the coastline of the map', () => {
     expect(worst).toBeLessThanOrEqual(LARGEST_ERROR_METRES)
   })
 
-  it('fits the shell', () => {
+  it('is small enough to be precached', () => {
     expect(brotliCompressSync(JSON.stringify(encodedCoastline)).length).toBeLessThanOrEqual(
       LARGEST_BROTLI_BYTES,
     )

@@ -48,7 +48,7 @@ const PATHS = [
   '/print/MAJ',
 ] as const
 
-export interface SheetsJob {
+interface SheetsJob {
   site: string
   /** The same backend, at the address that this process reaches. */
   api: string

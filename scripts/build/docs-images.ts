@@ -41,7 +41,7 @@ const PLACES = [
   },
 ] as const
 
-export interface DocsJob {
+interface DocsJob {
   site: string
   publishableKey: string
   folder: string

@@ -72,7 +72,7 @@ const FEATURES_OF_WINDOWS = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** Playwright 1.65, chromiumSwitches.ts. */
+/** The list that Playwright 1.65 passes (chromiumSwitches.ts). */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -26,7 +26,7 @@ interface NumberedCatalogue extends KnownCatalogue {
 /** A language, and its texts for each known catalogue, in their order. */
 type CurrentLanguage = readonly [TranslatedTexts, readonly ReadonlyMap<string, string>[]]
 
-export interface GuideLanguages {
+interface GuideLanguages {
   languages: readonly BuiltLanguage[]
   catalogues: ReadonlyMap<string, NumberedCatalogue>
 }

@@ -19,7 +19,7 @@ export const START_MODULES = [
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
 const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
-/** Waits for the network in any case. */
+/** Files that are needed only with a network. */
 const LATER_FILES = /^assets\/realtime-channel-/
 
 /**

@@ -7,9 +7,9 @@ import { marshalleseProblem } from '../../src/domain/marshallese.ts'
  */
 
 /** The entry in which a speaker says that the file was read by a person. */
-export const REVIEWED_BY = 'reviewed_by'
+const REVIEWED_BY = 'reviewed_by'
 
-export interface FileMessage {
+interface FileMessage {
   message: string
   description?: string
   placeholders?: Record<string, { content: string }>
@@ -42,7 +42,7 @@ export function formatFile(entries: readonly TextEntry[]): LanguageFile {
   return { [REVIEWED_BY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
 }
 
-export interface CheckedFile {
+interface CheckedFile {
   reviewedBy: string
   /** The translated texts by key; those that are missing or equal to the English ones are left out. */
   texts: Map<string, string>

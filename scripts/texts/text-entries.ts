@@ -82,7 +82,7 @@ export function findTexts(name: string, code: string): FoundText[] {
   return numbered(found)
 }
 
-/** Keys are counted where one name has several texts. */
+/** Where one name has several texts, their keys are numbered. */
 function numbered(found: readonly FoundText[]): FoundText[] {
   const counts = new Map<string, number>()
   for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -163,7 +163,7 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
   return { english, placeholders: [...new Set(names)].toSorted() }
 }
 
-/** A value by its name; one that is calculated by its place. */
+/** The placeholder of a value: its name, or its number where the value is calculated. */
 export function namesOf(node: ts.TemplateExpression): string[] {
   return node.templateSpans.map(({ expression }, at) =>
     ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,

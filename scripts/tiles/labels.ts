@@ -23,7 +23,7 @@ import {
 } from './projection.ts'
 import { textWidth, type TileFontName } from './tile-style.ts'
 
-export interface LabelLine {
+interface LabelLine {
   text: string
   font: TileFontName
   sizePx: number

@@ -51,7 +51,7 @@ describe('the services of the map picker (PIN-9)', () => {
     expect(readPickerServices(off)).toEqual([])
   })
 
-  it('leave out a kind of which the site has a service for everybody', () => {
+  it('are left out where the maps of the site already have a layer of that kind', () => {
     const site = {
       VITE_SATELLITE_TILES_URL: 'https://t.example/{z}/{x}/{y}',
       VITE_SATELLITE_TILES_ATTRIBUTION: '© Site',

@@ -6,7 +6,7 @@ import { type Environment, KINDS, readService, readTileServices } from './tile-s
  * Pictures for the map on which an admin sets a pin, because the guide's own coast is off by 100 m on average and by
  * 500 m at Wotho and Lib. Only the admin area asks for them, only what it shows, and nothing of them is kept.
  */
-export interface PickerPreset extends TileService {
+interface PickerPreset extends TileService {
   /** Licence of the pictures. */
   licence: string
   /** Address of the terms under which the service gives its tiles. */

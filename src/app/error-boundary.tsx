@@ -73,7 +73,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
 }
 
 /** Loaded after the first paint, so that the numbers are there when something fails later. */
-export const bundledNumbers = lazyPart(
+const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
 

@@ -84,7 +84,7 @@ function LanguageChoice() {
 }
 
 /** Turns low-data mode on or off on this device. */
-export function LowDataSwitch() {
+function LowDataSwitch() {
   const isOn = useLowData()
   return (
     <label className={`needs-app ${styles.switch}`}>

@@ -55,12 +55,15 @@ describe('the status line', () => {
     ['yes', { problem: 'storage-full' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-hanging' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-failed' }, 'Updated just now, 400 listings'],
-  ])('calls nothing saved when the guide opens offline: %s, %j (OFFLINE-9)', (opens, status, text) => {
-    opensOffline = opens
-    show(status)
-    expect(screen.getByText(text)).toBeTruthy()
-    expect(screen.queryByText(/^Saved copy/)).toBeNull()
-  })
+  ])(
+    'does not say Saved copy when the guide opens offline %s and its status is %j (OFFLINE-9)',
+    (opens, status, text) => {
+      opensOffline = opens
+      show(status)
+      expect(screen.getByText(text)).toBeTruthy()
+      expect(screen.queryByText(/^Saved copy/)).toBeNull()
+    },
+  )
 
   it('says after 30 days that the copy is old, not before (OFFLINE-5)', () => {
     show({ updatedAt: ago(29 * 24) })

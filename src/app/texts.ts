@@ -68,7 +68,7 @@ export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
 
 export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
 
-/** Ways that the menu and the footer both have. */
+/** Links that are in the menu and in the footer. */
 export const MENU_TEXTS = {
   readyForOffline: 'Ready for offline',
   give: 'Give the guide to someone',

@@ -63,7 +63,7 @@ export interface AdminAuth {
 }
 
 /** The session as it is stored on this device. */
-export interface StoredSession {
+interface StoredSession {
   account: () => AdminAccount | null
   token: () => string | null
   forget: () => void

@@ -17,7 +17,7 @@ export interface AdminBackend {
   callFunction<Data>(call: Omit<FunctionCall, 'token'>): Promise<Data>
 }
 
-export interface AdminBackendOptions {
+interface AdminBackendOptions {
   address: BackendAddress
   /** The site's own origin, where `address.url` is empty. */
   origin: string
@@ -95,7 +95,7 @@ function wait(ms: number): Promise<void> {
 export const SESSION_KEY = 'guide-admin-session'
 
 /** The account of the stored session. Read from storage, because supabase-js answers only while it can renew the token. */
-export function storedAccount(storage: Storage): AdminAccount | null {
+function storedAccount(storage: Storage): AdminAccount | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as {
       user?: { id?: unknown; email?: unknown }
@@ -118,6 +118,6 @@ export function storedToken(storage: Storage): string | null {
 }
 
 /** Removes the session from the device. supabase-js keeps it while the server cannot be reached. */
-export function forgetSession(storage: Storage): void {
+function forgetSession(storage: Storage): void {
   for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)
 }

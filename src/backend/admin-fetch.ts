@@ -43,7 +43,7 @@ function idleLimitOf(path: string): number {
   return path.includes('/functions/v1/') ? FUNCTION_IDLE_MS : TABLE_READ_TIMEOUT_MS
 }
 
-export interface AdminFetchSession {
+interface AdminFetchSession {
   publicKey: string
   /** Whether a session is stored on this device. */
   hasSession: () => boolean

@@ -39,7 +39,7 @@ export class ServerFailureError extends UnreachableError {
 }
 
 /** Names the failure of a read by its status: missing tables answer 404 (42P01), a wrong API key 401 (PGRST301). */
-export function toUnreachableError(status: number, retryAfterMs: number | null): UnreachableError {
+function toUnreachableError(status: number, retryAfterMs: number | null): UnreachableError {
   const message = `The server answered ${status}`
   if (status === 401 || status === 403) return new KeyRefusedError(message, status, retryAfterMs)
   if (status === 404) return new TablesMissingError(message, status, retryAfterMs)
@@ -90,7 +90,7 @@ function isTimeout(cause: unknown): boolean {
 }
 
 /** Milliseconds since 1970 by the server's clock, or null where CORS hides the header. */
-export function serverTime(response: Response): number | null {
+function serverTime(response: Response): number | null {
   const time = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time
 }

@@ -17,7 +17,7 @@ export interface FunctionCall {
   isRepeatable?: boolean
 }
 
-export interface FunctionPorts {
+interface FunctionPorts {
   address: BackendAddress
   fetchPort: typeof fetch
   wait: (ms: number) => Promise<void>

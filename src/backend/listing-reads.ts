@@ -18,7 +18,7 @@ import {
  */
 
 /** Settings and functions that direct reads are given. */
-export interface ListingReadPorts {
+interface ListingReadPorts {
   address: BackendAddress
   fetch: typeof fetch
   report: (message: string, cause?: unknown) => void

@@ -1,5 +1,5 @@
 /** Why a request of the admin area got no usable answer. */
-export type FailureKind =
+type FailureKind =
   /** Nothing answered: no network, or no server. The server may still have done what was requested. */
   | 'network'
   /** No answer within the time limit. The server may still have done what was requested. */

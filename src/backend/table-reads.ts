@@ -8,7 +8,7 @@ const PAGE_ROWS = 1000
 /** A read to which a filter adds conditions, with the methods of supabase-js. */
 export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
 
-export interface ReadRequest {
+interface ReadRequest {
   /** Columns to read; default: all. */
   select?: string
   filter?: (query: TableQuery) => TableQuery

@@ -18,7 +18,7 @@ export type WriteOutcome<Row> =
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row as it was read, with the column that tells its version. */
-export interface VersionedRow {
+interface VersionedRow {
   id: string
   revision?: number
   updated_at?: string

@@ -16,7 +16,7 @@ import { followMergedFavourites } from './merged-favourites.ts'
 import { keepPagesCurrent } from './kept-pages.ts'
 import { reportVisit } from './visit-report.ts'
 
-/** What only main.tsx knows. */
+/** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
 interface ScreenTasks {
   /** Renders the pages for the next start. Never rejects. */
   keepPages: () => Promise<void>

@@ -7,7 +7,7 @@
 const MAX_REOPENINGS = 3
 const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
 
-export interface DatabaseLayout {
+interface DatabaseLayout {
   name: string
   /** Left out: whatever version is there, or 1. */
   version?: number
@@ -112,7 +112,7 @@ function openDatabase(
 }
 
 /** Access to one object store, as idb-keyval's functions take it. Opens at the first access. */
-export type RecordStore = <T>(
+type RecordStore = <T>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>

@@ -37,7 +37,7 @@ describe('texts that a language does not have (TEXT-6)', () => {
     expect(await marked()).toBe(expected)
   })
 
-  it('follow what the page shows', async () => {
+  it('are marked again when a text of the page changes', async () => {
     document.body.innerHTML = '<p>Kiil</p>'
     const [text] = document.body.firstElementChild?.childNodes ?? []
     if (text === undefined) throw new Error('No text')

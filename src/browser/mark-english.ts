@@ -15,7 +15,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
     element !== null && marked.has(element) && element.getAttribute('lang') === 'en'
 
   const look = (element: Element): void => {
-    // What says its language itself is right.
+    // An element whose author set `lang` keeps it.
     if (!element.hasAttribute('lang') || marked.has(element)) {
       const own = saysEnglish(element, isEnglish) ? 'en' : null
       const wanted = own ?? (isMarked(element.parentElement) ? language : null)

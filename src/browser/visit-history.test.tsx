@@ -51,7 +51,7 @@ describe('navigation inside the guide', () => {
     expect(canGoBack()).toBe(true)
   })
 
-  it('names two first entries of one browser session differently', () => {
+  it('gives the first entries of two visits in one browser session different keys', () => {
     const { key } = currentEntry()
     cleanup()
     history.replaceState(null, '', '/')

@@ -19,7 +19,7 @@ interface ListingCardProps {
   corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
-  /** Of the name: 3 below a heading of its own. */
+  /** Level of the heading that is the name: 3 where the cards have a heading above them. */
   level?: 2 | 3
 }
 

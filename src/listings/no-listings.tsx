@@ -19,7 +19,7 @@ export function EmptyList() {
   )
 }
 
-export interface FailedListProps {
+interface FailedListProps {
   /** Why the read failed; null when the copy itself could not be opened. */
   error: Error | null
   onRetry: () => void

@@ -41,7 +41,7 @@ export interface Island extends WorldBox {
   outline: Float64Array
 }
 
-export interface AtollOutline extends WorldBox {
+interface AtollOutline extends WorldBox {
   atollId: string
   islands: Island[]
 }

@@ -29,7 +29,7 @@ interface GuideMapProps {
    * Set: one finger scrolls the page, two move the map (MAP-13). True: the wheel scrolls the page too; 'touch': it
    * zooms.
    */
-  isCalm?: boolean | 'touch'
+  twoFingers?: boolean | 'touch'
   /** Layers and behaviours on the map. */
   children?: ReactNode
   /** Further buttons below the zoom buttons. */
@@ -46,19 +46,19 @@ export function GuideMap({
   label,
   start,
   className,
-  isCalm = false,
+  twoFingers = false,
   children,
   buttons,
   layers,
 }: GuideMapProps) {
-  const [options] = useState(() => optionsFor(start, isCalm))
+  const [options] = useState(() => optionsFor(start, twoFingers))
   return (
     <section className={`${styles.frame} ${className ?? ''}`} aria-label={label}>
       <MapContainer className={styles.map ?? ''} {...options}>
         <MapBase />
         {layers ?? <MapLayers />}
         {children}
-        {isCalm !== false && <TwoFingerHint />}
+        {twoFingers !== false && <TwoFingerHint />}
         <MapButtons>{buttons}</MapButtons>
       </MapContainer>
     </section>
@@ -70,7 +70,7 @@ function hasTouch(): boolean {
   return Browser.mobile || window.matchMedia('(pointer: coarse)').matches
 }
 
-function optionsFor(start: MapStart, isCalm: boolean | 'touch'): MapOptions {
+function optionsFor(start: MapStart, twoFingers: boolean | 'touch'): MapOptions {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const options: MapOptions = {
     center: [start.latitude, start.longitude],
@@ -83,8 +83,8 @@ function optionsFor(start: MapStart, isCalm: boolean | 'touch'): MapOptions {
     markerZoomAnimation: !isStill,
     inertia: !isStill,
     worldCopyJump: false,
-    dragging: isCalm === false || !hasTouch(),
-    scrollWheelZoom: isCalm !== true,
+    dragging: twoFingers === false || !hasTouch(),
+    scrollWheelZoom: twoFingers !== true,
   }
   return options
 }

@@ -138,7 +138,7 @@ export function nearestShore(
 }
 
 /** Pixels from a box to the nearest point of a shore; Infinity when the whole shore is farther than the limit. */
-export function shoreDistance(box: WorldBox, shore: Shore, limit: number): number {
+function shoreDistance(box: WorldBox, shore: Shore, limit: number): number {
   if (boxDistance(box, shore) > limit) return Infinity
   let nearest = Infinity
   const { points } = shore

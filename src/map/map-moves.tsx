@@ -6,7 +6,7 @@ import { atollByCode } from '../domain/atolls/atolls.ts'
 import { PICKER_ZOOM } from './projection.ts'
 import { dropIcon, personIcon } from './pin-icon.ts'
 
-export function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngBounds {
+function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngBounds {
   return new LatLngBounds([south, west], [north, east])
 }
 
@@ -50,20 +50,20 @@ export function PlaceMark({ at: { latitude, longitude }, label, kind }: PlaceMar
   return null
 }
 
-const guidedMaps = new WeakSet<Map>()
+const mapsMovedByCode = new WeakSet<Map>()
 
 /**
  * Moves a map from code. Such moves never filter the list (MAP-4). `move` must not animate: the map counts as moved by
  * code only while `move` runs.
  */
-export function moveByGuide(map: Map, move: () => void): void {
-  guidedMaps.add(map)
+export function moveByCode(map: Map, move: () => void): void {
+  mapsMovedByCode.add(map)
   move()
-  guidedMaps.delete(map)
+  mapsMovedByCode.delete(map)
 }
 
-export function isGuided(map: Map): boolean {
-  return guidedMaps.has(map)
+function isMovedByCode(map: Map): boolean {
+  return mapsMovedByCode.has(map)
 }
 
 /** At higher zooms, a single pin would be shown without any land around it. */
@@ -84,7 +84,7 @@ export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
     const isShown = asked === shown.current
     shown.current = asked
     if (bounds === null || isShown) return
-    moveByGuide(map, () =>
+    moveByCode(map, () =>
       map.fitBounds(toLatLngBounds(bounds), { animate: false, maxZoom: CLOSEST_ZOOM, ...PADDING }),
     )
   }, [map, bounds])
@@ -111,24 +111,24 @@ export function FollowAtoll({ atoll }: { atoll: string | null }) {
  */
 export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
   const map = useMap()
-  const isPersons = useRef(false)
+  const isByPerson = useRef(false)
   useMapEvents({
     dragstart: () => {
-      isPersons.current = true
+      isByPerson.current = true
     },
     zoomstart: () => {
-      isPersons.current ||= !isGuided(map)
+      isByPerson.current ||= !isMovedByCode(map)
     },
     moveend: () => {
-      if (!isPersons.current || isGuided(map)) return
-      isPersons.current = false
+      if (!isByPerson.current || isMovedByCode(map)) return
+      isByPerson.current = false
       onMove(shownBounds(map))
     },
   })
   useEffect(() => {
     const container = map.getContainer()
     const onKey = ({ key, target }: KeyboardEvent): void => {
-      if (target === container && key.startsWith('Arrow')) isPersons.current = true
+      if (target === container && key.startsWith('Arrow')) isByPerson.current = true
     }
     // Capture phase: before Leaflet's listener moves the map.
     container.addEventListener('keydown', onKey, true)

@@ -21,7 +21,7 @@ import { DomEvent, Marker } from 'leaflet'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { dropIcon } from './pin-icon.ts'
 
-export interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'errors' | 'ids'> {
+interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'errors' | 'ids'> {
   /** Called when the person sets the pin on the map or to the own position, or removes it (null). */
   onChange: (value: PinPosition | null) => void
   /** Code of the listing's atoll, shown while there is no pin. */
@@ -126,7 +126,7 @@ interface PickedPinProps {
 }
 
 /** The pin of the picker: set by a click, by dragging, or by Enter at the center of the map. */
-export function PickedPin({ value, onChange }: PickedPinProps) {
+function PickedPin({ value, onChange }: PickedPinProps) {
   const map = useMap()
   const marker = useRef<Marker | null>(null)
   /** The last pin that was set on the map itself; the map need not move to show it. */

@@ -39,7 +39,7 @@ const DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => 
 })
 
 /**
- * Where a group may stand, in pixels from its place, the nearest first: while atolls are small, no farther than its own
+ * Where a group may stand, in pixels from its place, the nearest first: up to SMALL_ATOLLS_TO_ZOOM no farther than its own
  * radius, so that it covers or touches the place (MAP-17).
  */
 export function groupOffsets(zoom: number, radiusPx: number): WorldPoint[] {

@@ -17,12 +17,12 @@ export const PIN_SHAPES: Readonly<Record<Category, string>> = {
 }
 
 /** The pin of a single position without a category. */
-export const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
+const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** The SVG of a pin: its shape with an edge that is visible on sea and land, and a dot on the position. */
-export function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }): SVGSVGElement {
+function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 32 32')
   svg.setAttribute('aria-hidden', 'true')

@@ -29,7 +29,7 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
 
 /** At most this many listings of a stack are shown in its popup. */
 const STACK_LIMIT = 30
-/** So many places nearby follow the pressed one when it is swiped away. */
+/** Number of nearby places whose cards follow that of the pressed pin, by swiping. */
 const NEIGHBOURS = 8
 /** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
 const SHEET_BELOW_PX = 640

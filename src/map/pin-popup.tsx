@@ -10,7 +10,7 @@ const WIDTH_PX = 280
 /** Distance of the popup from the edges of the map, where the map's buttons are. */
 const PADDING_PX: [number, number] = [16, 16]
 
-export interface PinPopupProps {
+interface PinPopupProps {
   at: PinPosition
   /** Name of the dialog for screen readers. */
   label: string

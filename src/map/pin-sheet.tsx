@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useMap } from 'react-leaflet'
 import type { MapPin } from '../domain/directory.ts'
-import { moveByGuide } from './map-moves.tsx'
+import { moveByCode } from './map-moves.tsx'
 import { PopupBody } from './pin-popup.tsx'
 import styles from './pin-sheet.module.css'
 
@@ -43,7 +43,7 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
       paddingBottomRight: [ROOM_PX, foot],
       animate: false,
     }
-    moveByGuide(map, () => map.panInside([pin.latitude, pin.longitude], room))
+    moveByCode(map, () => map.panInside([pin.latitude, pin.longitude], room))
   })
   useEffect(() => {
     const element = sheet.current

@@ -23,7 +23,7 @@ export interface PlacedLabel extends WorldBox {
   kind: LabelKind
 }
 
-export type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
+type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
 
 /** Returns the width of a text in CSS pixels. */
 type Measure = (text: string, kind: LabelKind) => number
@@ -144,16 +144,15 @@ function islandNames(zoom: number): Name[] {
   })
 }
 
-export interface GroupPlace {
-  /** In world pixels of the zoom. */
+interface GroupPlace {
+  /** Middle of the round mark, in world pixels of the zoom. */
   at: WorldPoint
   zoom: number
-  /** Of the round mark. */
   radiusPx: number
 }
 
 /** What a group must not hide. */
-export interface Obstacles {
+interface Obstacles {
   names: readonly WorldBox[]
   groups: readonly WorldBox[]
   /** Whether the group may stand with its middle at a point. */

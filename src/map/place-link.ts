@@ -3,10 +3,10 @@ import { isOnEarth, meantPosition, type PinPosition, roundPosition } from '../do
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
 /** short-link: contains no position until a browser has opened it. */
-export type PlaceProblem = 'short-link' | 'unreadable'
+type PlaceProblem = 'short-link' | 'unreadable'
 
 /** meant: not on the earth, but so is a place in the country with the numbers swapped (PIN-7). */
-export type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
+type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
 
 const SHORT_LINK =
   /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|maps\.apple|osm\.org\/go|openstreetmap\.org\/go)(\/|$)/i

@@ -6,7 +6,7 @@ export const MAX_ZOOM = 18
 export const PICKER_ZOOM = { withoutPin: 10, withPin: 16 } as const
 
 /** Width of the whole world at zoom 0 in pixels, as in Leaflet and tile services. */
-export const WORLD_PX = 256
+const WORLD_PX = 256
 
 export interface WorldPoint {
   x: number

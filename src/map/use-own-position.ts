@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Why there is no position. unsupported: no geolocation here; the others come from the browser. */
 export type PositionProblem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
 
-export class PositionError extends Error {
+class PositionError extends Error {
   constructor(readonly problem: PositionProblem) {
     super(`No position: ${problem}`)
   }
@@ -32,9 +32,7 @@ const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable
  * Reads the position of this device; a phone needs no network for it. The browser asks the person for permission.
  * @throws PositionError
  */
-export function askPosition(
-  geolocation: Geolocation | undefined = navigator.geolocation,
-): Promise<FoundPosition> {
+function askPosition(geolocation: Geolocation | undefined = navigator.geolocation): Promise<FoundPosition> {
   return new Promise((resolve, reject) => {
     // Missing on insecure pages, although its type says otherwise.
     if (!geolocation) {

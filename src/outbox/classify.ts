@@ -5,7 +5,7 @@ import type { WaitReason } from './outbox-database.ts'
 export type Verdict =
   { kind: 'delivered' } | { kind: 'refused'; status: number; details: string[] } | RetryLater
 
-export interface RetryLater {
+interface RetryLater {
   kind: 'later'
   reason: WaitReason
   /** Every other message would fail in the same way, so the whole queue waits. */

@@ -53,7 +53,7 @@ export interface OutboxAddress {
 const INSERT_TIMEOUT_MS = 10_000
 const FUNCTION_TIMEOUT_MS = 15_000
 /** Nobody waits for the later attempts, and on a slow link they need longer (SYNC-19). */
-const MOST_PATIENCE = 8
+const MAX_TIMEOUT_FACTOR = 8
 
 /**
  * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
@@ -66,7 +66,7 @@ export async function deliverMessage(
   ports: { fetch: typeof fetch; now: () => number },
   earlierTimeOuts = 0,
 ): Promise<Verdict> {
-  const patience = Math.min(2 ** earlierTimeOuts, MOST_PATIENCE)
+  const timeoutFactor = Math.min(2 ** earlierTimeOuts, MAX_TIMEOUT_FACTOR)
   const payload = JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     ask(ports.fetch, `${address.url}${path}`, {
@@ -79,7 +79,7 @@ export async function deliverMessage(
       body: payload,
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs * patience + sendingMs(payload)),
+      signal: AbortSignal.timeout(timeoutMs * timeoutFactor + sendingMs(payload)),
     })
   if (isAnswer(body)) {
     const answered = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)

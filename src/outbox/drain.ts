@@ -99,7 +99,7 @@ async function settle(
     const message = await messages.get(order)
     if (message === undefined) return
     if (verdict.kind === 'delivered') {
-      // Of a delivered answer nothing stays in the queue.
+      // A delivered answer is removed from the queue.
       if (message.body !== null && isAnswer(message.body)) return messages.delete(order)
       const sentAt = ports.now()
       await messages.update(order, { state: 'sent', body: null, sentAt, wait: null, refused: null })
@@ -152,7 +152,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
 }
 
 /** How long to wait after a failure. `failures` counts the earlier failures in a row. */
-export function waitAfter(
+function waitAfter(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },
 ): RetryWait {

@@ -51,7 +51,7 @@ export interface OwnAnswer extends AnswerChoice {
 }
 
 /** State of the queue as a whole, and what this device answered. */
-export type QueueRecord =
+type QueueRecord =
   | { key: 'pause'; wait: RetryWait; failures: number }
   | { key: 'limit'; takenAt: number[]; blockedAt: number | null }
   | { key: 'device'; token: string }

@@ -8,12 +8,12 @@ import { escapeHtml } from '../domain/html-text.ts'
  */
 
 /** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
-export const CONTENT_ID = 'page-content'
+const CONTENT_ID = 'page-content'
 
-export interface FilledPage {
+interface FilledPage {
   /** The heading. */
   title: string
-  /** Of the screen, for the element #root. */
+  /** HTML of the screen, for the element #root. */
   html: string
   /** What the app starts from. */
   content: unknown
@@ -59,7 +59,7 @@ export function withTitle(template: string, title: string): string {
 }
 
 /** The tab's title, as src/ui/page-parts.tsx sets it. */
-export function tabTitle(title: string): string {
+function tabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
 

@@ -14,7 +14,7 @@ import { Area } from '../app/app.tsx'
  * scripts/build/pages.
  */
 
-export interface RenderedPage {
+interface RenderedPage {
   /** HTML for the element #root. */
   html: string
   content: PageContent

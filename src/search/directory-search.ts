@@ -2,7 +2,7 @@ import type { Listing } from '../domain/listing/listing.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
 import { createSearchIndex, SearchIndex } from './search-index.ts'
 
-export interface DirectorySearchPorts {
+interface DirectorySearchPorts {
   listings(): ReadonlyMap<string, Listing>
   /** Grows with every change of the listings. */
   version(): number

@@ -36,7 +36,7 @@ function bothDescriptions({ description, description_mh: mh }: Listing): string 
   return mh ? `${description} | ${mh}` : description
 }
 
-export function toListingText(listing: Listing): ListingText {
+function toListingText(listing: Listing): ListingText {
   const name = fold(listing.name)
   const aliases = (listing.alt_names ?? []).map(fold)
   const fields = [name, ...aliases, fold(listing.address_details), fold(bothDescriptions(listing))]
@@ -67,7 +67,7 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
 }
 
 /** Whether a name contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
-export function hasSpaceless(name: string, spaceless: string): boolean {
+function hasSpaceless(name: string, spaceless: string): boolean {
   for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) {
     if (name.slice(at).replaceAll('|', '').startsWith(spaceless)) return true
   }

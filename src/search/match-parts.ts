@@ -93,7 +93,7 @@ export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<num
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
-    // What is wanted counts more than where.
+    // A match of what is searched for counts more than one of its place.
     const own = part.isPlace ? 1_000 : 1_500
     for (const [slot, score] of partScores(sources, { ...part, isEnd: false }, 'typo', null))
       addTo(matches, slot, score + own)

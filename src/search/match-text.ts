@@ -17,7 +17,7 @@ export interface TextMatches {
 /** With fewer hits than one page, looser matches are added. */
 const ENOUGH_HITS = 12
 const MAX_PARTS = 10
-/** Words of asking leave room for more words than parts. */
+/** Words that are read of a query: more than its parts, because words such as 'where' and 'find' are dropped. */
 const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
 /** Score of a listing that only contains the text somewhere. */
@@ -45,7 +45,7 @@ function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   return matches
 }
 
-/** Drops words of asking, unless there are no others. */
+/** Drops words such as 'where' and 'find', unless there are no others. */
 function withoutAsking(parts: readonly QueryPart[]): QueryPart[] {
   const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isAsking))
   return meant.length > 0 ? meant : [...parts]

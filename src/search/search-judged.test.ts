@@ -83,7 +83,7 @@ const FRAMES: readonly ((words: string) => string)[] = [
 
 /** The query, and the listings of which one must be the first. */
 const QUERIES: readonly (readonly [string, ...string[]])[] = [
-  // Words of asking, 64 queries.
+  // 64 queries with words such as 'where' and 'find'.
   ...JUDGED_QUERIES.flatMap(([words, id]) => FRAMES.map((frame) => [frame(words), id] as const)),
   ['a bakery', 'bakery'],
   ['bread in uliga', 'bakery'],

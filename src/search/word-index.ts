@@ -42,7 +42,7 @@ export function parseStoredIndex(text: string): StoredIndex | null {
 }
 
 /** Listings that match a word, by slot, with their scores. */
-export interface WordHits {
+interface WordHits {
   slots: readonly number[]
   scores: readonly number[]
 }
@@ -147,7 +147,7 @@ export class WordIndex {
     }
     // A boost of 0 skips a listing before anything is computed for it.
     if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)
-    // A filter that accepts nothing still sees every result, and MiniSearch has none to sort.
+    // Collect the results in the filter and accept none, so that MiniSearch spends no time on sorting them.
     options.filter = ({ id, score }) => {
       slots.push(id as number)
       scores.push(score)

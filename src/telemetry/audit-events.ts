@@ -20,7 +20,7 @@ export interface AuditEvent {
   resource_id?: string
 }
 
-export interface AuditPorts {
+interface AuditPorts {
   /** Origin of the backend. */
   url: string
   publishableKey: string

@@ -34,7 +34,7 @@ function encode(text: string): boolean[][] | null {
   }
 }
 
-export interface QrCodeProps {
+interface QrCodeProps {
   text: string
   label: string
   className?: string | undefined

@@ -16,7 +16,7 @@ export interface Account {
 const COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
 
 /** bcrypt's cost of new passwords, as on hosted Supabase. */
-export const PASSWORD_COST = 10
+const PASSWORD_COST = 10
 
 /** Creates an account with a confirmed email address. Without a password, only a reset link gives access to it. */
 export async function createAccount(

@@ -7,7 +7,7 @@ import type { RateLimits } from './supabase-config.ts'
 /**
  * A token bucket as on hosted Supabase: allows `burst` requests per key at once, then `perSecond` more every second.
  */
-export class TokenBucket {
+class TokenBucket {
   private readonly levels = new Map<string, { level: number; at: number }>()
 
   constructor(
@@ -62,7 +62,7 @@ const MAIL_PATHS = new Set(['/recover', '/resend', ...SIGN_IN_MAIL_PATHS])
 /** Answers a request that must not reach the Auth API. Returns undefined when the request may pass. */
 export type AuthGuard = (request: Request, path: string, client: string) => Promise<Response | undefined>
 
-export interface AuthGuardSettings {
+interface AuthGuardSettings {
   limits: RateLimits
   database: LocalDatabase
   now: () => number

@@ -42,8 +42,8 @@ export interface BackendOptions {
 }
 
 export const REPOSITORY = path.resolve(import.meta.dirname, '../..')
-export const DEFAULT_PORT = 4173
-export const DEFAULT_DEMO_LISTINGS = 400
+const DEFAULT_PORT = 4173
+const DEFAULT_DEMO_LISTINGS = 400
 
 /**
  * Reads the options from the environment: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES, LOCAL_MAX_ROWS,

@@ -50,7 +50,7 @@ test.each([
   ['br;q=0', undefined],
   ['*', 'br'],
   ['identity', undefined],
-])('Accept-Encoding %j', (accepted, encoding) => {
+])('a request with Accept-Encoding %j is answered with the encoding %s', (accepted, encoding) => {
   expect(acceptedEncoding(accepted)).toBe(encoding)
 })
 
@@ -110,7 +110,7 @@ test.each([
   ['"b", "a"', true],
   ['*', true],
   ['"b"', false],
-])('If-None-Match %s', (header, expected) => {
+])('If-None-Match %s names the ETag "a": %s', (header, expected) => {
   expect(containsETag(header, '"a"')).toBe(expected)
 })
 
@@ -125,7 +125,7 @@ test.each([
   ['/assets/x', { accept: 'text/html' }, false],
   ['/assets', { accept: 'text/html' }, false],
   ['/_headers', { accept: 'text/html' }, false],
-])('is %s with %j for the app to answer', (path, headers, expected) => {
+])('%s with the headers %j is answered with the page of the app: %s', (path, headers, expected) => {
   expect(isPageRequest(new Request(`http://x${path}`, { headers }), path)).toBe(expected)
 })
 
@@ -159,7 +159,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ DEMO_LISTINGS: '-1' }, 'DEMO_LISTINGS'],
   [{ LOCAL_MAX_ROWS: '1.5' }, 'LOCAL_MAX_ROWS'],
-])('environment %j is refused by name', (environment, name) => {
+])('the setting %j is refused with a message that names %s', (environment, name) => {
   expect(() => readBackendOptions(environment)).toThrow(name)
 })
 

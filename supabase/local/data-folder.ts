@@ -28,7 +28,7 @@ export async function writeLocalEnv(folder: string, env: LocalEnv): Promise<void
   await rename(`${file}.new`, file)
 }
 
-export function removeLocalEnv(folder: string): Promise<void> {
+function removeLocalEnv(folder: string): Promise<void> {
   return rm(path.join(folder, 'local.env'), { force: true })
 }
 

@@ -122,7 +122,7 @@ async function waitForAddress(
   }
 }
 
-export interface FunctionsSettings {
+interface FunctionsSettings {
   env: LocalEnv
   dataDir: string
   /** Variables in addition to those that every function gets. */

@@ -68,7 +68,7 @@ function openToOrigins(headers: Headers): void {
   headers.set('Access-Control-Expose-Headers', [...new Set(names)].join(', '))
 }
 
-export interface GatewayParts {
+interface GatewayParts {
   api: SupabaseApi
   guardAuth: AuthGuard
   adminAuth: AuthAdmin

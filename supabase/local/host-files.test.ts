@@ -44,7 +44,7 @@ test.each([
     { supabase: 'http://127.0.0.1:1', tiles: [], pickerTiles: [] },
     `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
   ],
-])('origins %j', (origins, expected) => {
+])('the content security policy for %j is %s', (origins, expected) => {
   expect(fillHeaderOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 

@@ -4,13 +4,13 @@ import type { Realtime } from './realtime.ts'
 import type { SnapshotWatch } from './snapshot-file.ts'
 
 /** A job that runs at a fixed interval. On hosted Supabase, pg_cron does the same work. */
-export interface ScheduledJob {
+interface ScheduledJob {
   name: string
   everyMs: number
   run: () => Promise<void>
 }
 
-export interface Scheduler {
+interface Scheduler {
   /** Stops the jobs. Resolves when none is running anymore. */
   close: () => Promise<void>
 }

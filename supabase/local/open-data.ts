@@ -124,7 +124,7 @@ async function forgetOldTemplates(folder: string): Promise<void> {
 export const ADMIN_EMAIL = 'admin@example.org'
 
 /** How to open the database of a data folder. */
-export interface OpenDataSettings {
+interface OpenDataSettings {
   demoListings: number
   /** Address of a PostgreSQL database to use instead of the one in the data folder. */
   postgres: string | undefined
@@ -199,7 +199,7 @@ async function openServer(
   }
 }
 
-export interface FillSettings {
+interface FillSettings {
   migrations: readonly Migration[]
   demoListings: number
   storageFolder: string

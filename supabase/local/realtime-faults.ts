@@ -14,7 +14,7 @@ export interface RealtimeFaults {
   dropMessages: boolean
 }
 
-export const NO_FAULTS: RealtimeFaults = {
+const NO_FAULTS: RealtimeFaults = {
   joinDelayMs: 0,
   replicationDelayMs: 0,
   refuseJoins: null,

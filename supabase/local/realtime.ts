@@ -12,7 +12,7 @@ export interface Realtime {
   close: () => Promise<void>
 }
 
-export interface RealtimeKeys {
+interface RealtimeKeys {
   publishableKey: string
   secretKey: string
 }

@@ -9,7 +9,7 @@ const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
 
 /** Marks an error as already sent to the client, so that it is not printed. Returns the error. */
-export function keepOutOfOutput(error: unknown): unknown {
+function keepOutOfOutput(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) answeredErrors.add(error)
   return error
 }
@@ -32,13 +32,13 @@ export function filterOutput(): void {
 type WithContext = ApiConnection['withContext']
 
 /** The information about a request that PostgREST passes to the database. */
-export interface RequestSettings {
+interface RequestSettings {
   method: string
   path: string
   headers: Record<string, string>
 }
 
-export interface RequestScope {
+interface RequestScope {
   begin: (settings: RequestSettings) => void
   end: () => void
 }

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * Session tokens as Supabase Auth signs them: HS256 with the secret of the project.
  */
 
-export type Claims = Record<string, unknown>
+type Claims = Record<string, unknown>
 
 /**
  * Returns the message with which Supabase Storage refuses a token (that of the jose library), or nothing if it is

@@ -10,7 +10,7 @@ import type { SupabaseApi } from './supabase-api.ts'
 const PATH = 'directory/latest.json.gz'
 const PAGE_ROWS = 5_000
 
-export interface SnapshotSettings {
+interface SnapshotSettings {
   database: LocalDatabase
   api: SupabaseApi
   secretKey: string

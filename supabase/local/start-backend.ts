@@ -63,7 +63,7 @@ async function answerStarting(): Promise<Response> {
 }
 
 /** The publishable key. It is the same for every data folder, so that one build works with all. It is not a secret. */
-export const PUBLISHABLE_KEY = 'sb_publishable_local_marshall_islands_guide'
+const PUBLISHABLE_KEY = 'sb_publishable_local_marshall_islands_guide'
 
 export interface RunningBackend {
   url: string
@@ -75,7 +75,7 @@ export interface RunningBackend {
   close(): Promise<void>
 }
 
-export interface StartSettings {
+interface StartSettings {
   /** Write local.env immediately (default). If false, the caller does it after further preparation. */
   announce?: boolean
   /** Receives a line before each step that takes seconds. */

@@ -6,7 +6,7 @@ import { MailFolder } from './mail-folder.ts'
 import { FolderStorage } from './storage-files.ts'
 import type { SupabaseConfig } from './supabase-config.ts'
 
-export interface SupabaseApiSettings {
+interface SupabaseApiSettings {
   database: LocalDatabase
   config: SupabaseConfig
   options: Pick<BackendOptions, 'maxRows' | 'statementLimits'>

@@ -59,7 +59,7 @@ describe.each(ENGINES)('$name', (engine) => {
           .toBe(true)
         const isDone = !link.isOver
         await walk.site.cut()
-        // What the browser has received is being written.
+        // Give the browser time to write to its disk what it has received.
         await new Promise((resolve) => setTimeout(resolve, 1_500))
         await online.close()
 

@@ -12,7 +12,7 @@ const ANSWERS = /Thank You!|Message saved|Network error|Too many requests/
 /** Messages on their way have this long to arrive, all together. */
 const ARRIVE_MS = 120_000
 /** More tabs with a draft than a walk leaves behind. */
-const MOST_DRAFTS = 12
+const MAX_DRAFTS = 12
 
 interface Message {
   /** What the page said last. */
@@ -107,7 +107,7 @@ export class WalkMessages {
   /** A new tab takes over the newest draft of a page that is gone, so several drafts need several tabs. */
   private async openDrafts(): Promise<Set<string>> {
     const found = new Set<string>()
-    for (let tab = 0; tab < MOST_DRAFTS; tab += 1) {
+    for (let tab = 0; tab < MAX_DRAFTS; tab += 1) {
       await this.walk.look('/contact')
       await this.walk.phone.click(FEEDBACK)
       const text = await this.textInForm()

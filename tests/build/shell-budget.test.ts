@@ -21,7 +21,7 @@ describe('a first visit (SHELL-4)', () => {
     expect(report.workerBytes).toBeLessThanOrEqual(WORKER_BYTES)
   })
 
-  it('says Saved copy after few bytes in few files', () => {
+  it('needs few bytes in few files until the guide says Saved copy', () => {
     expect(report.firstBytes).toBeLessThanOrEqual(FIRST_BYTES)
     expect(first.length).toBeLessThanOrEqual(FIRST_FILES)
   })

@@ -231,7 +231,7 @@ test('the functions made no request that the contract does not know', () => {
   if (project.isLocal) expect(ofFunctions.length).toBeGreaterThan(10)
 })
 
-test('nothing of the contract is left', async () => {
+test('every row that the requests of the contract created is removed', async () => {
   await removeWorld()
   const { listing, otherListing, image, submission, contact, announcement, trip } = world
   for (const [table, ids] of [

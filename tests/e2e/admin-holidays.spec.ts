@@ -28,7 +28,7 @@ test('a day that an admin adds is a holiday for visitors until it is removed (HO
     operating_hours: 'Mon-Fri 8:00 AM - 5:00 PM',
   })
   const id = String(listing['id'])
-  // Another try finds the day of the one before it taken.
+  // Each retry uses another week, because the day of the failed attempt is already a holiday.
   const day = wednesdayAfter(30 + 7 * testInfo.retry)
   const name = uniqueName('Day of mourning')
   const holidays = page.getByRole('region', { name: 'Public holidays' })

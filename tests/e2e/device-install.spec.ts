@@ -28,7 +28,7 @@ async function hasNoAxeViolations(page: Page): Promise<void> {
 }
 
 test.describe('install', () => {
-  test('asks after three seconds; "Maybe Later" pauses for seven days, closing is permanent', async ({
+  test('the prompt comes after three seconds; "Maybe Later" pauses it for seven days, closing it is permanent', async ({
     page,
   }) => {
     // The page's clock stands still, so each try moves it on: a busy page starts its timer late.

@@ -160,7 +160,9 @@ test.describe('the app takes over (PAGES-3)', () => {
     expect(site.requests.filter((path) => path.includes('/business-images/'))).toEqual([])
   })
 
-  test('draws the page itself where the address asks for another order', async ({ page }) => {
+  test('the app draws a list itself when its address asks for another order than the rendered page has', async ({
+    page,
+  }) => {
     await page.goto('/businesses?sort=name_desc')
     await expect(page.getByLabel('Sort by')).toHaveValue('name_desc')
     await expect(page.getByRole('article')).toHaveCount(12)

@@ -103,19 +103,19 @@ test.each([
   expect(await answer.json()).toMatchObject({ code, message: 'as asked' })
 })
 
-describe('without a filter', () => {
+describe('an UPDATE or DELETE without a filter', () => {
   test.each([
     ['DELETE', '/rest/v1/businesses', 'DELETE requires a WHERE clause'],
     ['DELETE', '/rest/v1/businesses?select=id&order=id&limit=1', 'DELETE requires a WHERE clause'],
     ['PATCH', '/rest/v1/businesses', 'UPDATE requires a WHERE clause'],
-  ])('%s %s is refused, also with the secret key', async (method, urlPath, message) => {
+  ])('is refused, also with the secret key: %s %s', async (method, urlPath, message) => {
     const answer = await call(urlPath, { method, key: 'secret', body: '{"featured":true}' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: '21000', message })
     expect(await countListings()).toBe(20)
   })
 
-  test('with a filter both are allowed', async () => {
+  test('is allowed once it has a filter', async () => {
     const answer = await call('/rest/v1/businesses?id=not.is.null', {
       method: 'PATCH',
       key: 'secret',

@@ -66,7 +66,7 @@ it('is ready when it was joined and when the server follows the database, then h
 it.each([
   ['a join is refused', { refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' }],
   ['the socket is refused with 429', { refuseSockets: 429 }],
-])('is lost once when %s', async (_, faults) => {
+])('is reported as lost only once when %s', async (_, faults) => {
   await setFaults(faults)
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['lost'])

@@ -16,7 +16,7 @@ import { parseRedirects } from '../../../supabase/local/host-files.ts'
  * Writes the folder of a box (BOX-1): the file to take along, the pages and the map tiles of a built site, and an index.
  * Simple web servers answer /businesses with businesses/index.html and know no other rules, so each page gets a folder.
  */
-export interface HotspotBoxSettings {
+interface HotspotBoxSettings {
   /** Folder of the built site. */
   site: string
   folder: string

@@ -127,7 +127,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     async isDone(hosted) {
       const args = ['config', 'diff', '--exit-code', remoteOption(hosted)]
       const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
-      // 2: something differs (supabase config diff --help).
+      // Exit code 2: something differs (supabase config diff --help).
       return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
     },
     // Plans without some settings (the number of mails, without an own mail server) always differ.

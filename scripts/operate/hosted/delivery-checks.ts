@@ -9,7 +9,7 @@ import { functionNames, functionsVersion } from './supabase-cli.ts'
 /* The edge functions, the live updates, and mails. */
 
 const TRANSPORT = WebSocket as unknown as NonNullable<RealtimeClientOptions['transport']>
-const BELL_MS = 5_000
+const BROADCAST_LIMIT_MS = 5_000
 /** Realtime needs a moment after the join until it passes messages on. */
 const SETTLE_MS = 1_000
 const JOIN_MS = 10_000
@@ -62,7 +62,7 @@ const REALTIME_CHECKS: readonly Check[] = [
     name: 'A change is announced within 5 seconds',
     means: 'Open pages show a change only after up to 5 minutes.',
     todo: `Dashboard, Realtime, Settings: switch it on. ${APPLY} sets the rule of the channel.`,
-    find: tryBell,
+    find: tryBroadcast,
   },
   {
     name: 'Only private channels can be joined',
@@ -120,7 +120,7 @@ async function findFunctionProblem(context: CheckContext, name: string): Promise
     : `its version is ${version} instead of ${wanted}`
 }
 
-async function tryBell(context: CheckContext): Promise<string | null> {
+async function tryBroadcast(context: CheckContext): Promise<string | null> {
   let close: (() => void) | undefined
   try {
     return await new Promise<string | null>((resolve, reject) => {
@@ -131,7 +131,7 @@ async function tryBell(context: CheckContext): Promise<string | null> {
         await wait(context.target.settleMs ?? SETTLE_MS)
         const { status } = await writeSetting(context)
         if (status >= 300) resolve(`the change is answered with ${status}`)
-        else after(BELL_MS, 'the channel is open, but no message came')
+        else after(BROADCAST_LIMIT_MS, 'the channel is open, but no message came')
       }
       const events = {
         onReady: () => void change().catch(reject),

@@ -152,9 +152,9 @@ function readRunningAspects(context: CheckContext): Promise<Aspects> {
 }
 
 /** What each aspect of a database holds: item and value. */
-export type Aspects = Record<Aspect, Map<string, string>>
+type Aspects = Record<Aspect, Map<string, string>>
 
-const MOST_DIFFERENCES = 5
+const MAX_DIFFERENCES = 5
 
 type RunSql = (sql: string) => Promise<{ item: string; value: string }[]>
 
@@ -207,8 +207,8 @@ export function describeDifferences(
     ...[...found].filter(([item]) => !wanted.has(item)).map(([item]) => `${item} should not be there`),
   ]
   if (differences.length === 0) return null
-  const more = differences.length - MOST_DIFFERENCES
-  const shown = differences.slice(0, MOST_DIFFERENCES).join('; ')
+  const more = differences.length - MAX_DIFFERENCES
+  const shown = differences.slice(0, MAX_DIFFERENCES).join('; ')
   return more > 0 ? `${shown}; and ${more} more` : shown
 }
 

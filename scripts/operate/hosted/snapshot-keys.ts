@@ -7,7 +7,7 @@ import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot/snap
  */
 export const SNAPSHOT_KEYS = ['snapshot_key', 'snapshot_key_2'] as const
 
-export type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
+type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
 
 type Queries = Pick<Client, 'query'>
 

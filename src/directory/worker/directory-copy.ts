@@ -40,7 +40,7 @@ export class DirectoryCopy {
     return undefined
   }
 
-  /** Of all tables. */
+  /** Rows of all tables together. */
   get rowCount(): number {
     return COLLECTIONS.reduce((count, collection) => count + this.rows[collection].size, 0)
   }

@@ -153,7 +153,7 @@ describe('tables that came later (SYNC-20)', () => {
     expect(tripsIn(replica)).toEqual(['trip'])
   })
 
-  it('leave the favorites of a version without them alone, also when what is left of old copies is removed', async () => {
+  it('do not change favorites that an earlier version saved, also when leftovers of old copies are deleted', async () => {
     // As a version before notes on favorites saved it.
     const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
     const store = await openFavouriteStore()
@@ -220,7 +220,7 @@ describe('while a newer version is open, this one (SYNC-18)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
   })
 
-  it('steps back for good, but an older one is no reason', async () => {
+  it('never writes again, even after the newer one is closed; an older version has no such effect', async () => {
     device.openFormats.add(REPLICA_SCHEMA - 1)
     const replica = await device.started()
     expect(replica.status().problem).toBeNull()

@@ -157,7 +157,7 @@ export class ReplicaSession {
 
   /** Waits until the rows are stored. On a slow device they are shown meanwhile, and the status says so. */
   private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
-    const slow = setTimeout(() => {
+    const slowTimer = setTimeout(() => {
       this.storageProblem ??= 'storage-slow'
       this.preview(staging)
       this.onChange()
@@ -165,7 +165,7 @@ export class ReplicaSession {
     try {
       return await staging.settle()
     } finally {
-      clearTimeout(slow)
+      clearTimeout(slowTimer)
     }
   }
 

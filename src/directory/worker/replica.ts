@@ -77,7 +77,7 @@ export class Replica {
 
   /** A start that pulls nothing, because the copy is fresh, deletes left-over databases too (SYNC-18). */
   private async sweep(): Promise<void> {
-    if (!(await this.stepsBack())) await sweepOnce(this.session, this.ports)
+    if (!(await this.yieldsToNewerVersion())) await sweepOnce(this.session, this.ports)
   }
 
   /** Pulls unless the replica is fresh or the backoff holds. Resolves when the attempt ended. */
@@ -96,13 +96,13 @@ export class Replica {
   /** The visitor's own atoll, or null: the next first paint begins with its listings. */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
     await this.open()
-    if (!(await this.stepsBack())) await this.session.setPreferredAtoll(atoll)
+    if (!(await this.yieldsToNewerVersion())) await this.session.setPreferredAtoll(atoll)
   }
 
   /** Reads what another tab has stored. */
   async followOtherTab(): Promise<void> {
     await this.open()
-    if (!(await this.stepsBack())) await this.exclusively(() => this.session.catchUp())
+    if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.catchUp())
     this.emit()
   }
 
@@ -228,7 +228,7 @@ export class Replica {
 
   private async cycle(reason: PullReason): Promise<void> {
     this.isStale = false
-    if (await this.stepsBack()) return
+    if (await this.yieldsToNewerVersion()) return
     const startedAt = this.ports.now()
     try {
       await runSyncCycle(this.session, this.ports, {
@@ -256,7 +256,7 @@ export class Replica {
     }
   }
 
-  private async stepsBack(): Promise<boolean> {
+  private async yieldsToNewerVersion(): Promise<boolean> {
     if (this.isOutdated) return true
     const formats = await this.ports.openFormats()
     this.isOutdated = [...formats].some((format) => format > REPLICA_SCHEMA)

@@ -1,7 +1,7 @@
 import type { DirectoryProblem } from '../../domain/directory.ts'
 import { StorageTimeoutError } from './storage-error.ts'
 
-/* Why the device does not store, and how long it is waited for. */
+/* The reasons why the copy is not stored on the device, and how long to wait for its storage. */
 
 /** Delay before the next attempt to store, after one that failed. */
 export const STORAGE_RETRY_MS = 60_000

@@ -34,7 +34,7 @@ export interface SearchedTrips {
 const TRAVEL_WORDS =
   /(?:^|\s)(?:boats?|ships?|ferry|ferries|vessels?|sail|sails|sailings?|planes?|flights?|fly|flying|trips?|wa)(?=\s|$)/
 /** No name of an atoll has more words. */
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 
 /** "boat to Jaluit", "flights mili", "ferry": trips to the place that is named last (TRIP-10); null for other texts. */
 export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
@@ -47,7 +47,7 @@ export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips 
 /** The atoll that the words name last. */
 function placeIn(words: readonly string[]): string | null {
   for (let end = words.length; end > 0; end -= 1) {
-    for (let start = Math.max(0, end - MOST_WORDS); start < end; start += 1) {
+    for (let start = Math.max(0, end - MAX_WORDS); start < end; start += 1) {
       const atoll = atollOf(words.slice(start, end).join(' '))
       if (atoll !== null) return atoll
     }

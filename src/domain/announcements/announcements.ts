@@ -2,7 +2,7 @@ import { CATEGORY_INFO, categoryOf } from '../listing/categories.ts'
 import type { Announcement } from '../listing/listing.ts'
 
 /** The visitor's page: its path, and on a listing's page the stored category of that listing. */
-export interface PageContext {
+interface PageContext {
   path: string
   listingCategory?: string | undefined
   /** Atoll that the page is about, or of its listing: a three-letter code. */

@@ -170,7 +170,7 @@ export function weekRows(text: string | null, now: Date): WeekRow[] | null {
   })
 }
 
-export interface WrittenHours {
+interface WrittenHours {
   /** The text to show beside the week; null when the week shows everything. */
   text: string | null
   /** True when the place is open all day on every day, which one line says instead of a table of the week. */

@@ -6,7 +6,7 @@ import { checkedOn } from './freshness.ts'
 import { type Listing } from './listing.ts'
 import { addressWithin, placeLine } from './listing-place.ts'
 
-type Told = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
+type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
   Partial<
     Pick<
       Listing,
@@ -45,7 +45,7 @@ export interface ListingWords {
 }
 
 /** @param now a place whose closure has ended by then is not said to be closed */
-export function listingWords(listing: Told, now: Date): ListingWords {
+export function listingWords(listing: ListingDetails, now: Date): ListingWords {
   const { alt_names: names, operating_hours: hours, last_checked_at: checkedAt } = listing
   const position = rowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })
   const atoll = atollName(listing.atoll)

@@ -2,7 +2,7 @@
 const PAGES_EACH_SIDE = 2
 
 /** 'gap' stands for one or more omitted pages, shown as an ellipsis. */
-export type PageMark = number | 'gap'
+type PageMark = number | 'gap'
 
 /** First page, last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
 export function pageMarks(current: number, pageCount: number): PageMark[] {

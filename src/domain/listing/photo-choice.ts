@@ -1,6 +1,6 @@
 /** The image types that a listing's photos may have (IMG-1). */
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
-export type ImageType = (typeof IMAGE_TYPES)[number]
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+type ImageType = (typeof IMAGE_TYPES)[number]
 
 /** Number of bytes that `imageTypeOf` reads. */
 export const IMAGE_SIGNATURE_BYTES = 12
@@ -27,7 +27,7 @@ export const PHOTO_ACCEPT = IMAGE_TYPES.join(',')
 
 export type SkipReason = 'empty' | 'size' | 'format' | 'count'
 
-export interface OfferedFile {
+interface OfferedFile {
   name: string
   size: number
   /** The first 12 bytes of the file, because its name does not prove its type. */

@@ -3,7 +3,7 @@
  * fields. A sentence may speak of several parts; one that names none stands in the message alone.
  */
 
-export const SPOKEN_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const
+const SPOKEN_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const
 export type SpokenPart = (typeof SPOKEN_PARTS)[number]
 
 const DAYS = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'

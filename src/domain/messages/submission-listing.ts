@@ -25,7 +25,7 @@ export interface StoredSubmission extends Omit<Submission, 'type'> {
 export const SUBMISSION_STATUSES = ['pending', 'reviewed', 'approved', 'rejected'] as const
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
-export interface MessageParts {
+interface MessageParts {
   /** What the visitor wrote. */
   text: string
   /** The lines that the form added ('Category: Businesses'), by label. */

@@ -2,14 +2,14 @@
  * Labeled lines at the end of a message, for values without a column (CONTACT-6). The form reads them again when a person
  * edits a waiting message, and so does the admin area.
  */
-export const SUBMISSION_LINE_LABELS = {
+const SUBMISSION_LINE_LABELS = {
   category: 'Category',
   atoll: 'Atoll',
   listing: 'Listing',
   /** Revision of the listing that the person saw. */
   seenVersion: 'Version seen',
 } as const
-export type LineName = keyof typeof SUBMISSION_LINE_LABELS
+type LineName = keyof typeof SUBMISSION_LINE_LABELS
 export type LabeledLines = Partial<Record<LineName, string>>
 
 const LINE_NAMES = Object.keys(SUBMISSION_LINE_LABELS) as LineName[]

@@ -118,7 +118,7 @@ function directoryWithTrips(trips: number): DirectoryServer {
 }
 
 describe('tables that came later (SNAP-4)', () => {
-  it('cost not one byte without rows, and versions before them read over them', () => {
+  it('add no byte while they are empty, and earlier versions skip them', () => {
     const plain = formatSnapshot(wholeDirectory(directoryWithTrips(0)))
     expect(plain).not.toContain('later')
     expect(readAsBeforeTrips(plain)).toEqual({ businesses: 1, directory_settings: 1 })
@@ -126,7 +126,7 @@ describe('tables that came later (SNAP-4)', () => {
     expect(readAsBeforeTrips(text)).toEqual({ businesses: 1, directory_settings: 1 })
   })
 
-  it('are read back whole, the same text page by page, and travel with the numbers', async () => {
+  it('are read back with every row, give the same text when written page by page, and are in the part with the emergency numbers', async () => {
     const changes = wholeDirectory(directoryWithTrips(700))
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)

@@ -53,7 +53,7 @@ export function formatLater(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }
 
-/** Not one byte where these tables have no rows. */
+/** Empty where these tables have no rows. */
 export function formatLaterTables(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
 }

@@ -193,7 +193,7 @@ const CASES: Case[] = [
 ]
 
 describe('what a trip means at a moment (TRIP-3)', () => {
-  it('has 60 cases', () => {
+  it('is decided for 60 cases', () => {
     expect(CASES).toHaveLength(60)
   })
 
@@ -270,8 +270,8 @@ describe('trips to show (TRIP-5)', () => {
     const soon = trip(['2', '3'], {}, 'Soon')
     const own = trip(['5', '6', '7'], {}, 'Own')
     const off = trip(['2', '3'], { state: 'cancelled' }, 'Off')
-    const names = (wishes?: Parameters<typeof tripsToShow>[2]): string[] =>
-      tripsToShow([off, far, own, soon], NOW, wishes).map(({ carrier }) => carrier.name)
+    const names = (filter?: Parameters<typeof tripsToShow>[2]): string[] =>
+      tripsToShow([off, far, own, soon], NOW, filter).map(({ carrier }) => carrier.name)
     expect(names()).toEqual(['Soon', 'Own', 'Far', 'Off'])
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })

@@ -15,7 +15,7 @@ export interface Carrier {
 
 export interface AnnouncedTrip {
   trip: Trip
-  /** In their order. */
+  /** In the order of the trip. */
   stops: TripStop[]
   carrier: Carrier
 }
@@ -78,14 +78,14 @@ export function stopAt(
   return stops.find((stop, at) => stop.atoll === atoll && !isPassed(at)) ?? null
 }
 
-export interface TripWishes {
+interface TripFilter {
   /** Codes; null = any. */
   from: string | null
   to: string | null
 }
 
 /** True for a trip that can still be taken from one place to the other. */
-export function goesBetween(announced: AnnouncedTrip, { from, to }: TripWishes, now: number): boolean {
+export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, now: number): boolean {
   const start = from === null ? null : stopAt(announced, from, now)
   if (from !== null && start === null) return false
   if (to === null) return true
@@ -98,17 +98,17 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripWishes, 
 export function tripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
-  wishes: TripWishes & { own?: string | null } = { from: null, to: null },
+  filter: TripFilter & { own?: string | null } = { from: null, to: null },
 ): AnnouncedTrip[] {
-  const { own = null } = wishes
+  const { own = null } = filter
   const order = (one: AnnouncedTrip): string => {
     const standing = tripStanding(one, now)
     const isOwn = own !== null && stopAt(one, own, now) !== null
-    const focus = focusStop(one, wishes.from ?? wishes.to, now)?.day ?? '9999'
+    const focus = focusStop(one, filter.from ?? filter.to, now)?.day ?? '9999'
     return `${standing === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${focus}${one.carrier.name}${one.trip.id}`
   }
   return trips
-    .filter((one) => tripStanding(one, now) !== 'over' && goesBetween(one, wishes, now))
+    .filter((one) => tripStanding(one, now) !== 'over' && goesBetween(one, filter, now))
     .map((one) => [order(one), one] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => one)

@@ -119,7 +119,7 @@ export function FavouriteFile() {
 }
 
 /** Downloads all favourites as a file. */
-export function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) {
+function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) {
   const exportAll = (): void => {
     const now = new Date()
     const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })

@@ -15,7 +15,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
   const edit = useRef<HTMLButtonElement>(null)
   const close = (): void => {
     setIsEditing(false)
-    // The field that has the focus disappears.
+    // The field with the focus disappears, so move the focus.
     requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }))
   }
   const save = (event: FormEvent<HTMLFormElement>): void => {

@@ -7,7 +7,7 @@ import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
  * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the
  * replica. Older versions wrote plain arrays of listings, which can be read too (FAV-5).
  */
-export const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
+const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1
 
 /** 1,000 favorites take 0.4 MB, so a larger file is not one of favorites. */
@@ -15,7 +15,7 @@ export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
 const MAX_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
 
-export type FavouritesReading =
+type FavouritesReading =
   | { problem: null; favourites: Favourite[]; skipped: number }
   /** not-a-list: not a file of favorites. newer: written by a later version of the guide. */
   | { problem: 'not-a-list' | 'newer' }

@@ -62,7 +62,7 @@ export interface GuideFile {
 }
 
 /** no-copy: this device has no listings yet. failed: it has them, and the file could still not be made. */
-export type GuideFileState =
+type GuideFileState =
   { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
 
 /**

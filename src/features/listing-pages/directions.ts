@@ -1,7 +1,7 @@
 import { formatDegrees, type PinPosition } from '../../domain/atolls/position.ts'
 
 /** The kinds of devices, by their map app. */
-export type DeviceKind = 'ios' | 'android' | 'other'
+type DeviceKind = 'ios' | 'android' | 'other'
 
 export interface DirectionsLinks {
   /** Opens the device's own map app, also offline; null where there is none. */

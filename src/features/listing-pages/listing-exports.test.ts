@@ -126,7 +126,7 @@ describe('a listing as a text message', () => {
         fc.oneof(anyText, fc.constant(URL_OF_ONE)),
         (name, phone, place, url) => {
           const text = listingSms({ name, phone, place, closed: place, url })
-          // NaN, the length of anything else, is not at most 160.
+          // The length of a text with a character outside GSM-7 is NaN, which fails this comparison.
           expect(countSeptets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
         },
       ),

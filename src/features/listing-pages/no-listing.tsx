@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './listing-detail.module.css'
 import { NO_LISTING_TEXTS } from './texts.ts'
 
-export interface NoListingProps {
+interface NoListingProps {
   id: string
   /** Undefined when the device itself could not be read. */
   answer: Exclude<ListingLookup, { kind: 'found' }> | undefined

@@ -13,7 +13,7 @@ import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import { websiteUrl } from '../../domain/safe-url.ts'
 
 /** The public address of a listing. */
-export function listingUrl(listing: Listing, origin: string): string {
+function listingUrl(listing: Listing, origin: string): string {
   return `${origin}/business/${listing.id}`
 }
 

@@ -23,7 +23,7 @@ export const EMERGENCY_RESULT_TEXTS = {
   all: 'All emergency contacts',
 } as const
 
-/** Texts of the results. `nothingTitle` and `nothing`: SEARCH-11. */
+/** Texts of the results. `nothingTitle` and `nothing` are shown when a search finds nothing (SEARCH-11). */
 export const RESULT_TEXTS = {
   label: 'Results',
   sort: 'Sort by',

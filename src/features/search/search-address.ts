@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useGoTo } from '../../browser/visit-history.ts'
 
-export interface UrlSearch {
+interface UrlSearch {
   query: SearchQuery
   /** False without a search text and filters; spaces alone are no search (SEARCH-2). */
   hasSearch: boolean

@@ -8,7 +8,7 @@ import { reloadPage } from '../../browser/visit-history.ts'
  */
 const KEY = 'guide-reloaded-for'
 
-export interface MissingCodeSurroundings {
+interface MissingCodeSurroundings {
   version: string
   /** Whether the server can be reached; false offline. */
   isReachable: () => Promise<boolean>

@@ -31,7 +31,7 @@ function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
 
-/** Characters of a note on a favourite. */
+/** Longest note on a favourite, in characters. */
 export const LONGEST_NOTE = 500
 
 interface FavouritesState {

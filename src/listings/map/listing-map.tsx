@@ -75,7 +75,7 @@ interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked
 function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
-    <GuideMap label={label} start={START} className={styles.map} isCalm="touch">
+    <GuideMap label={label} start={START} className={styles.map} twoFingers="touch">
       <FitBounds bounds={fit} />
       <PinLayer pins={pins} renderPopup={renderPopup} marked={marked} />
       <WatchArea onMove={onMove} />

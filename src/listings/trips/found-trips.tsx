@@ -6,8 +6,8 @@ import { TRIP_TEXTS } from './texts.ts'
 import styles from './trip-list.module.css'
 import { OldCopyNotice, TripList, useTripNow } from './trip-list.tsx'
 
-/** More are behind the link. */
-const MOST_SHOWN = 3
+/** Trips shown above the results; a link below leads to the others. */
+const MAX_SHOWN = 3
 
 /** Above the results of a search such as "boat to Jaluit": what is announced for there (TRIP-10). */
 export function FoundTrips({ text }: { text: string }) {
@@ -20,7 +20,7 @@ export function FoundTrips({ text }: { text: string }) {
   return (
     <section className={styles.section} aria-labelledby="found-trips">
       <h2 id="found-trips">{TRIP_TEXTS.section}</h2>
-      <TripList trips={shown.slice(0, MOST_SHOWN)} atoll={to} />
+      <TripList trips={shown.slice(0, MAX_SHOWN)} atoll={to} />
       <OldCopyNotice />
       <p className="no-print">
         <Link className={styles.carrier} to={to === null ? TRIPS_PATH : `${TRIPS_PATH}?to=${to}`}>

@@ -13,8 +13,8 @@ interface TripSectionProps {
   carrier: string | null
 }
 
-/** More are behind the link. */
-const MOST_OF_ALL = 3
+/** Trips shown without an atoll or a carrier; a link below leads to the others. */
+const MAX_SHOWN = 3
 
 /** The announced trips of a carrier or of an atoll, or the next of all; nothing where none was announced in 90 days (TRIP-6). */
 export function TripSection({ atoll, carrier }: TripSectionProps) {
@@ -24,7 +24,7 @@ export function TripSection({ atoll, carrier }: TripSectionProps) {
   if (!hasRecentTrips(trips, now)) return null
   const isOfAll = atoll === null && carrier === null
   const current = tripsToShow(trips, now, { from: null, to: null, own: atoll })
-  const shown = isOfAll ? current.slice(0, MOST_OF_ALL) : current
+  const shown = isOfAll ? current.slice(0, MAX_SHOWN) : current
   return (
     <section className={styles.section} aria-labelledby="trips">
       <h2 id="trips">{TRIP_TEXTS.section}</h2>

@@ -13,7 +13,7 @@ import type { TileStore } from './tile-store.ts'
 const STALL_MS = 45_000
 const MISSING_TILE_STATUSES = new Set([400, 401, 403, 404, 410, 451])
 /** No tile of 512 pixels is larger: a server that sends more sends something else. */
-const MOST_TILE_BYTES = 2_000_000
+const MAX_TILE_BYTES = 2_000_000
 
 interface TilePorts {
   ask?: typeof fetch
@@ -47,7 +47,7 @@ async function readAnswer(
     const blob = await response.blob()
     // Anything but an image is the login page of a hotspot.
     if (!blob.type.startsWith('image/') || blob.size === 0) return { kind: 'unreachable' }
-    const isTile = blob.size <= MOST_TILE_BYTES && (await isDrawable(blob))
+    const isTile = blob.size <= MAX_TILE_BYTES && (await isDrawable(blob))
     return isTile ? { kind: 'tile', blob } : { kind: 'refused', retryAfterMs: null }
   }
   await response.body?.cancel()

@@ -7,7 +7,7 @@ import type { TileSource } from './tile-source.ts'
 import { deviceTiles, type TileStore } from './tile-store.ts'
 import { type TileImagesOptions, TileImages } from './tile-images.ts'
 
-export interface OfflineTileLayer {
+interface OfflineTileLayer {
   layer: TileLayer
   /** Retries failed tiles at once. */
   retryNow: () => void

@@ -28,7 +28,7 @@ describe('the view of the gallery', () => {
     expect(viewAfter(galleryViewAt(0), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
   })
 
-  it('goes round, and shows the next photo whole and upright', () => {
+  it('shows the first photo after the last one, and each new photo whole and upright', () => {
     const near = viewAfter(
       galleryViewAt(2),
       { kind: 'zoom-in' },

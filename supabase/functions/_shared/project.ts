@@ -3,7 +3,7 @@ import { Refusal, tooManyRequests } from './serve-json.ts'
 const TIMEOUT_MS = 10_000
 
 /** Whose rights a request to the project's API has: this function's (secret key) or the caller's (own token). */
-export type Identity = 'service' | { token: string }
+type Identity = 'service' | { token: string }
 
 export interface ApiAnswer {
   status: number

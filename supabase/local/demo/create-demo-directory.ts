@@ -100,13 +100,13 @@ export interface DemoPhoto {
 }
 
 /** Rows ready to insert and the photo files that they refer to. The database sets the revisions. */
-export type DemoDirectory = { [Table in keyof DirectoryRows]: Unstamped<DirectoryRows[Table]>[] } & {
+type DemoDirectory = { [Table in keyof DirectoryRows]: Unstamped<DirectoryRows[Table]>[] } & {
   photos: DemoPhoto[]
 }
 
 /** Maximum number of listings with photos. More would only make the first start slower. */
-const MOST_LISTINGS_WITH_PHOTOS = 150
-const MOST_PHOTOS_A_LISTING = 4
+const MAX_LISTINGS_WITH_PHOTOS = 150
+const MAX_PHOTOS_PER_LISTING = 4
 const FILE_NAMES = ['front', 'inside', 'view', 'sign'] as const
 
 const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
@@ -139,7 +139,7 @@ function demoPhotosOf(
   const random = seededRandom(`photos ${businessId}`)
   const images: Unstamped<ListingImage>[] = []
   const photos: DemoPhoto[] = []
-  const count = 1 + random.below(MOST_PHOTOS_A_LISTING)
+  const count = 1 + random.below(MAX_PHOTOS_PER_LISTING)
   for (let at = 0; at < count; at += 1) {
     const picture = demoPicture(category, name, at)
     const fileName = `${FILE_NAMES[at] ?? 'photo'}.webp`
@@ -172,8 +172,8 @@ export function createDemoDirectory(
 ): DemoDirectory {
   const businesses = createDemoListings(count)
   const random = seededRandom('listings with photos')
-  const share = Math.min(1 / 3, MOST_LISTINGS_WITH_PHOTOS / Math.max(1, count))
-  const pictured = businesses.filter(() => random.chance(share)).slice(0, MOST_LISTINGS_WITH_PHOTOS)
+  const share = Math.min(1 / 3, MAX_LISTINGS_WITH_PHOTOS / Math.max(1, count))
+  const pictured = businesses.filter(() => random.chance(share)).slice(0, MAX_LISTINGS_WITH_PHOTOS)
   const illustrated = pictured.map((listing) => demoPhotosOf(listing, publicUrl))
   return {
     businesses,

@@ -100,7 +100,7 @@ function demoName(category: Category, trade: Trade, atoll: Atoll, place: DemoPla
 }
 
 /** Returns a unique name. If the name is taken, adds the town, then a number. */
-function ownName(name: string, town: string, taken: Set<string>): string {
+function uniqueName(name: string, town: string, taken: Set<string>): string {
   let own = name.normalize('NFC')
   if (taken.has(own)) own = `${own} (${town})`
   for (let number = 2, base = own; taken.has(own); number += 1) own = `${base} No. ${number}`
@@ -188,7 +188,7 @@ export function demoListing(
   const random = seededRandom(`listing ${index}`)
   const place = demoPlace(atoll, random)
   const trade = pickTrade(category, random)
-  const name = ownName(demoName(category, trade, atoll, place, random), place.town, taken)
+  const name = uniqueName(demoName(category, trade, atoll, place, random), place.town, taken)
   const age = 60 + random.next() * 1_000
   const point = random.chance(0.92) ? pointOnLand(atoll.id, random, place.around) : null
   const listing = {

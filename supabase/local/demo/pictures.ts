@@ -56,7 +56,7 @@ function rotated<T>(values: readonly T[], by: number): T[] {
   return [...values.slice(start), ...values.slice(0, start)]
 }
 
-export function drawPicture(scene: Scene, light: number): Picture {
+function drawPicture(scene: Scene, light: number): Picture {
   const key = `${scene.alt} ${light}`
   const known = drawn.get(key)
   if (known) return known

@@ -87,7 +87,7 @@ describe('a transfer by running codes (CAMERA-1)', () => {
     expect(readAll(reader, rest)).toEqual({ bytes, count: 20 })
   })
 
-  it('is not filled by a code that claims to belong to something huge', async () => {
+  it('ignores a code that claims to belong to a huge transfer', async () => {
     const writer = await TransferWriter.of(new Uint8Array(5_000_000))
     const reader = new TransferReader()
     expect(reader.add(writer.frame(0))).toBeNull()

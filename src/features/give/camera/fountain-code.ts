@@ -71,7 +71,7 @@ export class FountainDecoder {
     }
   }
 
-  /** 0 to 1; never goes back. */
+  /** Share of the text that is known, 0 to 1; never decreases. */
   get progress(): number {
     return this.solved / this.count
   }

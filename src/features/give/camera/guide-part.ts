@@ -32,7 +32,7 @@ const MARK = 'guide-part '
 const MAX_TEXT_BYTES = 40_000_000
 
 /** A signed snapshot, taken apart. */
-export interface DividedSnapshot {
+interface DividedSnapshot {
   head: string
   /** Text by key; only those that the signature covers. */
   parts: ReadonlyMap<string, string>

@@ -1,7 +1,7 @@
 import type { ReceiveRefusal } from '../../../domain/directory.ts'
 import type { CameraProblem } from './camera.ts'
 
-/** The way from screen to camera. */
+/** Texts of giving the guide by codes on one screen that the camera of another phone reads. */
 export const CAMERA_TEXTS = {
   trips: 'Announced ships and planes',
   unknownCarrier: { ship: 'A ship', plane: 'A plane' },

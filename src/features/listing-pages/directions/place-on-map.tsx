@@ -27,7 +27,7 @@ export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMa
       label={DIRECTIONS_TEXTS.mapOf(name)}
       start={{ ...at, zoom: isWholeAtoll ? ATOLL_ZOOM : ZOOM }}
       className={styles.map}
-      isCalm
+      twoFingers
     >
       {!isWholeAtoll && <PlaceMark at={at} label={name} kind="place" />}
       {person !== null && <PlaceMark at={person} label={DIRECTIONS_TEXTS.here} kind="person" />}

@@ -62,7 +62,7 @@ export function line(
 }
 
 /** Colors from one height to another. */
-export function fade({ pen }: Brush, from: number, to: number, colors: readonly string[]): CanvasGradient {
+function fade({ pen }: Brush, from: number, to: number, colors: readonly string[]): CanvasGradient {
   const gradient = pen.createLinearGradient(0, from, 0, to)
   for (const [at, color] of colors.entries())
     gradient.addColorStop(at / Math.max(1, colors.length - 1), color)
