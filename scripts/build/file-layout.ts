@@ -49,10 +49,10 @@ interface ModuleSets {
   firstScreens: ReadonlySet<string>
   /** What the entry or a screen needs before it answers. */
   awaited: ReadonlySet<string>
-  /** The small parts of the first step of the shell and of the second one that no screen waits for. */
+  /** Small parts that no screen waits for: of the first step of a first visit (SHELL_STEPS), and of the second one. */
   startParts: ReadonlySet<string>
   screenParts: ReadonlySet<string>
-  /** Small modules of the last step. */
+  /** Small modules of the last step of a first visit (SHELL_STEPS). */
   laterParts: ReadonlySet<string>
   /** What visitors may load. */
   publicModules: ReadonlySet<string>

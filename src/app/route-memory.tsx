@@ -17,17 +17,17 @@ function settleScroll(target: Target): () => void {
   const attempt = (): void => {
     if (!stop.signal.aborted && reach(target)) stop.abort()
   }
-  const growth = new ResizeObserver(attempt)
+  const sizeObserver = new ResizeObserver(attempt)
   const timer = setTimeout(() => stop.abort(), GIVE_UP_MS)
   stop.signal.addEventListener('abort', () => {
-    growth.disconnect()
+    sizeObserver.disconnect()
     clearTimeout(timer)
   })
   for (const gesture of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
     window.addEventListener(gesture, () => stop.abort(), { signal: stop.signal, passive: true })
   }
   attempt()
-  if (!stop.signal.aborted) growth.observe(document.body)
+  if (!stop.signal.aborted) sizeObserver.observe(document.body)
   return () => stop.abort()
 }
 

@@ -9,14 +9,17 @@ import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory
 import { useEmergencyContacts } from '../directory/use-directory.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Breadcrumb, PageHeading } from '../ui/page-parts.tsx'
 import { qrCode } from '../ui/qr-code-part.ts'
 import styles from '../features/print/print.module.css'
-import { SheetLines } from '../features/print/sheet-lines.tsx'
 import { SHEET_TEXTS } from '../features/print/texts.ts'
 
 /** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
+
+/** Brings the emergency numbers of the build and the words of a listing, which the page above the sheet does without. */
+const sheetLines = lazyPart(async () => (await import('../features/print/sheet-lines.tsx')).SheetLines, true)
 
 /** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */
 export function PrintScreen() {
@@ -73,7 +76,7 @@ function Sheet({ atoll }: { atoll: string }) {
             <qrCode.Part text={`${location.origin}/`} label={SHEET_TEXTS.code} />
           </div>
         </header>
-        <SheetLines
+        <sheetLines.Part
           contacts={contacts}
           atoll={atoll}
           listings={isWaiting ? undefined : listings}

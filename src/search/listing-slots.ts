@@ -26,7 +26,7 @@ export interface ListingWords {
 const SEPARATOR = '\n'
 
 /** The text, followed by the words of another reading (official place names, joined compounds) that it lacks. */
-function withReading(text: string, reading: readonly string[]): string {
+function withMissingWords(text: string, reading: readonly string[]): string {
   const added = reading.filter((word) => !` ${text} `.includes(` ${word} `))
   return added.length > 0 ? `${text} ${added.join(' ')}` : text
 }
@@ -56,13 +56,16 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   const bodyWords = wordsOf(others.slice(-2).join(SEPARATOR))
   const compounds = [listing.address_details, bothDescriptions(listing)].flatMap(joinedCompounds)
   return {
-    name: withReading(nameWords, [
+    name: withMissingWords(nameWords, [
       ...officialWords(nameWords.split(' ')),
       ...joinedCompounds(listing.name),
       ...joinInitials(nameWords.split(' ')),
     ]),
-    alias: withReading(aliasWords.join(' '), [...officialWords(aliasWords), ...joinInitials(aliasWords)]),
-    text: withReading(bodyWords.join(' '), [...officialWords(bodyWords), ...compounds]),
+    alias: withMissingWords(aliasWords.join(' '), [
+      ...officialWords(aliasWords),
+      ...joinInitials(aliasWords),
+    ]),
+    text: withMissingWords(bodyWords.join(' '), [...officialWords(bodyWords), ...compounds]),
   }
 }
 

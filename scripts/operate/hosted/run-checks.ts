@@ -69,8 +69,8 @@ function reasonToSkip(check: Check, { target }: CheckContext, closed: ReadonlySe
   if (needs.includes('database') && target.databaseUrl === null) return 'DATABASE_URL is not set'
   if (needs.includes('site') && target.siteUrl === null) return 'SITE_URL is not set'
   if (needs.includes('mail') && target.mailTo === null) return 'no address for a test mail was given (--mail)'
-  const isApart = !needs.includes('project') && (needs.includes('database') || needs.includes('site'))
-  const part = ['database', 'site', ...(isApart ? [] : ['project'])].find(
+  const needsNoProject = !needs.includes('project') && (needs.includes('database') || needs.includes('site'))
+  const part = ['database', 'site', ...(needsNoProject ? [] : ['project'])].find(
     (name) => closed.has(name) && (name === 'project' || needs.includes(name as Need)),
   )
   return part === undefined ? null : `the ${part} does not answer`

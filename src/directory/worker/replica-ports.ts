@@ -17,7 +17,7 @@ export interface ReplicaPorts {
    * rebuilds and other formats left behind.
    */
   sweepDatabases(keep: string): Promise<void>
-  /** A new name, noted on the device. */
+  /** Makes a name for a new database and records it on the device, so that a later start can delete the database. */
   newDatabaseName(): Promise<string>
   /** The formats (REPLICA_SCHEMA) that open pages of this site use, this one included. */
   openFormats(): Promise<ReadonlySet<number>>

@@ -126,7 +126,7 @@ export class Replica {
     this.realtime?.close()
     if (this.storageTimer !== null) clearTimeout(this.storageTimer)
     await this.exclusively(() => this.session.close())
-    // A pull that was running has planned the next one.
+    // Only now, because a pull that was still running has just planned the next one.
     this.schedule.stop()
   }
 

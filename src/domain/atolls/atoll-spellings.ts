@@ -1,23 +1,18 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
 import { foldedKey } from '../search/fold.ts'
 
-/** Filled when a spelling is asked for, because folding all of them takes time and most pages need none. */
-let bySpelling: Map<string, Atoll> | null = null
+/* A file of its own, because loading it folds all spellings, and most pages need none. */
 
 /** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
-function foldSpellings(): Map<string, Atoll> {
-  const atolls = new Map<string, Atoll>()
-  for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
-    for (const atoll of ATOLLS) {
-      for (const spelling of spellings(atoll)) atolls.set(foldedKey(spelling), atoll)
-    }
+const bySpelling = new Map<string, Atoll>()
+for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
+  for (const atoll of ATOLLS) {
+    for (const spelling of spellings(atoll)) bySpelling.set(foldedKey(spelling), atoll)
   }
-  return atolls
 }
 
 /** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
 export function resolveAtoll(text: string): Atoll | null {
-  bySpelling ??= foldSpellings()
   return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
 }
 

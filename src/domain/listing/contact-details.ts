@@ -73,14 +73,15 @@ export function parseNumbers(
   let lastLocal = ''
   for (const piece of text.slice(0, 200).replace(TWO_LOCAL, '$1/').split(SEPARATOR)) {
     const written = piece.trim()
-    const isTail = /^\d{4}$/.test(written) && lastLocal !== ''
-    const number = isTail
+    // '625-3250/3251': the second number has the first digits of the one before.
+    const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
+    const number = isLastDigitsOnly
       ? parsePiece(lastLocal.slice(0, 3) + written)
       : (parseShort(written) ?? parsePiece(written))
     if (!number) return null
     numbers.push(number)
     const digits = written.replace(/\D/g, '')
-    if (!isTail) lastLocal = digits.length === 7 ? digits : ''
+    if (!isLastDigitsOnly) lastLocal = digits.length === 7 ? digits : ''
   }
   if (numbers.length === 0 || text.length > 200) return null
   return [...numbers.filter((number) => !isFax(number)), ...numbers.filter(isFax)]

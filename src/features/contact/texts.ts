@@ -30,15 +30,15 @@ export const FORM_TEXTS = {
   hiddenField: 'Leave this field empty',
   hiddenFieldHelp: 'It is only here to stop robots. Please clear it.',
   submit: 'Submit',
-  // CONTACT-8, OUTBOX-10
   submitting: 'Submitting...',
+  // Said when a message could not be sent or saved (CONTACT-8, OUTBOX-10).
   networkError: 'Network error: Please check your connection and try again.',
   textIsSafe: 'Your text is still here.',
   notKept: 'This device does not let the guide save messages. Keep this page open until the message is sent.',
   thankYou: 'Thank You!',
   thankYouText: 'We have received your message.',
   savedTitle: 'Message saved',
-  // OUTBOX-1
+  // Said only once the message is on the disk (OUTBOX-1).
   saved: "Saved on this phone. We'll send it when you're online.",
   toOutbox: 'See your messages',
   another: 'Submit Another',

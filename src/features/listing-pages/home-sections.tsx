@@ -6,7 +6,6 @@ import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
-import { OwnAtollChoice } from '../../listings/atoll-choice.tsx'
 import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
@@ -14,7 +13,7 @@ import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { COMES_LATER } from '../../ui/comes-later.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
-import { OnDevice } from '../../ui/on-device.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
 import styles from './home-sections.module.css'
 
@@ -83,6 +82,9 @@ function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   )
 }
 
+/** Contains the list of all atolls. */
+const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+
 /** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
@@ -93,9 +95,7 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
         </h2>
         <div className={styles.ownPlace}>
-          <OnDevice>
-            <OwnAtollChoice isLabelled={false} />
-          </OnDevice>
+          <choice.Part isLabelled={false} />
         </div>
       </div>
       {own === null ? (

@@ -61,7 +61,7 @@ export const PHOTO_TEXTS = {
   unavailable: 'This photo is not on this device. It will show when you are online.',
 } as const
 
-/** Texts for a listing that was removed, or that is not on this device. `network` and `server`: ERR-4. */
+/** Texts for a listing that was removed, or that is not on this device. `network` and `server` say why it could not be read (ERR-4). */
 export const NO_LISTING_TEXTS = {
   back: 'Back',
   callNumber: (phone: string) => `Call ${phone}`,

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SearchPlace } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
-import { SearchFilters } from './search-filters.tsx'
 import { BAR_TEXTS } from './texts.ts'
 import { useSearchForm } from './use-search-form.ts'
+
+/** Contains the list of all atolls. */
+const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
 export interface SearchBarProps extends SearchPlace {
   hasFilters?: boolean
@@ -30,7 +33,7 @@ export function SearchBar({ path, category, hasFilters = true, tools = null }: S
           </button>
         </div>
         {hasFilters && (
-          <SearchFilters
+          <filters.Part
             isInCategory={category !== null}
             query={query}
             firstLocation={first.location}
@@ -38,6 +41,7 @@ export function SearchBar({ path, category, hasFilters = true, tools = null }: S
             onType={() => type()}
             onLeave={leave}
             tools={tools}
+            fallback={<div className={styles.filtersPlace} />}
           />
         )}
       </form>

@@ -21,7 +21,7 @@ export const SUGGESTION_KINDS: Record<Suggestion['kind'], string> = {
   address: 'Place',
 }
 
-/** Texts of the screen /search. `before`: SEARCH-1. */
+/** Texts of the screen /search. `before` is shown before a search (SEARCH-1). */
 export const SEARCH_SCREEN_TEXTS = {
   before: 'Use the search bar above to find businesses and services.',
   browse: 'Or browse a category:',

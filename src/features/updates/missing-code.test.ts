@@ -19,7 +19,7 @@ function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; versio
 }
 
 describe('answerMissingCode', () => {
-  it('reloads once a release (UPDATE-3)', async () => {
+  it('reloads only once for each release (UPDATE-3)', async () => {
     const page = fakePorts()
     expect(await answerMissingCode(page)).toBe(true)
     expect(await answerMissingCode(page)).toBe(false)

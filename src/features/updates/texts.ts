@@ -1,6 +1,6 @@
 export const UPDATE_TEXTS = {
   label: 'Update',
-  // UPDATE-1
+  // Asked before a new version replaces the open page (UPDATE-1).
   question: 'A new version is available. Reload to update?',
   reload: 'Reload',
   reloading: 'Reloading...',

@@ -4,7 +4,7 @@ export const INSTALL_TEXTS = {
   label: 'Install',
   title: 'Install the guide',
   text: 'It opens from your home screen, also with no network, and takes little space.',
-  // INSTALL-1
+  // The buttons of the install prompt (INSTALL-1).
   now: 'Install Now',
   later: 'Maybe Later',
   close: 'Close, and do not ask again',

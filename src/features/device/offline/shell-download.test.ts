@@ -16,7 +16,7 @@ function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; port
     untilCopy: Promise.resolve(),
     untilWorker: async () => true,
     count: async () => NOTHING,
-    mend: async (upTo: ShellStep) => {
+    repair: async (upTo: ShellStep) => {
       log.push(upTo)
       if (upTo === 'later') return ALL
       return upTo === 'screens' ? FIRST : NOTHING
@@ -50,7 +50,7 @@ describe('the download of the app shell', () => {
   it('goes on after a cut in each step, until all is there (SHELL-2)', async () => {
     const answers: ShellState[] = [NOTHING, NOTHING, FIRST, FIRST, FIRST, ALL]
     const { log, ports } = device({
-      mend: async (upTo) => {
+      repair: async (upTo) => {
         log.push(upTo)
         return answers.shift() ?? ALL
       },
@@ -78,7 +78,7 @@ describe('the download of the app shell', () => {
 
   it('knows nothing from a worker that does not answer, and asks again', async () => {
     const answers: ShellState[] = [NOTHING, { state: 'silent' }, FIRST, ALL]
-    const { log, ports } = device({ mend: async () => answers.shift() ?? ALL })
+    const { log, ports } = device({ repair: async () => answers.shift() ?? ALL })
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
   })

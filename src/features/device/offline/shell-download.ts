@@ -21,7 +21,7 @@ export interface ShellDownloadPorts {
   /** Resolves once a service worker is active; false where there will never be one. */
   untilWorker: () => Promise<boolean>
   count: () => Promise<ShellState>
-  mend: (upTo: ShellStep) => Promise<ShellState>
+  repair: (upTo: ShellStep) => Promise<ShellState>
   note: (state: OpensOffline) => void
   /** Brings the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
   keepOutboxWorker: () => Promise<void>
@@ -37,12 +37,12 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   // Counting reads every file, so a page of a device that has all of them does it once.
   if (counted.state === 'complete') return ports.keepOutboxWorker()
   // Beside the listings, because it is what the page itself is loading for them.
-  await ports.mend('copy')
+  await ports.repair('copy')
   await ports.untilCopy
   for (let failures = 0; ; failures += 1) {
-    const first = noteCount(await ports.mend('screens'), ports)
+    const first = noteCount(await ports.repair('screens'), ports)
     if (first) await ports.keepOutboxWorker()
-    if (first && (await ports.mend('later')).state === 'complete') return
+    if (first && (await ports.repair('later')).state === 'complete') return
     await ports.pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
   }
 }
@@ -62,7 +62,7 @@ export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
     untilCopy,
     untilWorker: isWorkerActive,
     count: countShellFiles,
-    mend: (upTo) => repairShell(() => undefined, upTo),
+    repair: (upTo) => repairShell(() => undefined, upTo),
     note: noteOpensOffline,
     keepOutboxWorker,
     pause: untilOnline,

@@ -46,10 +46,10 @@ export function planContacts(
   return planRows(rows, deleted, {
     planRow: (row) => planRow(row, known, isClearing),
     doubtsOf: ({ phone }, wasDeleted, from) => {
-      const twin = phoneKeys(phone).find((key) => byPhone.has(key))
+      const knownNumber = phoneKeys(phone).find((key) => byPhone.has(key))
       return [
         ...(wasDeleted ? ['This contact was deleted here. It is written only if it is ticked'] : []),
-        ...(twin === undefined ? [] : [`Same phone number as ${byPhone.get(twin)}`]),
+        ...(knownNumber === undefined ? [] : [`Same phone number as ${byPhone.get(knownNumber)}`]),
         ...(from.fields['atoll'] ? [] : ['It names no atoll: visitors of the whole country will see it']),
       ]
     },
