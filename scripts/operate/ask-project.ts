@@ -19,7 +19,8 @@ export class ApiFailure extends PlainFailure {
 }
 
 /**
- * Calls the REST or Auth API with the secret key and returns the JSON of the answer.
+ * Calls the REST, Auth or Storage API with the secret key and returns the JSON of the answer. A Blob is sent as it
+ * is, with its own type.
  * @throws ApiFailure when the project refuses the request, PlainFailure when it cannot be reached
  */
 export async function askProject(
@@ -33,10 +34,12 @@ export async function askProject(
     method,
     headers: {
       ...keyHeaders(project.secretKey),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined
+        ? {}
+        : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {
     throw new PlainFailure(`The project at ${project.url} cannot be reached (${causeOf(error).message}).`)
   })

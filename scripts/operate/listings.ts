@@ -1,6 +1,9 @@
 import { runCommand } from '../../supabase/local/run-command.ts'
 import { LISTINGS_COMMAND } from './import-files/directory.ts'
 import { runFiles } from './import-files/run-files.ts'
+import { runPhotos } from './import-files/run-photos.ts'
 
-/* npm run listings -- import | undo | export: the businesses of the directory from a file, and in one. */
-await runCommand(() => runFiles(LISTINGS_COMMAND))
+/* npm run listings -- import | photos | undo | export: businesses and their photos from files, and back. */
+await runCommand(() =>
+  process.argv[2] === 'photos' ? runPhotos(process.argv.slice(3)) : runFiles(LISTINGS_COMMAND),
+)

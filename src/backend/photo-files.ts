@@ -21,12 +21,24 @@ export function photoPaths(urls: readonly (string | null)[]): string[] {
   return urls.flatMap((url) => url?.split(PUBLIC_PATH)[1] ?? [])
 }
 
-/** Uploads a file to a new path. A file that exists already came from an earlier attempt whose answer was lost. */
+/**
+ * Uploads a file to a new path. Without an answer it asks once more (CONFLICT-8): a file that exists already came from an
+ * attempt whose answer was lost.
+ */
 export async function uploadPhotoFile(
   storage: SupabaseClient['storage'],
   path: string,
   file: Blob,
 ): Promise<void> {
+  try {
+    await storeFile(storage, path, file)
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || !failure.isUncertain) throw failure
+    await storeFile(storage, path, file)
+  }
+}
+
+async function storeFile(storage: SupabaseClient['storage'], path: string, file: Blob): Promise<void> {
   const { error } = await storage.from(BUCKET).upload(path, await file.arrayBuffer(), {
     contentType: file.type,
     cacheControl: CACHE_SECONDS,

@@ -39,7 +39,7 @@ const OPEN: Record<string, string> = {
   'public.answer_queue': 'authenticated',
   'public.import_listings': 'authenticated service_role',
   'public.undo_import': 'authenticated service_role',
-  'public.import_photo': 'authenticated',
+  'public.import_photo': 'authenticated service_role',
   'public.import_contacts': 'authenticated service_role',
   'public.undo_contact_import': 'authenticated service_role',
   'public.merge_listings': 'authenticated',

@@ -5,7 +5,7 @@ import { CALLS_SOURCE } from './rest.ts'
 
 /*
  * Importing emergency contacts from a file, and undoing such an import: the screen, and `npm run emergency-contacts`. And
- * importing the photos of many listings.
+ * importing the photos of many listings: the screen, and `npm run listings -- photos`.
  */
 
 const COLUMNS =
@@ -52,7 +52,29 @@ const refusedContact = () => ({
 
 const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
+/** What `npm run listings -- photos`, and the undo of such an import, read besides the listings. */
+const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
+  readRow(
+    'which listing has which photos, by command',
+    () => '/rest/v1/business_images?select=id,business_id,display_order&order=id.asc&limit=1000',
+    ['id', 'business_id', 'display_order'],
+    ['id=gt'],
+  ),
+  readRow(
+    'the hashes of imported photos, by command',
+    () => '/rest/v1/imported_photos?select=id,business_id,sha256&order=id.asc&limit=1000',
+    ['id', 'business_id', 'sha256'],
+    ['id=gt'],
+  ),
+  readRow(
+    'how many photos an import added, by command',
+    ({ contact }) => `/rest/v1/listing_imports?select=id,photos&id=eq.${contact}`,
+    ['id', 'photos'],
+  ),
+].map((row) => ({ ...row, as: 'service' }))
+
 const PHOTO_ROWS: readonly ContractRow[] = [
+  ...PHOTO_COMMAND_ROWS,
   readRow(
     'the names of all listings, for their photos',
     () => '/rest/v1/businesses?select=id,name,atoll&order=id.asc&limit=1000',
@@ -71,16 +93,18 @@ const PHOTO_ROWS: readonly ContractRow[] = [
     ['id', 'business_id', 'sha256'],
     ['id=gt'],
   ),
-  calling(
-    'admin',
-    'import_photo',
-    'importing a photo of a listing that is gone',
-    ({ contact }) => ({
-      photo: { id: crypto.randomUUID(), business_id: contact },
-      import_id: crypto.randomUUID(),
-      sha256: 'a'.repeat(64),
-    }),
-    z.literal('gone'),
+  ...(['admin', 'service'] as const).map((as) =>
+    calling(
+      as,
+      'import_photo',
+      `importing a photo of a listing that is gone, as ${as}`,
+      ({ contact }) => ({
+        photo: { id: crypto.randomUUID(), business_id: contact },
+        import_id: crypto.randomUUID(),
+        sha256: 'a'.repeat(64),
+      }),
+      z.literal('gone'),
+    ),
   ),
 ]
 

@@ -66,6 +66,17 @@ export const STORAGE_ROWS: readonly ContractRow[] = [
     body: storageError(/^409$/, /already exists/),
     source: ERRORS_SOURCE,
   },
+  {
+    title: 'the same by the secret key, as photos from the command line are stored',
+    as: 'service',
+    method: 'POST',
+    url: ({ photo }) => `${PHOTOS}/${photo}`,
+    headers: () => ({ 'content-type': 'image/jpeg', 'cache-control': 'max-age=31536000' }),
+    send: () => JPEG,
+    status: 400,
+    body: storageError(/^409$/, /already exists/),
+    source: ERRORS_SOURCE,
+  },
   copyRow('a copy of a photo, as a merge makes it', 'admin', 200, z.looseObject({})),
   copyRow(
     'the same copy again: an earlier attempt whose answer was lost',

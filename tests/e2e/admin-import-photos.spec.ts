@@ -75,3 +75,46 @@ test('a ZIP of photos is shown, made smaller and uploaded through a lost answer,
   expect(await stored()).toEqual([])
   for (const id of ids) await tables.remove('businesses', id)
 })
+
+test('a list of businesses names its photos, which are chosen once it is written (IMPORT-16)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const tag = uniqueName('Named').replace(' ', '-')
+  const list = `name,category,atoll,phone,photos
+Inn ${tag},accommodation,Majuro,625-7201,b.jpg; a.jpg
+Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
+  const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
+  const photos = [fileOf('a.jpg', cameraPhoto(600, 400)), fileOf('b.jpg', cameraPhoto(500, 400))]
+  await page.goto('/admin/import')
+  await page.getByLabel('File to import').setInputFiles(fileOf(`${tag}.csv`, Buffer.from(list), 'text/csv'))
+  const section = page.getByRole('region', { name: 'Photos', exact: true })
+  await expect(section.getByText(`${tag}.csv names 4 photos. Write the list first`)).toBeVisible()
+  await section.getByLabel('Photos, or a ZIP of them').setInputFiles(photos)
+  await expect(
+    section.getByText('a.jpg was not used: this row of the list is not written').first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Write 2 businesses' }).click()
+  await expect(page.getByText('2 businesses written')).toBeVisible()
+  await section.getByRole('button', { name: 'Choose other photos' }).click()
+  await section.getByLabel('Photos, or a ZIP of them').setInputFiles(photos)
+  await expect(section.getByText('New photos: 3')).toBeVisible()
+  await expect(section.getByText(/^https:\/\/photos\.example\/front\.jpg is an address/)).toBeVisible()
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  await section.getByRole('button', { name: 'Upload 3 photos' }).click()
+  await expect(section.getByText('3 photos uploaded')).toBeVisible({ timeout: 60_000 })
+  const rows = await tables.select(
+    `businesses?select=id,name,business_images(file_size,display_order)&name=like.*${tag}&order=name`,
+  )
+  const sizes = rows.map(({ business_images: images }) =>
+    (images as { file_size: number; display_order: number }[])
+      .toSorted((one, other) => one.display_order - other.display_order)
+      .map(({ file_size: size }) => size),
+  )
+  const [[first, second] = [], [only] = []] = sizes
+  expect(sizes.map(({ length }) => length)).toEqual([2, 1])
+  // 'b.jpg' is the smaller picture, and the list names it first.
+  expect(first).toBeLessThan(second ?? 0)
+  expect(only).toBe(second)
+  for (const { id } of rows) await tables.remove('businesses', String(id))
+})

@@ -29,6 +29,10 @@ export interface FileCommand<Row extends ImportRow> {
   name: string
   /** '3 listings' without the number. */
   plural: string
+  /** What an import holds, where it is not `plural`. */
+  pluralOf?: (project: Project, importId: string) => Promise<string>
+  /** Lines of the usage of its other verbs. */
+  more?: readonly string[]
   table: string
   columns: readonly string[]
   /** Path and filter of the rows that were deleted in the last 30 days. */
@@ -44,6 +48,8 @@ export interface FileCommand<Row extends ImportRow> {
 export const LISTINGS_COMMAND: FileCommand<ListingFields> = {
   name: 'listings',
   plural: 'listings',
+  pluralOf: pluralOfListingImport,
+  more: ['photos FOLDER|FILE.zip       photos of many businesses; see its own usage'],
   table: 'businesses',
   columns: IMPORT_COLUMNS,
   deleted: {
@@ -76,6 +82,19 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
   undo: 'undo_contact_import',
 }
 
+/** Where an operator's command wrote to a hosted project. */
+export const PAGES_LATER =
+  'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
+
+/** Imports of photos are undone like those of listings (IMPORT-16). */
+async function pluralOfListingImport(project: Project, importId: string): Promise<string> {
+  const filter = new URLSearchParams({ select: 'id,photos', id: `eq.${importId}` })
+  const [found] = (await askProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {
+    photos: number
+  }[]
+  return (found?.photos ?? 0) > 0 ? 'photos' : 'listings'
+}
+
 const PAGE_ROWS = 1_000
 
 /** Reads every row, ordered by id. */
@@ -94,7 +113,7 @@ export function readDeleted<Row extends ImportRow>(
   return readPages<ImportRow>(project, deleted.table, deleted.query)
 }
 
-async function readPages<Row extends { id: string }>(
+export async function readPages<Row extends { id: string }>(
   project: Project,
   table: string,
   filter: Record<string, string>,

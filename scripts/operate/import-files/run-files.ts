@@ -8,6 +8,7 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { findProject, type Project } from '../project.ts'
 import {
   type FileCommand,
+  PAGES_LATER,
   readDeleted,
   readKnown,
   readRowsOf,
@@ -16,12 +17,16 @@ import {
   writeRowsTo,
 } from './directory.ts'
 
-function usageOf({ name, plural }: { name: string; plural: string }): string {
+function usageOf({
+  name,
+  plural,
+  more = [],
+}: Pick<FileCommand<ImportRow>, 'name' | 'plural' | 'more'>): string {
   return `Usage:
   npm run ${name} -- import FILE          show what would change (writes nothing)
   npm run ${name} -- import FILE --write  change it
   npm run ${name} -- undo IMPORT          take a whole import of the last 30 days back
-  npm run ${name} -- export FILE.csv|FILE.json
+  npm run ${name} -- export FILE.csv|FILE.json${more.map((line) => `\n  npm run ${name} -- ${line}`).join('')}
 
 FILE ends in .csv, .xlsx, .json or .geojson. IMPORT is the id that the import printed.
 The columns of other lists are found by their names (also GeoJSON, Open Referral and OpenStreetMap).
@@ -29,9 +34,6 @@ The columns of other lists are found by their names (also GeoJSON, Open Referral
   --restore  ${plural} that were deleted here come back
   --source TEXT, --licence TEXT  who made the list, and under which licence, for rows that do not say it`
 }
-
-const PAGES_LATER =
-  'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
 /**
  * import | undo | export: reads rows from a file, takes an import back, or writes a file. It works on the local backend
@@ -60,7 +62,7 @@ function reasonOf({ problems }: RowNote): string {
   return problems.map(({ message }) => message).join('; ')
 }
 
-function readArguments(args: string[], command: { name: string; plural: string }) {
+function readArguments(args: string[], command: Parameters<typeof usageOf>[0]) {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -105,12 +107,13 @@ function show<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
 /** Takes an import back (IMPORT-9, IMPORT-13); the exit code is 1 when a row was changed since and stays as it is. */
 async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
   const project = await findProject(process.env)
+  const plural = (await command.pluralOf?.(project, id)) ?? command.plural
   const report = await undoImport(
     () => undoPart(project, command.undo, id),
-    ({ undone, left }) => console.log(`${undone} ${command.plural} as before, ${left} left.`),
+    ({ undone, left }) => console.log(`${undone} ${plural} as before, ${left} left.`),
   )
   if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
-  console.log(`${report.undone} ${command.plural} are as before the import.`)
+  console.log(`${report.undone} ${plural} are as before the import.`)
   for (const { name, reason } of report.kept) console.log(`  ${name}: ${reason} since, and left as it is`)
   if (report.kept.length > 0) process.exitCode = 1
 }

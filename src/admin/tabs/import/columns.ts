@@ -34,7 +34,13 @@ export type ListingFields = Pick<Listing, ImportColumn>
 
 /** Columns that say where a row comes from. They are kept beside the listing, not in it (IMPORT-11). */
 export const ORIGIN_COLUMNS = ['source', 'licence'] as const
-export type FileColumn = ImportColumn | (typeof ORIGIN_COLUMNS)[number]
+
+/** The column that names the photos of a row. They are uploaded apart from the list (IMPORT-16). */
+export const PHOTOS_COLUMN = 'photos'
+
+/** Columns of a file of listings that are no fields of a listing. */
+export const LISTING_EXTRAS = [...ORIGIN_COLUMNS, PHOTOS_COLUMN] as const
+export type FileColumn = ImportColumn | (typeof LISTING_EXTRAS)[number]
 
 /** Who made a row, such as 'Chamber of Commerce', and under which licence; null where the file does not say it. */
 export interface RowOrigin {
@@ -45,7 +51,7 @@ export interface RowOrigin {
 export const NO_ORIGIN: RowOrigin = { source: null, licence: null }
 
 export function isFileColumn(name: string): name is FileColumn {
-  return isImportColumn(name) || (ORIGIN_COLUMNS as readonly string[]).includes(name)
+  return isImportColumn(name) || (LISTING_EXTRAS as readonly string[]).includes(name)
 }
 
 export function isImportColumn(name: string): name is ImportColumn {
@@ -58,6 +64,8 @@ export interface FileRow {
   at: string
   fields: Partial<Record<string, unknown>>
   origin?: RowOrigin
+  /** The names or addresses of its photos. */
+  photos?: readonly string[]
   /** Why the row cannot be read as a listing. */
   problem?: string
 }

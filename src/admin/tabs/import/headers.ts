@@ -29,7 +29,13 @@ export function headerFinder<Column extends string>(
     const last = keys.at(-1) ?? ''
     const parent = keys.at(-2) ?? ''
     const key = last.replace(/^(?:the|our)/, '').replace(/no$/, 'number')
-    const found = byName.get(parent + last) ?? byName.get(last) ?? byName.get(key)
+    const numbered = byName.get(last.replace(/\d+$/, ''))
+    const found =
+      byName.get(parent + last) ??
+      byName.get(last) ??
+      byName.get(key) ??
+      // 'Photo 3' is one more column of photos.
+      (numbered && { ...numbered, rank: numbered.rank + 50 })
     if (found === undefined) return null
     if (parent !== '' && byName.get(parent + last) === undefined && ownOnly.has(found.column)) return null
     return { column: found.column, rank: found.rank + 100 * (path.length - 1) }

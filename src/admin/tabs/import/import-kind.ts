@@ -14,6 +14,8 @@ interface Option {
 export interface ImportKind<Row extends ImportRow> {
   /** The columns of a file, and how they are called on the screen. */
   columns: readonly string[]
+  /** Columns of a file that are no fields of a row, such as where it comes from. */
+  extras: readonly string[]
   labels: Readonly<Record<string, string>>
   rules: MappingRules
   /** What a word of a file can mean. */

@@ -15,14 +15,14 @@ const MAX_ORIGIN = { source: 300, licence: 100 } as const
 
 /** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */
 export function ImportMapping<Row extends ImportRow>({
-  kind: { columns, labels, words },
+  kind: { columns, extras, labels, words },
   setup,
   mapped,
   adjust,
 }: Planned<Row> & Pick<ImportFlow<Row>, 'adjust'> & { kind: ImportKind<Row> }) {
   const columnOptions = [
     { value: '', label: texts.leftOut },
-    ...[...columns, ...ORIGIN_COLUMNS].map((value) => ({ value, label: labels[value] ?? value })),
+    ...[...columns, ...extras].map((value) => ({ value, label: labels[value] ?? value })),
   ]
   const { choices, isClearing, origin } = setup
   const isComplete =

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
+import type { RowPhotos } from './photos/named-photos.ts'
 import { type FileRow, NO_ORIGIN, type RowOrigin } from './columns.ts'
 
 /* What a file would change, compared with the directory: the same for listings and for emergency contacts. */
@@ -41,6 +42,8 @@ export interface ImportPlan<Row extends ImportRow> {
   refused: RowNote[]
   /** Rows that are written but should be checked by a person. */
   doubtful: RowNote[]
+  /** The photos that rows of the file name, also unchanged rows. */
+  photos: RowPhotos[]
 }
 
 export interface PlanOptions {
@@ -71,7 +74,7 @@ export function planRows<Row extends ImportRow>(
   deleted: readonly ImportRow[],
   { planRow, doubtsOf, twice }: PlanRules<Row>,
 ): ImportPlan<Row> {
-  const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [] }
+  const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [], photos: [] }
   const gone = new Set(deleted.flatMap((one) => [one.id, nameKey(one)]))
   const taken = new Map<string, string>()
   for (const from of rows) {
@@ -88,6 +91,10 @@ export function planRows<Row extends ImportRow>(
       continue
     }
     for (const claim of [row.id, nameKey(row)]) taken.set(claim, from.at)
+    if (from.photos !== undefined) {
+      const { id, name, atoll } = row
+      plan.photos.push({ at: from.at, listing: { id, name, atoll }, names: from.photos })
+    }
     if (!outcome.isChanged) {
       plan.unchanged += 1
       continue

@@ -27,7 +27,7 @@ interface KindProps<Row extends ImportRow> {
 export function ImportScreen<Row extends ImportRow>({
   kind,
   children,
-}: KindProps<Row> & { children?: ReactNode }) {
+}: KindProps<Row> & { children?: (state: ImportState<Row>) => ReactNode }) {
   const flow = useImport(kind)
   return (
     <div className={styles.screen}>
@@ -41,7 +41,7 @@ export function ImportScreen<Row extends ImportRow>({
         <h2>{texts.title}</h2>
         <ImportStep kind={kind} {...flow} />
       </section>
-      {children}
+      {children?.(flow.state)}
       <PastImports past={kind.past} count={kind.texts.count} />
       <Export kind={kind} />
     </div>

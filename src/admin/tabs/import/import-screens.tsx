@@ -3,17 +3,24 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { CONTACT_KIND } from './contacts/contact-kind.ts'
 import { ImportScreen } from './import-screen.tsx'
+import type { ListingFields } from './columns.ts'
 import { LISTING_KIND } from './listing-kind.ts'
 import { PhotoImport } from './photos/photo-import.tsx'
+import type { PhotoList } from './photos/use-photo-import.ts'
 import { IMPORT_TEXTS } from './texts.ts'
+import type { Planned } from './use-import.ts'
 
 /** /admin/import: businesses and their photos. */
 export function ListingImportScreen() {
   return (
     <ImportScreen kind={LISTING_KIND}>
-      <PhotoImport />
+      {(state) => <PhotoImport list={'plan' in state ? listOf(state) : null} />}
     </ImportScreen>
   )
+}
+
+function listOf({ file, plan }: Planned<ListingFields>): PhotoList {
+  return { fileName: file.name, photos: plan.photos }
 }
 
 /** /admin/import/emergency-contacts, for publishers; the database refuses editors too (RIGHTS-14). */

@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { historyPath, LISTINGS_TAB_PATH } from '../../paths.ts'
 import { ATOLL_OPTIONS } from './atoll-options.ts'
 import { changedCells } from './changed-fields.ts'
-import { IMPORT_COLUMNS, type ListingFields } from './columns.ts'
+import { IMPORT_COLUMNS, LISTING_EXTRAS, type ListingFields } from './columns.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportRow } from './import-plan.ts'
 import type { KnownListing } from './known-listings.ts'
@@ -33,6 +33,7 @@ function readDeletedNames({ tables }: AdminBackend): Promise<ImportRow[]> {
 /** Importing businesses (IMPORT-2). */
 export const LISTING_KIND: ImportKind<ListingFields> = {
   columns: IMPORT_COLUMNS,
+  extras: LISTING_EXTRAS,
   labels: LISTING_IMPORT_TEXTS.fields,
   rules: LISTING_RULES,
   words: {

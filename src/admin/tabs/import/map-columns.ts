@@ -40,6 +40,8 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   closed_until: 'closeduntil',
   last_checked_at: 'lastcheckedat lastchecked',
   source: 'source attribution datasource sourceofdata provenance',
+  photos:
+    'photos photo photofile photofiles photoname photourl photosurl picture pictures picturefile image images imagefile imagefiles imageurl imagesurl',
   licence: 'licence license datalicence datalicense',
 }
 
@@ -87,7 +89,7 @@ export function categoryOfText(text: string): Category | null {
 export const LISTING_RULES: MappingRules = {
   isColumn: isFileColumn,
   columnOfHeader: headerFinder(NAMES, OWN_ONLY),
-  joined: { phone: ' / ', address_details: ', ' },
+  joined: { phone: ' / ', address_details: ', ', photos: '\n' },
   lists: new Set<string>(['alt_names', 'serves'] satisfies ImportColumn[]),
   parseCell: (column, text) => parseCell(column as ImportColumn, text),
   categoryOfText,

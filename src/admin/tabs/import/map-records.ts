@@ -1,7 +1,8 @@
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { isInCountry } from '../../../domain/atolls/position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
-import type { FileRow, ImportSource, RowOrigin } from './columns.ts'
+import { type FileRow, type ImportSource, PHOTOS_COLUMN, type RowOrigin } from './columns.ts'
+import { photosOfCell } from './photos/named-photos.ts'
 import { atollOfPosition } from './places-of-lists.ts'
 
 /** What a person decided about the columns and words of a file. */
@@ -52,7 +53,7 @@ export function mapRecords(source: ImportSource, choices: ImportChoices, rules: 
     nameCategoryAndAtoll(fields, { choices, rules }, (column, text) =>
       unknown.set(`${column} ${text}`, { column, text }),
     )
-    return { at, ...splitOrigin(fields) }
+    return { at, ...splitExtras(fields) }
   })
   return {
     rows,
@@ -93,17 +94,28 @@ function addField(fields: FileRow['fields'], column: string, read: unknown, { jo
     joined[column] !== undefined &&
     typeof before === 'string' &&
     typeof read === 'string' &&
-    !before.includes(read)
+    (column === PHOTOS_COLUMN || !before.includes(read))
   )
     fields[column] = before + joined[column] + read
 }
 
-function splitOrigin({ source, licence, ...fields }: FileRow['fields']): Pick<FileRow, 'fields' | 'origin'> {
+/** What a row says that is no field of it. */
+function splitExtras({
+  source,
+  licence,
+  photos,
+  ...fields
+}: FileRow['fields']): Pick<FileRow, 'fields' | 'origin' | 'photos'> {
   const origin: RowOrigin = {
     source: typeof source === 'string' ? source : null,
     licence: typeof licence === 'string' ? licence : null,
   }
-  return origin.source === null && origin.licence === null ? { fields } : { fields, origin }
+  const names = photosOfCell(photos)
+  return {
+    fields,
+    ...(origin.source === null && origin.licence === null ? {} : { origin }),
+    ...(names.length === 0 ? {} : { photos: names }),
+  }
 }
 
 /** A list with a column 'WhatsApp' has no other one that names the app. */
@@ -116,6 +128,7 @@ function nameChatApp(fields: FileRow['fields'], header: string): void {
 function readValue(column: string, value: unknown, { parseCell, lists, joined }: MappingRules): unknown {
   if (column === 'source' || column === 'licence')
     return typeof value === 'string' ? value.trim() || null : null
+  if (column === PHOTOS_COLUMN) return photosOfCell(value).join('\n') || null
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }

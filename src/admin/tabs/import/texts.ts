@@ -110,6 +110,7 @@ export const LISTING_IMPORT_TEXTS = {
   fields: {
     ...LISTING_LABELS,
     ...ROW_LABELS,
+    photos: 'Photos',
     last_checked_at: 'Last checked',
   } satisfies Record<FileColumn, string>,
 } as const

@@ -2,6 +2,7 @@ import { localSetting } from '../../../../browser/local-setting.ts'
 import { EMERGENCY_CATEGORIES } from '../../../kit/emergency-form.ts'
 import { EMERGENCY_TAB_PATH } from '../../../paths.ts'
 import { ATOLL_OPTIONS } from '../atoll-options.ts'
+import { ORIGIN_COLUMNS } from '../columns.ts'
 import type { ImportKind } from '../import-kind.ts'
 import type { ImportRow } from '../import-plan.ts'
 import { CONTACT_IMPORT_TEXTS } from '../texts.ts'
@@ -14,6 +15,7 @@ import { changedContactCells, type KnownContact, planContacts } from './plan-con
 /** Importing emergency contacts (IMPORT-12). The database lets publishers alone write them. */
 export const CONTACT_KIND: ImportKind<ContactFields> = {
   columns: CONTACT_COLUMNS,
+  extras: ORIGIN_COLUMNS,
   labels: CONTACT_IMPORT_TEXTS.fields,
   rules: CONTACT_RULES,
   words: {

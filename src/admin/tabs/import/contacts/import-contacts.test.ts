@@ -67,6 +67,7 @@ describe('a file of emergency contacts', () => {
         unchanged: 3,
         refused: [],
         doubtful: [],
+        photos: [],
       })
     const elsewhere = await planOf(file, [], {}, `a.${ending}`)
     expect(elsewhere.refused).toEqual([])

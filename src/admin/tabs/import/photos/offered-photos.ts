@@ -1,54 +1,61 @@
 import { IMAGE_SIGNATURE_BYTES } from '../../../../domain/listing/photo-choice.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
-import type { OfferedPhoto } from './plan-photos.ts'
+import type { OfferedPhoto, PhotoContent } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
 /** A ZIP that unpacks to more does not fit into the memory of a phone. */
 const MAX_ZIP_BYTES = 300_000_000
 
+/* Chosen photos, for the browser and for the operator's command. */
+
 /** Files that computers add to folders and ZIPs by themselves. */
-const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
+export const HIDDEN_FILE = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
 /** The photos among chosen files, those in a ZIP with their paths in it. @throws UnreadableFileError */
 export async function readOfferedPhotos(files: readonly File[]): Promise<OfferedPhoto[]> {
   const offered: OfferedPhoto[] = []
   for (const file of files) {
     const entries = /\.zip$/i.test(file.name)
-      ? await unzip(file)
+      ? await unzipPhotos(file.name, new Uint8Array(await file.arrayBuffer()))
       : [{ name: file.webkitRelativePath || file.name, file }]
-    for (const entry of entries) if (!HIDDEN.test(entry.name)) offered.push(await offer(entry))
+    for (const entry of entries)
+      if (!HIDDEN_FILE.test(entry.name)) offered.push(await offerPhoto(entry.name, entry.file))
   }
   return offered
 }
 
-async function unzip(zip: File): Promise<{ name: string; file: Blob }[]> {
+/** The files of a ZIP with their paths in it. @throws UnreadableFileError */
+export async function unzipPhotos(zip: string, bytes: Uint8Array): Promise<{ name: string; file: Blob }[]> {
   // On demand, because few admins have a ZIP.
   const { unzipSync } = await import('fflate')
   let size = 0
   try {
-    const parts = unzipSync(new Uint8Array(await zip.arrayBuffer()), {
+    const parts = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (name.endsWith('/')) return false
         size += originalSize
-        if (size > MAX_ZIP_BYTES) throw new UnreadableFileError(PHOTO_IMPORT_TEXTS.zip.large(zip.name))
+        if (size > MAX_ZIP_BYTES) throw new UnreadableFileError(PHOTO_IMPORT_TEXTS.zip.large(zip))
         return true
       },
     })
-    return Object.entries(parts).map(([name, bytes]) => ({ name, file: new Blob([new Uint8Array(bytes)]) }))
+    return Object.entries(parts).map(([name, part]) => ({ name, file: new Blob([new Uint8Array(part)]) }))
   } catch (error) {
     if (error instanceof UnreadableFileError) throw error
     console.warn('A ZIP cannot be read', error)
-    throw new UnreadableFileError(PHOTO_IMPORT_TEXTS.zip.broken(zip.name))
+    throw new UnreadableFileError(PHOTO_IMPORT_TEXTS.zip.broken(zip))
   }
 }
 
-async function offer({ name, file }: { name: string; file: Blob }): Promise<OfferedPhoto> {
-  // An unreadable file, such as on a removed card, counts as empty.
+/** A file with what the plan needs to know of it. One that cannot be read, such as on a removed card, counts as empty. */
+export async function offerPhoto<Content extends PhotoContent>(
+  name: string,
+  file: Content,
+): Promise<OfferedPhoto<Content>> {
   const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return {
     name,
-    file: bytes.byteLength === 0 ? new Blob() : file,
+    file,
     head: new Uint8Array(bytes.slice(0, IMAGE_SIGNATURE_BYTES)),
     sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''),
   }

@@ -7,14 +7,21 @@ import styles from '../import.module.css'
 import { LongList, RowNotes } from '../import-preview.tsx'
 import { ImportRun } from '../import-run.tsx'
 import { PHOTO_IMPORT_TEXTS as texts } from './texts.ts'
-import { type PhotoImport as Flow, type PhotoImportState, usePhotoImport } from './use-photo-import.ts'
+import {
+  type PhotoImport as Flow,
+  type PhotoImportState,
+  type PhotoList,
+  usePhotoImport,
+} from './use-photo-import.ts'
 
-/** Photos of many businesses, from files that are named as these (IMPORT-15). */
-export function PhotoImport() {
-  const { state, ...flow } = usePhotoImport()
+/** Photos of many businesses, from files that are named as these or by a list (IMPORT-15, IMPORT-16). */
+export function PhotoImport({ list }: { list: PhotoList | null }) {
+  const { state, ...flow } = usePhotoImport(list)
+  const named = list?.photos.reduce((count, { names }) => count + names.length, 0) ?? 0
   return (
     <section className={rowStyles.item} aria-labelledby="photo-import">
       <h2 id="photo-import">{texts.title}</h2>
+      {named > 0 && <p>{texts.named(named, list?.fileName ?? '')}</p>}
       <PhotoStep state={state} {...flow} />
     </section>
   )

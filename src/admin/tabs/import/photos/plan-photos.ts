@@ -1,21 +1,27 @@
-import { atollName } from '../../../../domain/atolls/atoll-names.ts'
 import {
   imageTypeOf,
   MAX_PHOTO_BYTES,
   MAX_PHOTOS,
   photoPath,
 } from '../../../../domain/listing/photo-choice.ts'
-import { foldedKey } from '../../../../domain/search/fold.ts'
 import { type ImportRow, type RowNote, rowNote } from '../import-plan.ts'
+import { listingFinder } from './listing-finder.ts'
+import { fileFinder, isAddress, type RowPhotos } from './named-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
-/* Which business each photo of a folder or ZIP belongs to, and what is there already (IMPORT-15). */
+/* Which business each photo of a folder or ZIP belongs to, and what is there already (IMPORT-15, IMPORT-16). */
+
+/** The content of a file, read when it is needed: a folder of photos does not fit into memory. */
+export interface PhotoContent {
+  size: number
+  arrayBuffer: () => Promise<ArrayBuffer>
+}
 
 /** A chosen file. */
-export interface OfferedPhoto {
-  /** Its path in the folder or ZIP: 'Flame Tree Inn 2.jpg' or 'Flame Tree Inn/garden.jpg'. */
+export interface OfferedPhoto<Content extends PhotoContent = Blob> {
+  /** Its path in the folder or ZIP, such as 'Flame Tree Inn 2.jpg' or 'Flame Tree Inn/garden.jpg', or its address. */
   name: string
-  file: Blob
+  file: Content
   /** The first 12 bytes. */
   head: Uint8Array
   /** SHA-256 in hexadecimal digits. */
@@ -23,18 +29,18 @@ export interface OfferedPhoto {
 }
 
 /** A photo that the import would add. Every try uses the same id and path, so that a lost answer makes no second one. */
-export interface PlannedPhoto {
+export interface PlannedPhoto<Content extends PhotoContent = Blob> {
   at: string
   id: string
   listing: ImportRow
   path: string
   order: number
-  file: Blob
+  file: Content
   sha256: string
 }
 
-export interface PhotoPlan {
-  photos: PlannedPhoto[]
+export interface PhotoPlan<Content extends PhotoContent = Blob> {
+  photos: PlannedPhoto<Content>[]
   /** Files that their business has already. */
   same: number
   refused: RowNote[]
@@ -50,75 +56,101 @@ export interface KnownPhotos {
 const texts = PHOTO_IMPORT_TEXTS.refused
 
 /**
- * Finds the business of each file: its id or its name in the name of the file, with or without a number after it, or the
- * name of the folder. Where two businesses have one name, the name of the atoll after it says which is meant.
+ * Finds the business of each file. What a list says counts first, in the order of the list; other files have the id or
+ * the name of their business in their name or their folder's.
  * @param now milliseconds since 1970, for the paths of the new files
+ * @param named the photos that a list names
  */
-export function planPhotos(
-  offered: readonly OfferedPhoto[],
+export function planPhotos<Content extends PhotoContent>(
+  offered: readonly OfferedPhoto<Content>[],
   listings: readonly ImportRow[],
   known: KnownPhotos,
   now: number,
-): PhotoPlan {
-  const plan: PhotoPlan = { photos: [], same: 0, refused: [] }
-  const find = finderOf(listings)
-  const orders = new Map<string, number[]>()
-  for (const { business_id: id, display_order: order } of known.owners)
-    orders.set(id, [...(orders.get(id) ?? []), order])
-  const there = new Set(known.imported.map(({ business_id: id, sha256 }) => `${id} ${sha256}`))
-  for (const one of offered) {
-    const problem = fileProblem(one)
-    const found = problem === null ? find(one.name) : []
+  named: readonly RowPhotos[] = [],
+): PhotoPlan<Content> {
+  const plan: PhotoPlan<Content> = { photos: [], same: 0, refused: [] }
+  const add = adderTo(plan, known, now)
+  const find = listingFinder(listings)
+  const ofList = matchList(offered, listings, named)
+  plan.refused.push(...ofList.refused)
+  for (const { photo, listing } of ofList.matches) add(photo, listing)
+  for (const photo of offered.filter((one) => !ofList.used.has(one))) {
+    const found = find(photo.name)
     const [listing] = found
-    if (problem !== null || listing === undefined || found.length > 1) {
-      const reason = problem ?? (found.length > 1 ? texts.several(found.length) : texts.unknown)
-      plan.refused.push(rowNote(one.name, reason))
-      continue
-    }
-    const key = `${listing.id} ${one.sha256}`
-    const taken = orders.get(listing.id) ?? []
-    if (there.has(key)) plan.same += 1
-    else if (taken.length >= MAX_PHOTOS) plan.refused.push(rowNote(one.name, texts.full(listing.name)))
+    if (listing !== undefined && found.length === 1) add(photo, listing)
     else {
-      const order = Math.max(-1, ...taken) + 1
-      const path = photoPath(listing.id, now + plan.photos.length)
-      const { name: at, file, sha256 } = one
-      plan.photos.push({ at, id: crypto.randomUUID(), listing, path, order, file, sha256 })
-      orders.set(listing.id, [...taken, order])
-      there.add(key)
+      const reason = found.length > 1 ? texts.several(found.length) : texts.unknown
+      plan.refused.push(rowNote(photo.name, fileProblem(photo) ?? reason))
     }
   }
   return plan
 }
 
-function fileProblem({ file, head }: OfferedPhoto): string | null {
-  if (file.size === 0) return texts.empty
-  if (imageTypeOf(head) === null) return texts.format
-  return file.size > MAX_PHOTO_BYTES ? texts.size : null
+interface ListMatches<Content extends PhotoContent> {
+  matches: { photo: OfferedPhoto<Content>; listing: ImportRow }[]
+  /** Files that the list names, also those that it may not have. */
+  used: Set<OfferedPhoto<Content>>
+  refused: RowNote[]
 }
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
-
-function finderOf(listings: readonly ImportRow[]): (path: string) => ImportRow[] {
+function matchList<Content extends PhotoContent>(
+  offered: readonly OfferedPhoto<Content>[],
+  listings: readonly ImportRow[],
+  named: readonly RowPhotos[],
+): ListMatches<Content> {
+  const found: ListMatches<Content> = { matches: [], used: new Set(), refused: [] }
+  const findFiles = fileFinder(offered)
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
-  const byName = new Map<string, ImportRow[]>()
-  for (const listing of listings) {
-    const { name, atoll } = listing
-    const own = foldedKey(name)
-    const withAtoll =
-      atoll === null ? [] : [`${own}${foldedKey(atollName(atoll))}`, `${own}${foldedKey(atoll)}`]
-    for (const key of new Set([own, ...withAtoll]))
-      if (key !== '') byName.set(key, [...(byName.get(key) ?? []), listing])
+  for (const { at, listing, names } of named) {
+    const written = byId.get(listing.id)
+    const problems = names.flatMap((name) => {
+      const files = findFiles(name)
+      for (const file of files) found.used.add(file)
+      const [photo] = files
+      if (photo === undefined) return [isAddress(name) ? texts.address(name) : texts.missing(name)]
+      if (files.length > 1) return [texts.twoFiles(name, files.length)]
+      if (written === undefined) return [texts.notWritten(name)]
+      found.matches.push({ photo, listing: written })
+      return []
+    })
+    if (problems.length > 0)
+      found.refused.push({ at, problems: problems.map((message) => ({ field: '', message })) })
   }
-  return (path) => {
-    const id = ID.exec(path)?.[0].toLowerCase()
-    const byItsId = id === undefined ? undefined : byId.get(id)
-    if (byItsId !== undefined) return [byItsId]
-    const steps = path.split('/').filter(Boolean)
-    const base = (steps.at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
-    // Its folder, and the one above, in which 'photos' may lie.
-    const folders = [steps.at(-2) ?? '', steps.at(-3) ?? '']
-    const names = [base, base.replace(/[\s_(-]*\d+\)?\s*$/, ''), ...folders]
-    return names.map((name) => byName.get(foldedKey(name.replaceAll('_', ' ')))).find(Boolean) ?? []
+  return found
+}
+
+type Adder<Content extends PhotoContent> = (photo: OfferedPhoto<Content>, listing: ImportRow) => void
+
+/** Adds photos to a plan, each to its listing once, and at most ten. */
+function adderTo<Content extends PhotoContent>(
+  plan: PhotoPlan<Content>,
+  known: KnownPhotos,
+  now: number,
+): Adder<Content> {
+  const orders = new Map<string, number[]>()
+  for (const { business_id: id, display_order: order } of known.owners)
+    orders.set(id, [...(orders.get(id) ?? []), order])
+  const there = new Set(known.imported.map(({ business_id: id, sha256 }) => `${id} ${sha256}`))
+  return (photo, listing) => {
+    const { name: at, file, sha256 } = photo
+    const key = `${listing.id} ${sha256}`
+    const taken = orders.get(listing.id) ?? []
+    const problem = fileProblem(photo)
+    if (problem !== null) plan.refused.push(rowNote(at, problem))
+    else if (there.has(key)) plan.same += 1
+    else if (taken.length >= MAX_PHOTOS) plan.refused.push(rowNote(at, texts.full(listing.name)))
+    else {
+      const order = Math.max(-1, ...taken) + 1
+      const path = photoPath(listing.id, now + plan.photos.length)
+      plan.photos.push({ at, id: crypto.randomUUID(), listing, path, order, file, sha256 })
+      orders.set(listing.id, [...taken, order])
+      there.add(key)
+    }
   }
+}
+
+function fileProblem({ file, head }: OfferedPhoto<PhotoContent>): string | null {
+  if (file.size === 0 || head.length === 0) return texts.empty
+  if (imageTypeOf(head) === null) return texts.format
+  return file.size > MAX_PHOTO_BYTES ? texts.size : null
 }

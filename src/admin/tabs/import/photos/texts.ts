@@ -3,7 +3,9 @@ const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} p
 export const PHOTO_IMPORT_TEXTS = {
   title: 'Photos',
   explain:
-    'Photos of many businesses at once, or a ZIP of them. A file is named as its business, with a number for the second one: "Flame Tree Inn.jpg", "Flame Tree Inn 2.jpg". It may also lie in a folder of that name. Where two businesses have one name, add the atoll: "Store Wotje.jpg". They are made smaller on this device, and the place where they were taken is left out.',
+    'Photos of many businesses at once, or a ZIP of them. A file is named as its business, with a number for the second one: "Flame Tree Inn.jpg", "Flame Tree Inn 2.jpg". It may also lie in a folder of that name. Where two businesses have one name, add the atoll: "Store Wotje.jpg". A list of businesses can name them too, in a column "photos": "front.jpg; garden.jpg". They are made smaller on this device, and the place where they were taken is left out.',
+  named: (count: number, file: string) =>
+    `${file} names ${photos(count)}. Write the list first, then choose these photos here, or a ZIP of them.`,
   choose: 'Photos, or a ZIP of them',
   reading: 'Comparing the files with the businesses...',
   failed: 'The files were not compared with the directory',
@@ -40,6 +42,12 @@ export const PHOTO_IMPORT_TEXTS = {
     full: (listing: string) => `${listing} has 10 photos, the most that a business can have`,
     unreadable: 'This file cannot be read as a picture.',
     tooManyPixels: 'This picture has more than 40 megapixels. Make it smaller first.',
+    missing: (file: string) => `${file} is not among the chosen files`,
+    address: (address: string) =>
+      `${address} is an address: "npm run listings -- photos" with --download loads it`,
+    twoFiles: (file: string, count: number) =>
+      `${count} of the chosen files are called ${file}: write the folder in front of it in the list`,
+    notWritten: (file: string) => `${file} was not used: this row of the list is not written`,
     gone: 'Somebody deleted this business in the meantime',
   },
   zip: {

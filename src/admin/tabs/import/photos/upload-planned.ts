@@ -1,10 +1,14 @@
-import type { AdminBackend } from '../../../../backend/admin-client.ts'
-import { photoUrl, uploadPhotoFile } from '../../../../backend/photo-files.ts'
+import {
+  type EncodedPhoto,
+  LargePhotoError,
+  UnreadablePhotoError,
+} from '../../../../domain/listing/photo-encoding.ts'
 import { thumbnailPath } from '../../../../domain/listing/photo-choice.ts'
-import { encodePhoto, LargePhotoError, UnreadablePhotoError } from '../../../kit/encode-photo.ts'
 import { type RowNote, rowNote } from '../import-plan.ts'
-import type { PlannedPhoto } from './plan-photos.ts'
+import type { PhotoContent, PlannedPhoto } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
+
+/* Uploads planned photos, for the admin area and for the operator's command: so it uses no React and no browser. */
 
 const texts = PHOTO_IMPORT_TEXTS.refused
 
@@ -17,30 +21,45 @@ export interface PhotoReport {
 
 export const NOTHING_UPLOADED: PhotoReport = { done: 0, uploaded: 0, refused: [] }
 
-/** Where photos are uploaded, and the import under which they can be undone. */
-export interface PhotoTarget {
-  backend: AdminBackend
-  backendUrl: string
-  importId: string
-  importName: string
+/** The row of a photo whose files are there. */
+interface PhotoRow {
+  id: string
+  business_id: string
+  image_url: string
+  thumbnail_url: string
+  file_size: number
+  display_order: number
+}
+
+/** Where photos are uploaded. Each request can be sent again after a lost answer. */
+export interface PhotoTarget<Content extends PhotoContent> {
+  /** Begins the import under which the photos can be undone. */
+  begin: () => Promise<void>
+  /** @throws LargePhotoError, UnreadablePhotoError */
+  encode: (file: Content) => Promise<EncodedPhoto>
+  /** Stores a file at its path; one that is there already came from an earlier attempt. */
+  putFile: (path: string, file: Blob) => Promise<void>
+  /** The address of a stored file. */
+  addressOf: (path: string) => string
+  /** Adds the row; gone: its listing was deleted meanwhile. */
+  addRow: (photo: PhotoRow, sha256: string) => Promise<'written' | 'gone'>
 }
 
 /**
  * Uploads planned photos one after the other, made smaller. After a failed request it continues from the last report; a
  * photo whose answer was lost is sent again, which makes no second one (IMPORT-15).
- * @throws RequestFailure; `onPhoto` has then been called for everything before
+ * @throws what the target throws; `onPhoto` has then been called for everything before
  */
-export async function uploadPlanned(
-  photos: readonly PlannedPhoto[],
-  { backend, backendUrl, importId, importName }: PhotoTarget,
+export async function uploadPlanned<Content extends PhotoContent>(
+  photos: readonly PlannedPhoto<Content>[],
+  target: PhotoTarget<Content>,
   onPhoto: (report: PhotoReport) => void,
   from: PhotoReport = NOTHING_UPLOADED,
 ): Promise<PhotoReport> {
-  const { tables } = backend
-  await tables.callDatabase('import_listings', { listings: [], import_id: importId, file_name: importName })
+  await target.begin()
   let report = from
   for (const photo of photos.slice(from.done)) {
-    const problem = await uploadOne(photo, backend, backendUrl, importId)
+    const problem = await uploadOne(photo, target)
     report = {
       done: report.done + 1,
       uploaded: report.uploaded + (problem === null ? 1 : 0),
@@ -52,33 +71,26 @@ export async function uploadPlanned(
 }
 
 /** Null when the photo is there, else why it cannot be. */
-async function uploadOne(
-  { id, listing, path, order, file, sha256 }: PlannedPhoto,
-  { storage, tables }: AdminBackend,
-  backendUrl: string,
-  importId: string,
+async function uploadOne<Content extends PhotoContent>(
+  { id, listing, path, order, file, sha256 }: PlannedPhoto<Content>,
+  target: PhotoTarget<Content>,
 ): Promise<string | null> {
-  const encoded = await encodePhoto(file).catch((error: unknown) => {
+  const encoded = await target.encode(file).catch((error: unknown) => {
     if (error instanceof LargePhotoError) return texts.tooManyPixels
     if (error instanceof UnreadablePhotoError) return texts.unreadable
     throw error
   })
   if (typeof encoded === 'string') return encoded
   // The files first, so that no row names a missing file (IMG-5).
-  await uploadPhotoFile(storage, path, encoded.full)
-  await uploadPhotoFile(storage, thumbnailPath(path), encoded.thumbnail)
-  const photo = {
+  await target.putFile(path, encoded.full)
+  await target.putFile(thumbnailPath(path), encoded.thumbnail)
+  const row = {
     id,
     business_id: listing.id,
-    image_url: photoUrl(backendUrl, path),
-    thumbnail_url: photoUrl(backendUrl, thumbnailPath(path)),
+    image_url: target.addressOf(path),
+    thumbnail_url: target.addressOf(thumbnailPath(path)),
     file_size: encoded.full.size,
     display_order: order,
   }
-  const outcome = await tables.callDatabase<'written' | 'gone'>('import_photo', {
-    photo,
-    import_id: importId,
-    sha256,
-  })
-  return outcome === 'gone' ? texts.gone : null
+  return (await target.addRow(row, sha256)) === 'gone' ? texts.gone : null
 }

@@ -8,6 +8,8 @@ import type { ImportRow } from '../import-plan.ts'
 import { PAST_IMPORTS_KEY } from '../undo-import.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { readOfferedPhotos } from './offered-photos.ts'
+import type { RowPhotos } from './named-photos.ts'
+import { photoTarget } from './photo-target.ts'
 import { type KnownPhotos, type PhotoPlan, planPhotos } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 import { NOTHING_UPLOADED, type PhotoReport, uploadPlanned } from './upload-planned.ts'
@@ -38,7 +40,14 @@ export interface PhotoImport {
   upload: () => Promise<void>
 }
 
-export function usePhotoImport(): PhotoImport {
+/** A list of businesses that is open on the screen, and the photos that it names (IMPORT-16). */
+export interface PhotoList {
+  fileName: string
+  photos: readonly RowPhotos[]
+}
+
+/** @param list what the list says counts before the names of files */
+export function usePhotoImport(list: PhotoList | null): PhotoImport {
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()
   const [state, setState] = useState<PhotoImportState>({ phase: 'empty' })
@@ -64,7 +73,7 @@ export function usePhotoImport(): PhotoImport {
       ])
       const there = new Set(owners.map(({ id }) => id))
       const known = { owners, imported: imported.filter(({ id }) => there.has(id)) }
-      const plan = planPhotos(offered, listings, known, Date.now())
+      const plan = planPhotos(offered, listings, known, Date.now(), list?.photos)
       setState({ phase: 'planned', plan, importId: crypto.randomUUID(), left: new Set() })
     } catch (failure) {
       const isUnreadable = failure instanceof UnreadableFileError
@@ -84,7 +93,7 @@ export function usePhotoImport(): PhotoImport {
     try {
       report = await uploadPlanned(
         photos,
-        { backend, backendUrl: supabaseUrl, importId, importName },
+        photoTarget(backend, supabaseUrl, { import_id: importId, file_name: importName }),
         (soFar) => {
           report = soFar
           setState({ ...planned, phase: 'writing', report })

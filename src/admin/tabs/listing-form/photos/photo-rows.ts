@@ -1,11 +1,11 @@
-import { type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
+import { readAgain, type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { thumbnailPath } from '../../../../domain/listing/photo-choice.ts'
-import type { EncodedPhoto } from '../../../kit/encode-photo.ts'
+import type { EncodedPhoto } from '../../../../domain/listing/photo-encoding.ts'
 
 /* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */
 
@@ -25,7 +25,7 @@ interface NewPhoto {
 
 /**
  * Uploads both files, then inserts the row, so that no row names a missing file (IMG-5). `onFiles` is
- * called after the files. `stopped` ends it before its next request.
+ * called after the files. `stopped` ends it before its next request. A row whose answer was lost is asked for (CONFLICT-8).
  * @throws RequestFailure
  */
 export async function savePhoto(
@@ -55,11 +55,10 @@ export async function savePhoto(
   try {
     return await tables.insertRow<ListingImage>(TABLE, row)
   } catch (failure) {
-    if (!(failure instanceof RequestFailure) || failure.code !== ALREADY_THERE) throw failure
-    const [saved] = await tables.readRows<ListingImage>(TABLE, {
-      filter: (query) => query.eq('id', photo.id),
-    })
-    if (saved === undefined) throw failure
+    if (!(failure instanceof RequestFailure)) throw failure
+    if (failure.code !== ALREADY_THERE && !failure.isUncertain) throw failure
+    const saved = await readAgain<ListingImage>(tables, TABLE, photo.id)
+    if (saved === null) throw failure
     return saved
   }
 }

@@ -1,0 +1,35 @@
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import { fitWithin, FULL_PHOTO_PIXELS, MAX_PHOTO_PIXELS } from '../../../src/domain/listing/photo-choice.ts'
+import {
+  type EncodedPhoto,
+  encodeThumbnail,
+  FULL_QUALITY,
+  LargePhotoError,
+  UnreadablePhotoError,
+} from '../../../src/domain/listing/photo-encoding.ts'
+
+/** Encodes a photo again in Node, as the admin area does in the browser (IMG-3). @throws UnreadablePhotoError, LargePhotoError */
+export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
+  const picture = await loadImage(bytes).catch((cause: unknown) => {
+    throw new UnreadablePhotoError('This file cannot be read as a picture', { cause })
+  })
+  if (picture.width * picture.height > MAX_PHOTO_PIXELS) throw new LargePhotoError('More than 40 megapixels')
+  const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_QUALITY)
+  return {
+    full,
+    thumbnail: await encodeThumbnail((longest, quality) => toJpeg(picture, longest, quality)),
+  }
+}
+
+/** Draws on white, because a JPEG has no transparency. The image is upright already. */
+async function toJpeg(picture: Image, longest: number, quality: number): Promise<Blob> {
+  const { width, height } = fitWithin(picture.width, picture.height, longest)
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  const bytes = await canvas.encode('jpeg', Math.round(quality * 100))
+  return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
+}

@@ -1,0 +1,119 @@
+import { lookup as lookUp } from 'node:dns'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { get as getByHttps, type RequestOptions } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { MAX_PHOTO_BYTES } from '../../../src/domain/listing/photo-choice.ts'
+
+/*
+ * Photos that a list names by address (IMPORT-16). The list may come from a stranger, so only https of public hosts is
+ * asked: an address of the operator's own network would tell the guide's visitors what is there.
+ */
+
+const TIMEOUT_MS = 60_000
+const MAX_REDIRECTS = 5
+
+/** Why a photo cannot be loaded, in a sentence for the operator. */
+export class PhotoAddressError extends Error {}
+
+const PRIVATE = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(network, bits, 'ipv4')
+
+/** Of IPv6 only the global addresses, without those that stand for IPv4. */
+const GLOBAL_V6 = new BlockList()
+GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
+const MAPPED_V4 = new BlockList()
+MAPPED_V4.addSubnet('2002::', 16, 'ipv6')
+MAPPED_V4.addSubnet('2001::', 32, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
+  return GLOBAL_V6.check(address, 'ipv6') && !MAPPED_V4.check(address, 'ipv6')
+}
+
+/** Looks a host up for the connection itself, so that no second look-up can give another answer. */
+const lookUpPublic: LookupFunction = (host, options, done) => {
+  lookUp(host, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return done(error, '')
+    const open = addresses.filter(({ address }) => isPublicAddress(address))
+    const [first] = open
+    if (first === undefined) return done(new PhotoAddressError(`${host} is not on the public internet`), '')
+    return options.all === true ? done(null, open) : done(null, first.address, first.family)
+  })
+}
+
+type Get = (url: URL, options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest
+
+/**
+ * Loads a photo.
+ * @param get stands in for the request by https in tests
+ * @throws PhotoAddressError
+ */
+export async function loadPhoto(address: string, get: Get = getByHttps): Promise<Uint8Array<ArrayBuffer>> {
+  let url = checkedUrl(address)
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const answer = await ask(url, get)
+    const { statusCode: status = 0, headers } = answer
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      answer.destroy()
+      url = checkedUrl(new URL(headers.location, url).href)
+      continue
+    }
+    if (status === 200) return readBody(answer)
+    answer.destroy()
+    throw new PhotoAddressError(`The server answered with status ${status}`)
+  }
+  throw new PhotoAddressError('The server leads from one address to the next')
+}
+
+function checkedUrl(address: string): URL {
+  if (!URL.canParse(address)) throw new PhotoAddressError('This is no web address')
+  const url = new URL(address)
+  if (url.protocol !== 'https:') throw new PhotoAddressError('Only https addresses are loaded')
+  // A host that is an IP address is not looked up, so it is checked here.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublicAddress(host))
+    throw new PhotoAddressError(`${host} is not on the public internet`)
+  return url
+}
+
+function ask(url: URL, get: Get): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    get(url, { lookup: lookUpPublic, signal, headers: { accept: 'image/*' } }, resolve).on('error', (error) =>
+      reject(asPhotoError(error)),
+    )
+  })
+}
+
+function asPhotoError(error: Error): PhotoAddressError {
+  return error instanceof PhotoAddressError
+    ? error
+    : new PhotoAddressError(`It cannot be reached (${error.message})`, { cause: error })
+}
+
+async function readBody(answer: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > MAX_PHOTO_BYTES) throw new PhotoAddressError('It is larger than 60 MB')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw asPhotoError(error instanceof Error ? error : new Error(String(error)))
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}

@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { type RowNote, rowNote } from '../../../src/admin/tabs/import/import-plan.ts'
+import { isAddress, type RowPhotos } from '../../../src/admin/tabs/import/photos/named-photos.ts'
+import { HIDDEN_FILE, offerPhoto, unzipPhotos } from '../../../src/admin/tabs/import/photos/offered-photos.ts'
+import type { OfferedPhoto, PhotoContent } from '../../../src/admin/tabs/import/photos/plan-photos.ts'
+import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { loadPhoto, PhotoAddressError } from './photo-address.ts'
+
+/* The photos that `npm run listings -- photos` is given: a folder or ZIP, and addresses in a list. */
+
+/** The files of a folder, read again when they are uploaded, or those of a ZIP. @throws PlainFailure */
+export async function readPhotoFiles(from: string): Promise<OfferedPhoto<PhotoContent>[]> {
+  const about = await stat(from).catch(() => {
+    throw new PlainFailure(`${from} is no folder and no ZIP.`)
+  })
+  if (about.isDirectory()) return readFolder(from)
+  if (!/\.zip$/i.test(from))
+    throw new PlainFailure(`${from} is no folder and no ZIP: put the photos into a folder.`)
+  const bytes = new Uint8Array(await readFile(from))
+  const entries = await unzipPhotos(from, bytes).catch((error: unknown) => {
+    throw error instanceof UnreadableFileError ? new PlainFailure(error.message) : error
+  })
+  const offered: OfferedPhoto<PhotoContent>[] = []
+  for (const { name, file } of entries)
+    if (!HIDDEN_FILE.test(name)) offered.push(await offerPhoto(name, file))
+  return offered
+}
+
+async function readFolder(folder: string): Promise<OfferedPhoto<PhotoContent>[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  const offered: OfferedPhoto<PhotoContent>[] = []
+  for (const file of files.sort()) {
+    const name = path.relative(folder, file).split(path.sep).join('/')
+    if (HIDDEN_FILE.test(name)) continue
+    const { size } = await stat(file)
+    offered.push(await offerPhoto(name, { size, arrayBuffer: () => bytesOf(file) }))
+  }
+  return offered
+}
+
+async function bytesOf(file: string): Promise<ArrayBuffer> {
+  return new Uint8Array(await readFile(file)).buffer
+}
+
+/** Loads the photos that a list names by address, each once; which could not be loaded, and why. */
+export async function loadAddresses(
+  named: readonly RowPhotos[],
+): Promise<{ offered: OfferedPhoto<PhotoContent>[]; refused: RowNote[] }> {
+  const addresses = new Set(named.flatMap(({ names }) => names.filter(isAddress)))
+  const offered: OfferedPhoto<PhotoContent>[] = []
+  const refused: RowNote[] = []
+  for (const address of addresses) {
+    try {
+      offered.push(await offerPhoto(address, new Blob([await loadPhoto(address)])))
+    } catch (error) {
+      if (!(error instanceof PhotoAddressError)) throw error
+      refused.push(rowNote(address, error.message))
+    }
+  }
+  return { offered, refused }
+}

@@ -1,0 +1,161 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ListingFields } from '../../../src/admin/tabs/import/columns.ts'
+import type { ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
+import type { RowPhotos } from '../../../src/admin/tabs/import/photos/named-photos.ts'
+import {
+  type KnownPhotos,
+  type PhotoContent,
+  type PhotoPlan,
+  planPhotos,
+} from '../../../src/admin/tabs/import/photos/plan-photos.ts'
+import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
+import { type PhotoTarget, uploadPlanned } from '../../../src/admin/tabs/import/photos/upload-planned.ts'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { ApiFailure, askProject, callDatabase } from '../ask-project.ts'
+import { PHOTO_BUCKET } from '../backup/rows-file.ts'
+import { findProject, type Project } from '../project.ts'
+import { LISTINGS_COMMAND, PAGES_LATER, readKnown, readPages, readRowsOf } from './directory.ts'
+import { encodePhoto } from './encode-photo.ts'
+import { loadAddresses, readPhotoFiles } from './photo-files.ts'
+
+const USAGE = `Usage:
+  npm run listings -- photos FOLDER|FILE.zip          show which photos would be added (writes nothing)
+  npm run listings -- photos FOLDER|FILE.zip --write  add them
+
+A file is named as its business ("Flame Tree Inn 2.jpg"), or lies in a folder of that name.
+  --list FILE  a list of businesses whose column "photos" names the files: "front.jpg; garden.jpg"
+  --download   loads the https addresses in that column too; FOLDER may then be left out
+Add only photos whose maker allows it.`
+
+interface Arguments {
+  from: string | undefined
+  list: string | undefined
+  mayDownload: boolean
+  mayWrite: boolean
+}
+
+/**
+ * Adds photos of many businesses, made smaller, as one import that can be undone (IMPORT-16). The exit code is 1 when a
+ * photo was refused.
+ */
+export async function runPhotos(args: string[]): Promise<void> {
+  const { from, list, mayDownload, mayWrite } = readArguments(args)
+  const files = from === undefined ? [] : await readPhotoFiles(from)
+  const rows = list === undefined ? [] : await readRowsOf(list, LISTINGS_COMMAND.readFile)
+  const project = await findProject(process.env)
+  const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
+  const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
+  const loaded = mayDownload ? await loadAddresses(named) : { offered: [], refused: [] }
+  const plan = await planned(project, [...files, ...loaded.offered], listings, named)
+  plan.refused.push(...loaded.refused)
+  const summary = `${PHOTO_IMPORT_TEXTS.count(plan.photos.length)} to add, ${plan.same} already there, ${plan.refused.length} refused.`
+  const name = basename(list ?? from ?? '')
+  let refused: readonly RowNote[] = plan.refused
+  if (mayWrite) refused = await write(project, plan, { summary, name })
+  else console.log(`${summary} Nothing was written: add --write.`)
+  if (!mayWrite) for (const { at, listing } of plan.photos) console.log(`  ${at} for ${listing.name}`)
+  for (const { at, problems } of refused)
+    console.log(`  ${at} refused: ${problems.map(({ message }) => message).join('; ')}`)
+  if (refused.length > 0) process.exitCode = 1
+}
+
+function readArguments(args: string[]): Arguments {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        write: { type: 'boolean', default: false },
+        download: { type: 'boolean', default: false },
+        list: { type: 'string' },
+      },
+    })
+    const [from, ...rest] = positionals
+    const { list, download, write: mayWrite } = values
+    const hasPhotos = from !== undefined || (download && list !== undefined)
+    if (rest.length === 0 && hasPhotos) return { from, list, mayDownload: download, mayWrite }
+  } catch {
+    // parseArgs throws on an unknown option. Show the usage instead.
+  }
+  throw new PlainFailure(USAGE)
+}
+
+async function planned(
+  project: Project,
+  offered: Parameters<typeof planPhotos<PhotoContent>>[0],
+  listings: readonly ImportRow[],
+  named: readonly RowPhotos[],
+): Promise<PhotoPlan<PhotoContent>> {
+  const owners = await readPages<KnownPhotos['owners'][number] & { id: string }>(project, 'business_images', {
+    select: 'id,business_id,display_order',
+  })
+  const imported = await readPages<KnownPhotos['imported'][number] & { id: string }>(
+    project,
+    'imported_photos',
+    { select: 'id,business_id,sha256' },
+  )
+  const there = new Set(owners.map(({ id }) => id))
+  const known = { owners, imported: imported.filter(({ id }) => there.has(id)) }
+  return planPhotos(offered, listings, known, Date.now(), named)
+}
+
+async function write(
+  project: Project,
+  plan: PhotoPlan<PhotoContent>,
+  { summary, name }: { summary: string; name: string },
+): Promise<readonly RowNote[]> {
+  const { photos } = plan
+  if (photos.length === 0) {
+    console.log(`${summary} Nothing to write.`)
+    return plan.refused
+  }
+  const importId = crypto.randomUUID()
+  const fileName = PHOTO_IMPORT_TEXTS.importName(photos.length, name).slice(0, 300)
+  let uploaded = 0
+  try {
+    const target = targetOf(project, { import_id: importId, file_name: fileName })
+    const report = await uploadPlanned(photos, target, (soFar) => (uploaded = soFar.uploaded))
+    console.log(`${summary} Written: ${report.uploaded}.`)
+    if (!project.isLocal) console.log(PAGES_LATER)
+    return [...plan.refused, ...report.refused]
+  } catch (error) {
+    console.error(
+      `Broke off after ${uploaded} of ${PHOTO_IMPORT_TEXTS.count(photos.length)}; run it again to go on.`,
+    )
+    throw error
+  } finally {
+    if (uploaded > 0) console.log(`To take them back: npm run listings -- undo ${importId}`)
+  }
+}
+
+function targetOf(
+  project: Project,
+  name: { import_id: string; file_name: string },
+): PhotoTarget<PhotoContent> {
+  return {
+    begin: async () => {
+      await callDatabase(project, 'import_listings', { listings: [], ...name })
+    },
+    encode: async (file) => encodePhoto(new Uint8Array(await file.arrayBuffer())),
+    putFile: (path, file) => putFile(project, path, file),
+    // The local backend and its site have one address, which changes with the port.
+    addressOf: (path) =>
+      `${project.isLocal ? '' : project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${path}`,
+    addRow: async (photo, sha256) =>
+      (await callDatabase(project, 'import_photo', { photo, import_id: name.import_id, sha256 })) as
+        'written' | 'gone',
+  }
+}
+
+async function putFile(project: Project, path: string, file: Blob): Promise<void> {
+  try {
+    await askProject(project, 'POST', `/storage/v1/object/${PHOTO_BUCKET}/${path}`, file, {
+      'Cache-Control': 'max-age=31536000',
+    })
+  } catch (error) {
+    // It came with an earlier request whose answer was lost.
+    if (error instanceof ApiFailure && /already exists/i.test(error.reason)) return
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { atollName } from '../../../../domain/atolls/atoll-names.ts'
+import { foldedKey } from '../../../../domain/search/fold.ts'
+import type { ImportRow } from '../import-plan.ts'
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+
+/**
+ * Finds the business that a file is named as (IMPORT-15): its id or its name in the name of the file, with or without a
+ * number after it, or the name of the folder. Where two businesses have one name, the name of the atoll after it says
+ * which is meant.
+ */
+export function listingFinder(listings: readonly ImportRow[]): (path: string) => ImportRow[] {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  const byName = new Map<string, ImportRow[]>()
+  for (const listing of listings) {
+    const { name, atoll } = listing
+    const own = foldedKey(name)
+    const withAtoll =
+      atoll === null ? [] : [`${own}${foldedKey(atollName(atoll))}`, `${own}${foldedKey(atoll)}`]
+    for (const key of new Set([own, ...withAtoll]))
+      if (key !== '') byName.set(key, [...(byName.get(key) ?? []), listing])
+  }
+  return (path) => {
+    const id = ID.exec(path)?.[0].toLowerCase()
+    const byItsId = id === undefined ? undefined : byId.get(id)
+    if (byItsId !== undefined) return [byItsId]
+    const steps = path.split('/').filter(Boolean)
+    const base = (steps.at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
+    // Its folder, and the one above, in which 'photos' may lie.
+    const folders = [steps.at(-2) ?? '', steps.at(-3) ?? '']
+    const names = [base, base.replace(/[\s_(-]*\d+\)?\s*$/, ''), ...folders]
+    return names.map((name) => byName.get(foldedKey(name.replaceAll('_', ' ')))).find(Boolean) ?? []
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { readListingsFile } from '../listings-file.ts'
+import { planImport } from '../plan-import.ts'
+import { photosOfCell } from './named-photos.ts'
+import { offerPhoto } from './offered-photos.ts'
+import { planPhotos } from './plan-photos.ts'
+
+const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]
+const offer = (name: string, extra: number) => offerPhoto(name, new Blob([new Uint8Array([...JPEG, extra])]))
+const csv = (text: string, name = 'list.csv') => ({ name, bytes: new TextEncoder().encode(text) })
+const planOf = async (text: string, name?: string) => planImport(await readListingsFile(csv(text, name)), [])
+
+describe('the column with photos in a list of businesses (IMPORT-16)', () => {
+  it.each<[unknown, string[]]>([
+    ['front.jpg', ['front.jpg']],
+    [' front.jpg ; garden.JPG;', ['front.jpg', 'garden.JPG']],
+    ['a.jpg\nb.jpg|c.png', ['a.jpg', 'b.jpg', 'c.png']],
+    ['a.jpg, b.jpg', ['a.jpg', 'b.jpg']],
+    ['Inn, front.jpg', ['Inn, front.jpg']],
+    ['https://x.example/a.jpg?size=1,2', ['https://x.example/a.jpg?size=1,2']],
+    [
+      ['a.jpg', 'a.jpg', 'b.jpg'],
+      ['a.jpg', 'b.jpg'],
+    ],
+    [null, []],
+    [7, []],
+  ])('reads %j as %j', (cell, names) => {
+    expect(photosOfCell(cell)).toEqual(names)
+  })
+
+  it.each([
+    ['photos', 'Inn;business;MAJ;625-1111;a.jpg'],
+    ['Photo file', 'Inn;business;MAJ;625-1111;a.jpg'],
+    ['Image URL', 'Inn;business;MAJ;625-1111;https://x.example/a.jpg'],
+  ])('is found as "%s", and is no field of the business', async (header, row) => {
+    const plan = await planOf(`name;category;atoll;phone;${header}\n${row}`)
+    expect(plan.refused).toEqual([])
+    expect(plan.photos).toEqual([
+      {
+        at: 'line 2',
+        listing: { id: plan.writes[0]?.row.id, name: 'Inn', atoll: 'MAJ' },
+        names: [row.split(';')[4]],
+      },
+    ])
+    expect(plan.writes[0]?.row).not.toHaveProperty('photos')
+  })
+
+  it('may be several columns, a list, or Open Referral; a row that does not change has its photos too', async () => {
+    const several = await planOf(
+      'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
+    )
+    expect(several.photos[0]?.names.toSorted()).toEqual(['a.jpg', 'xa.jpg'])
+    const rows = [
+      { name: 'Inn', category: 'business', atoll: 'MAJ', phone: '625-1111', photos: ['a.jpg', 'b.jpg'] },
+    ]
+    const json = await planOf(JSON.stringify(rows), 'list.json')
+    expect(json.photos[0]?.names).toEqual(['a.jpg', 'b.jpg'])
+    const known = json.writes.map(({ row }) => ({ ...row, revision: 7 }))
+    const again = planImport(await readListingsFile(csv(JSON.stringify(rows), 'list.json')), known)
+    expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
+  })
+
+  it('counts before the names of files, in the order of the list, and says what does not fit', async () => {
+    const plan = await planOf(
+      [
+        'name,category,atoll,phone,photos',
+        'Inn,business,MAJ,625-1111,"C:\\photos\\two.jpg; ONE.JPG; logo"',
+        'Store,business,WTJ,625-1112,"logo.png; gone.jpg; https://x.example/a.jpg; same.jpg"',
+        'Not written,business,MAJ,625-1113,three.jpg',
+      ].join('\n'),
+    )
+    const [inn, store] = plan.photos.map(({ listing }) => listing)
+    const offered = await Promise.all([
+      offer('one.jpg', 1),
+      offer('all/photos/two.jpg', 2),
+      offer('three.jpg', 3),
+      offer('logo.png', 4),
+      offer('x/same.jpg', 5),
+      offer('y/same.jpg', 6),
+      offer('Inn.jpg', 7),
+    ])
+    const listings = [inn, store].flatMap((one) => (one === undefined ? [] : [one]))
+    const photos = planPhotos(offered, listings, { owners: [], imported: [] }, 1_000, plan.photos)
+    expect(photos.photos.map(({ at, listing, order }) => [at, listing.name, order])).toEqual([
+      ['all/photos/two.jpg', 'Inn', 0],
+      ['one.jpg', 'Inn', 1],
+      ['logo.png', 'Inn', 2],
+      ['logo.png', 'Store', 0],
+      ['Inn.jpg', 'Inn', 3],
+    ])
+    expect(photos.refused.map(({ at, problems }) => [at, problems.map(({ message }) => message)])).toEqual([
+      [
+        'line 3',
+        [
+          'gone.jpg is not among the chosen files',
+          'https://x.example/a.jpg is an address: "npm run listings -- photos" with --download loads it',
+          '2 of the chosen files are called same.jpg: write the folder in front of it in the list',
+        ],
+      ],
+      ['line 4', ['three.jpg was not used: this row of the list is not written']],
+    ])
+  })
+})
