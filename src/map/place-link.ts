@@ -20,7 +20,8 @@ const PAIR = new RegExp(`^${NUMBER}\\s*(?:,|~|;|\\s)\\s*${NUMBER}(?:[,;?].*)?$`)
  */
 export function readPlace(pasted: string): ReadPlace {
   const text = pasted.trim().replaceAll('\u2212', '-')
-  const link = /\b(?:https?|geo):\S+/i.exec(text)?.[0]
+  // Some browsers copy addresses without their scheme.
+  const link = /\b(?:https?|geo):\S+/i.exec(text.replace(/^(?=(?:www|maps)\.)/i, 'https://'))?.[0]
   const found = link === undefined ? readCoordinates(text) : readLink(link)
   if (found !== null) {
     if (isOnEarth(found)) return { position: roundPosition(found) }
@@ -33,8 +34,13 @@ export function readPlace(pasted: string): ReadPlace {
 /** Reads two fields as one place: each with its part, or one with the whole of it, such as a pasted link. */
 export function readPlaceFields(latitude: string, longitude: string): ReadPlace {
   const isOne = latitude.trim() === '' || longitude.trim() === ''
-  return readPlace(isOne ? latitude + longitude : `${latitude}, ${longitude}`)
+  if (isOne) return readPlace(latitude + longitude)
+  const [first, second] = [latitude, longitude].map((text) => text.replace(SPACED, "$1°$2'"))
+  return readPlace(`${first}, ${second}`)
 }
+
+/** Degrees and minutes in a field of its own: '7 06.0'. */
+const SPACED = /^\s*([+-]?\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?=\s*[NSEW]?\s*$)/i
 
 function readPair(text: string | null | undefined): PinPosition | null {
   const [, latitude, longitude] = PAIR.exec(text?.trim() ?? '') ?? []
@@ -96,6 +102,28 @@ const DECIMAL_COMMAS = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\
 /** GPS devices write minutes without their sign: N 7° 6.0 E 171° 22.0 */
 const BARE_MINUTES = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
 
+/** Words and brackets around numbers: (7.1, 171.38), Lat: 7.1 Lng: 171.38 */
+const AROUND = /[()[\]]|\b(?:latitude|longitude|latlng|lat|lon|lng|long)\b\s*[:=]?/gi
+/** Numbers with only spaces or dashes between them, with the letter behind: 07 06.0 N, 7-06-00N. */
+const LETTER_BEHIND = /(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?\s*(?=[NSEW])/gi
+/** The same with the letter before: N 07 06.0. */
+const LETTER_BEFORE =
+  /(?<=[NSEW]\s*)(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?(?=\s*(?:[NSEW,;]|$))/gi
+
+/** Writes the signs of minutes and seconds where they are left out. */
+function withSigns(written: string): string {
+  const text = written
+    .replaceAll(AROUND, ' ')
+    .trim()
+    // The sign of Spanish ordinals, and the ring of some fonts, look like that of degrees.
+    .replaceAll(/[\u00ba\u02da]/g, '°')
+    .replaceAll(BARE_MINUTES, "°$1'")
+  const bare = /^[NSEW]/i.test(text) ? LETTER_BEFORE : LETTER_BEHIND
+  return text.replaceAll(bare, (_, degrees: string, minutes: string, seconds: string | undefined) =>
+    seconds === undefined ? `${degrees}°${minutes}'` : `${degrees}°${minutes}'${seconds}"`,
+  )
+}
+
 interface Part {
   degrees: number
   letter: string | null
@@ -103,9 +131,11 @@ interface Part {
 
 /** 7.0897, 171.3803 and 7,0897 171,3803 and 7°05'22.9"N 171°22'49.1"E */
 function readCoordinates(written: string): PinPosition | null {
-  const plain = readPair(written.replace(DECIMAL_COMMAS, '$1.$2 $3.$4'))
+  const pair = written.replace(DECIMAL_COMMAS, '$1.$2 $3.$4')
+  // More than two numbers are no decimal degrees.
+  const plain = (pair.match(/\d+(?:\.\d+)?/g) ?? []).length === 2 ? readPair(pair) : null
   if (plain !== null) return plain
-  const text = written.replaceAll(BARE_MINUTES, "°$1'")
+  const text = withSigns(written)
   const first = readPart(text, 0)
   if (first === null) return null
   const gap = /[\s,;]*/y

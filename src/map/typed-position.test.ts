@@ -23,6 +23,8 @@ describe('typed positions (PIN-1)', () => {
     ['N 7° 6.0', 'E 171° 22.0', { latitude: 7.1, longitude: 171.366667 }],
     ['E 171° 22.0', 'N 7° 6.0', { latitude: 7.1, longitude: 171.366667 }],
     ['7°06′N', '171°22′E', { latitude: 7.1, longitude: 171.366667 }],
+    ['7 06', '171 22', { latitude: 7.1, longitude: 171.366667 }],
+    ['7 06.0 N', '171 22.0 E', { latitude: 7.1, longitude: 171.366667 }],
     ['7.1, 171.38', '', { latitude: 7.1, longitude: 171.38 }],
     ['', 'https://www.openstreetmap.org/#map=17/7.0897/171.3803', { latitude: 7.0897, longitude: 171.3803 }],
   ])('%s and %s', (latitude, longitude, value) => {

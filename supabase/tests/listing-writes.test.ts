@@ -33,11 +33,12 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
 
   const { call, importAs, outcomes, listing, revisionOf } = listingRequests(() => ({ database, admin }))
 
-  it('take signs without a width out of names (TEXTSEC-6)', async () => {
+  it('take control characters and signs that nobody sees out of names (TEXTSEC-6)', async () => {
     const [row] = await database.query(
-      `insert into public.businesses (name, description) values (E'Ree\\u200bf Sto\\u00adre', 'x') returning name`,
+      `insert into public.businesses (name, description) values ($1, 'x') returning name`,
+      ['Ree\u200bf\u0007 Sto\u00adre\u202e\u3164\u034f L\u0327a\u00f1inbwil'],
     )
-    expect(row?.['name']).toBe('Reef Store')
+    expect(row?.['name']).toBe('Reef Store L\u0327a\u00f1inbwil')
   })
 
   it('keep where a boat goes when a page of an older version sends no such field (SERVES-1)', async () => {

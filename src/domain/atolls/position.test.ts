@@ -167,6 +167,14 @@ describe('a pasted place', () => {
     'https://www.openstreetmap.org/#map=17/7.0897/171.3803',
     'https://www.openstreetmap.org/node/1#layers=H&map=17/7.0897/171.3803',
     'https://www.bing.com/maps?cp=7.0897~171.3803&lvl=17',
+    '7 05.382 N, 171 22.818 E',
+    'N 7 05.382 E 171 22.818',
+    '07-05.382N 171-22.818E',
+    '7º05.382′N 171º22.818′E',
+    '(7.0897, 171.3803)',
+    'Lat: 7.0897, Lng: 171.3803',
+    'maps.google.com/?q=7.0897,171.3803',
+    'www.google.com/maps/@7.0897,171.3803,17z',
     'The dock: https://www.google.com/maps/@7.0897,171.3803,17z',
   ])('%s names the dock (PIN-5)', (text) => {
     expect(readPlace(text)).toEqual({ position: DOCK })
@@ -187,6 +195,8 @@ describe('a pasted place', () => {
     [`7°65'N 171°E`, 'unreadable'],
     ['7 N 8 N', 'unreadable'],
     ['625-3399', 'unreadable'],
+    ['7 06, 171 22', 'unreadable'],
+    ['7.1, 171.38, 12', 'unreadable'],
     ['https://www.google.com/maps/place/Majuro', 'unreadable'],
     ['https://example.org/', 'unreadable'],
     ['https://maps.app.goo.gl/AbCdEf123', 'short-link'],

@@ -8,7 +8,7 @@ export interface PhoneNumber {
 
 const COUNTRY = '692'
 const WRITTEN = /^\+?[\d\s().\-\u2010-\u2013]+$/
-const EXTENSION = /(?:\s*,?\s*(?:ext\.?|x)\s*)(\d{1,6})$/i
+const EXTENSION = /(?:\s*,?\s*(?:ext(?:ension)?\.?|x)\s*)(\d{1,6})$/i
 
 function local(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
@@ -30,15 +30,28 @@ function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
 
 /** Words beside a number. Those in the second group say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
-const LABEL_BEFORE = new RegExp(`^(?:(${LABEL})|phone|telephone|tel|call)s?\\b[.:]?\\s*(?=[+(\\d])`, 'i')
+const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=[+(\\d])`
+const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
 const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
 
 /** Separators of several numbers; also two local numbers with only a space between them. */
 const SEPARATOR = /[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x))/i
 const TWO_LOCAL = /(\d{3}[-.\u2013]\d{4})\s+(?=\d{3}[-.\u2013]\d{4}\b)/g
+/** Two local numbers with a dash, a plus or a bar between them, which are no long number. */
+const TWO_JOINED =
+  /(?<![\d+.-])(\d{3}[-.\u2013]?\d{4})\s*[-\u2013\u2014+|]\s*(?=\d{3}[-.\u2013]?\d{4}(?!\d))/g
+/** The space before a word of the next number: 'office 625-3399 fax 625-3400'. */
+const NEXT_WORD = new RegExp(`(?<=[\\d)])\\s+(?=${WORD_BEFORE})`, 'gi')
+
+function separated(text: string): string {
+  return text.replace(TWO_LOCAL, '$1/').replace(TWO_JOINED, '$1/').replace(NEXT_WORD, '/')
+}
 
 function parsePiece(written: string): PhoneNumber | null {
-  const label = LABEL_BEFORE.exec(written)?.[1] ?? LABEL_BEHIND.exec(written)?.[1]
+  const [before, behind] = [LABEL_BEFORE.exec(written)?.[1], LABEL_BEHIND.exec(written)?.[1]]
+  // Of which number is a word that stands between two? Nobody but the writer knows.
+  if (before !== undefined && behind !== undefined) return null
+  const label = before ?? behind
   const number = parseUnlabelled(written.replace(LABEL_BEFORE, '').replace(LABEL_BEHIND, ''))
   return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number
 }
@@ -71,7 +84,7 @@ export function parseNumbers(
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of text.slice(0, 200).replace(TWO_LOCAL, '$1/').split(SEPARATOR)) {
+  for (const piece of separated(text.slice(0, 200)).split(SEPARATOR)) {
     const written = piece.trim()
     // '625-3250/3251': the second number has the first digits of the one before.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''

@@ -83,8 +83,11 @@ describe('checkListingForm', () => {
   })
 })
 
-test('signs without a width leave names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
-  const typed = { name: 'Ree\u200bf\u200d Sto\u00adre', description: 'Kids \u{1F468}\u200d\u{1F467}' }
+test('signs that nobody sees leave names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
+  const typed = {
+    name: 'Ree\u200bf\u200d\u0007 Sto\u00adre\u202e\u3164\u034f',
+    description: 'Kids \u{1F468}\u200d\u{1F467}',
+  }
   expect(checkListingForm({ ...FORM, ...typed }).fields).toMatchObject({
     name: 'Reef Store',
     description: typed.description,
