@@ -30,6 +30,8 @@ const WORDS = new Map([
   ['emergency_contacts_imported', 'Emergency contacts imported from a file'],
   ['photos_imported', 'Photos imported from files'],
   ['import_undone', 'Import undone'],
+  ['listing_forbidden', 'Not to be listed again'],
+  ['listing_allowed', 'May be listed again'],
   ['businesses_merged', 'Duplicate business merged'],
   ['submission_status_updated', 'Status of a submission changed'],
   ['submission_deleted', 'Submission deleted'],

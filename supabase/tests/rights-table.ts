@@ -154,6 +154,14 @@ export const RIGHTS: Record<string, TableRights> = {
     row: ['id, name', `gen_random_uuid(), 'Gone'`],
     change: `name = 'Forged'`,
   },
+  do_not_list: {
+    select: 'emk',
+    insert: 'emk',
+    update: '',
+    delete: 'emk',
+    row: ['name, reason', `'Gone', 'The owner asked for it'`],
+    change: `reason = 'Forged'`,
+  },
   distinct_listings: {
     select: 'emk',
     insert: 'emk',

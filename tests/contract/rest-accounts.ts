@@ -61,7 +61,8 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   ),
   readRow(
     'the deleted listings',
-    () => '/rest/v1/deleted_listings?select=id,name,photos,deleted_at,deleted_by&order=id.asc&limit=1000',
+    () =>
+      '/rest/v1/deleted_listings?select=id,name,atoll:fields->>atoll,photos,deleted_at,deleted_by&order=id.asc&limit=1000',
     ['id', 'name', 'photos', 'deleted_at', 'deleted_by'],
     ['id=gt'],
   ),

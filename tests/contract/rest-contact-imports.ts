@@ -52,7 +52,7 @@ const refusedContact = () => ({
 
 const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
-/** What `npm run listings -- photos`, and the undo of such an import, read besides the listings. */
+/** What `npm run listings` reads besides the listings, for photos and for what is not to be listed. */
 const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
   readRow(
     'which listing has which photos, by command',
@@ -64,6 +64,12 @@ const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
     'the hashes of imported photos, by command',
     () => '/rest/v1/imported_photos?select=id,business_id,sha256&order=id.asc&limit=1000',
     ['id', 'business_id', 'sha256'],
+    ['id=gt'],
+  ),
+  readRow(
+    'the places that are not to be listed again, by command',
+    () => '/rest/v1/do_not_list?select=id,name,atoll,reason&order=id.asc&limit=1000',
+    ['id', 'name', 'atoll', 'reason'],
     ['id=gt'],
   ),
   readRow(

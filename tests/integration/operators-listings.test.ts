@@ -241,6 +241,23 @@ test('an import is taken back as a whole by the command that it printed (IMPORT-
   expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
 })
 
+test('a place that is not to be listed is left out with its reason, whatever the options (IMPORT-17)', async () => {
+  await query(
+    `insert into public.do_not_list (name, atoll, reason) values ('Quiet', 'MAJ', 'The owner asked for it')`,
+  )
+  const file = await fileOf(
+    'quiet.csv',
+    `${HEADER}\nQuiet,business,MAJ,625-7101,x\nLoud,business,MAJ,625-7102,x`,
+  )
+  const done = await runListings('import', file, '--write', '--restore')
+  expect(done.text).toMatch(
+    /^1 new, .* Written: 1\.\n {2}line 2: This business is not to be listed again: The owner/,
+  )
+  expect(await query(`select name from public.businesses where name in ('Quiet', 'Loud')`)).toEqual([
+    { name: 'Loud' },
+  ])
+})
+
 test('imports 1,000 rows in one run, with at most 200 rows per transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 1_000 },

@@ -42,6 +42,7 @@ const CHANGES: Record<string, object> = {
   listing_answers: { answer: 'wrong' },
   listing_versions: { fields: { name: 'Forged' } },
   deleted_listings: { name: 'Forged' },
+  do_not_list: { reason: 'Forged' },
   distinct_listings: { created_at: '2026-11-20T00:00:00Z' },
   listing_imports: { file_name: 'forged.csv' },
   listing_sources: { source: 'Forged' },

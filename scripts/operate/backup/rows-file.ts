@@ -45,6 +45,7 @@ export const KEPT_TABLES = [
   'public.contact_sources',
   'public.deleted_contacts',
   'public.distinct_listings',
+  'public.do_not_list',
   'public.contact_submissions',
   'public.listing_answers',
   'public.audit_logs',

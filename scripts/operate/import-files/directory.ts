@@ -11,7 +11,13 @@ import {
 } from '../../../src/admin/tabs/import/contacts/contacts-file.ts'
 import { planContacts } from '../../../src/admin/tabs/import/contacts/plan-contacts.ts'
 import type { NamedFile } from '../../../src/admin/tabs/import/import-file.ts'
-import type { ImportPlan, ImportRow, Known, PlanOptions } from '../../../src/admin/tabs/import/import-plan.ts'
+import type {
+  DeletedRow,
+  ImportPlan,
+  ImportRow,
+  Known,
+  PlanOptions,
+} from '../../../src/admin/tabs/import/import-plan.ts'
 import { formatListingsFile, readListingsFile } from '../../../src/admin/tabs/import/listings-file.ts'
 import { planImport } from '../../../src/admin/tabs/import/plan-import.ts'
 import type { UndoReport } from '../../../src/admin/tabs/import/undo-import.ts'
@@ -37,6 +43,8 @@ export interface FileCommand<Row extends ImportRow> {
   columns: readonly string[]
   /** Path and filter of the rows that were deleted in the last 30 days. */
   deleted: { table: string; query: Record<string, string> }
+  /** The table of rows that are not to be listed again, with the reasons. */
+  forbidden?: string
   readFile: (file: NamedFile) => Promise<FileRow[]>
   formatFile: (name: string, rows: readonly Row[]) => string
   plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
@@ -56,6 +64,7 @@ export const LISTINGS_COMMAND: FileCommand<ListingFields> = {
     table: 'deleted_listings',
     query: { select: 'id,name,atoll:fields->>atoll', by_undo: 'is.false' },
   },
+  forbidden: 'do_not_list',
   readFile: readListingsFile,
   formatFile: formatListingsFile,
   plan: planImport,
@@ -105,12 +114,18 @@ export function readKnown<Row extends ImportRow>(
   return readPages<Known<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
 }
 
-/** Rows that were deleted in the last 30 days: an import does not bring them back unasked (IMPORT-8). */
-export function readDeleted<Row extends ImportRow>(
+/**
+ * Rows that were deleted in the last 30 days, which an import brings back only if asked (IMPORT-8), and those that are not
+ * to be listed again, which it never does (IMPORT-17).
+ */
+export async function readDeleted<Row extends ImportRow>(
   project: Project,
-  { deleted }: Pick<FileCommand<Row>, 'deleted'>,
-): Promise<ImportRow[]> {
-  return readPages<ImportRow>(project, deleted.table, deleted.query)
+  { deleted, forbidden }: Pick<FileCommand<Row>, 'deleted' | 'forbidden'>,
+  isRestoring: boolean,
+): Promise<DeletedRow[]> {
+  const gone = isRestoring ? [] : await readPages<DeletedRow>(project, deleted.table, deleted.query)
+  if (forbidden === undefined) return gone
+  return [...gone, ...(await readPages<DeletedRow>(project, forbidden, { select: 'id,name,atoll,reason' }))]
 }
 
 export async function readPages<Row extends { id: string }>(

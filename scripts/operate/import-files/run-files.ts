@@ -35,6 +35,13 @@ The columns of other lists are found by their names (also GeoJSON, Open Referral
   --source TEXT, --licence TEXT  who made the list, and under which licence, for rows that do not say it`
 }
 
+/** How rows that were deleted here come back by this command. */
+const WAY_BACK = {
+  deleted: 'It is written only with --restore',
+  forbidden:
+    "It is not written before an admin takes it off: Activity, 'Deleted businesses', 'May be listed'",
+} as const
+
 /**
  * import | undo | export: reads rows from a file, takes an import back, or writes a file. It works on the local backend
  * that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY. The exit code is 1 when
@@ -49,8 +56,12 @@ export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>)
   if (verb === 'undo') return undo(command, file)
   const rows = await readRowsOf(file, command.readFile)
   const project = await findProject(process.env)
-  const deleted = isRestoring ? [] : await readDeleted(project, command)
-  const all = command.plan(rows, await readKnown(project, command), { isClearing, deleted })
+  const deleted = await readDeleted(project, command, isRestoring)
+  const all = command.plan(rows, await readKnown(project, command), {
+    isClearing,
+    deleted,
+    wayBack: WAY_BACK,
+  })
   const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
   const refused = mayWrite ? await write(command, project, plan, { file, origin }) : show(plan)
   for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)

@@ -47,7 +47,10 @@ export async function runPhotos(args: string[]): Promise<void> {
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
   const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
   const loaded = mayDownload ? await loadAddresses(named) : { offered: [], refused: [] }
-  const plan = await planned(project, [...files, ...loaded.offered], listings, named)
+  // What was not loaded is refused with its reason, not as missing too.
+  const unloaded = new Set(loaded.refused.map(({ at }) => at))
+  const usable = named.map((row) => ({ ...row, names: row.names.filter((name) => !unloaded.has(name)) }))
+  const plan = await planned(project, [...files, ...loaded.offered], listings, usable)
   plan.refused.push(...loaded.refused)
   const summary = `${PHOTO_IMPORT_TEXTS.count(plan.photos.length)} to add, ${plan.same} already there, ${plan.refused.length} refused.`
   const name = basename(list ?? from ?? '')

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
+import { readForbidden } from '../../kit/do-not-list.ts'
 import { readEmails } from '../../kit/account-emails.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { historyPath } from '../../paths.ts'
 import { deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
+import { ForbidButton, ForbiddenPlaces } from './do-not-list.tsx'
 import { RestoreAll } from './restore-all.tsx'
 import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
@@ -27,72 +29,85 @@ export function DeletedListings() {
   const read = useQuery({
     queryKey: ['deleted-listings'],
     queryFn: async () => {
-      const [rows, emails] = await Promise.all([readDeletedListings(backend), readEmails(backend.tables)])
-      return { rows, emails }
+      const [rows, forbidden, emails] = await Promise.all([
+        readDeletedListings(backend),
+        readForbidden(backend.tables),
+        readEmails(backend.tables),
+      ])
+      return { rows, forbidden, emails }
     },
   })
   const { data, refetch } = read
+  const onDone = (): void => void refetch()
   return (
-    <section className={kit.list} aria-labelledby="deleted-title">
-      <h3 id="deleted-title">{HISTORY_TEXTS.deletedTitle}</h3>
-      <p className={styles.detail}>{HISTORY_TEXTS.deletedHelp}</p>
-      <ReadState read={read} texts={READ_TEXTS} />
-      <ProblemNotice problem={problem} />
-      {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
-      {data !== undefined && data.rows.length > 0 && (
-        <ul className={styles.versions}>
-          {deletionsOf(data.rows).map((rows) => {
-            const [first] = rows
-            return (
-              first !== undefined &&
-              rows.length > 1 && (
-                <li key={`all ${first.id}`} className={styles.deleted}>
-                  <p>
-                    {HISTORY_TEXTS.deletedTogether(
-                      rows.length,
-                      formatMajuroDateTime(Date.parse(first.deleted_at)),
-                      data.emails.get(first.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
-                    )}
-                  </p>
-                  <RestoreAll rows={rows} onProblem={setProblem} onDone={() => void refetch()} />
-                </li>
+    <>
+      <section className={kit.list} aria-labelledby="deleted-title">
+        <h3 id="deleted-title">{HISTORY_TEXTS.deletedTitle}</h3>
+        <p className={styles.detail}>{HISTORY_TEXTS.deletedHelp}</p>
+        <ReadState read={read} texts={READ_TEXTS} />
+        <ProblemNotice problem={problem} />
+        {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
+        {data !== undefined && data.rows.length > 0 && (
+          <ul className={styles.versions}>
+            {deletionsOf(data.rows).map((rows) => {
+              const [first] = rows
+              return (
+                first !== undefined &&
+                rows.length > 1 && (
+                  <li key={`all ${first.id}`} className={styles.deleted}>
+                    <p>
+                      {HISTORY_TEXTS.deletedTogether(
+                        rows.length,
+                        formatMajuroDateTime(Date.parse(first.deleted_at)),
+                        data.emails.get(first.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
+                      )}
+                    </p>
+                    <RestoreAll rows={rows} onProblem={setProblem} onDone={onDone} />
+                  </li>
+                )
               )
-            )
-          })}
-          {data.rows.map((row) => (
-            <li key={row.id} className={styles.deleted}>
-              <div>
-                <strong className={styles.name}>{row.name}</strong>
-                <p className={styles.detail}>
-                  {HISTORY_TEXTS.deletedBy(
-                    formatMajuroDateTime(Date.parse(row.deleted_at)),
-                    data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
+            })}
+            {data.rows.map((row) => (
+              <li key={row.id} className={styles.deleted}>
+                <div>
+                  <strong className={styles.name}>{row.name}</strong>
+                  <p className={styles.detail}>
+                    {HISTORY_TEXTS.deletedBy(
+                      formatMajuroDateTime(Date.parse(row.deleted_at)),
+                      data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
+                    )}
+                    {' · '}
+                    {HISTORY_TEXTS.photos(row.photos.length)}
+                    {' · '}
+                    {HISTORY_TEXTS.until(formatMajuroDate(restorableUntil(row)))}
+                  </p>
+                </div>
+                <div className={kit.actions}>
+                  <Link
+                    to={historyPath(row.id)}
+                    className="button"
+                    aria-label={HISTORY_TEXTS.historyLabel(row.name)}
+                  >
+                    {HISTORY_TEXTS.history}
+                  </Link>
+                  {!data.forbidden.some(({ id }) => id === row.id) && (
+                    <ForbidButton place={row} onProblem={setProblem} onDone={onDone} />
                   )}
-                  {' · '}
-                  {HISTORY_TEXTS.photos(row.photos.length)}
-                  {' · '}
-                  {HISTORY_TEXTS.until(formatMajuroDate(restorableUntil(row)))}
-                </p>
-              </div>
-              <div className={kit.actions}>
-                <Link
-                  to={historyPath(row.id)}
-                  className="button"
-                  aria-label={HISTORY_TEXTS.historyLabel(row.name)}
-                >
-                  {HISTORY_TEXTS.history}
-                </Link>
-                <RestoreButton
-                  id={row.id}
-                  name={row.name}
-                  onProblem={setProblem}
-                  onDone={() => void refetch()}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
+                  <RestoreButton id={row.id} name={row.name} onProblem={setProblem} onDone={onDone} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {data !== undefined && (
+        <ForbiddenPlaces
+          places={data.forbidden}
+          emails={data.emails}
+          onProblem={setProblem}
+          onDone={onDone}
+        />
       )}
-    </section>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { askAfterLoss, readAgain } from '../../kit/save-row.ts'
 export interface DeletedListing {
   id: string
   name: string
+  atoll: string | null
   photos: unknown[]
   /** ISO 8601. */
   deleted_at: string
@@ -23,7 +24,7 @@ export function restorableUntil({ deleted_at }: DeletedListing): number {
 /** Newest first. @throws RequestFailure */
 export async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
   const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
-    select: 'id,name,photos,deleted_at,deleted_by',
+    select: 'id,name,atoll:fields->>atoll,photos,deleted_at,deleted_by',
   })
   return rows.sort((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1))
 }

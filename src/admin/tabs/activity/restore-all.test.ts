@@ -6,6 +6,7 @@ import { type DeletedListing, deletionsOf, restoreListings } from './deleted-row
 const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListing => ({
   id,
   name: `Store ${id}`,
+  atoll: 'MAJ',
   photos: [],
   deleted_at: new Date(Date.UTC(2026, 10, 20, 0, 0, seconds)).toISOString(),
   deleted_by,

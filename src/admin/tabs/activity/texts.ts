@@ -50,6 +50,27 @@ export const HISTORY_TEXTS = {
   history: 'History',
 } as const
 
+export const DO_NOT_LIST_TEXTS = {
+  list: 'Not to be listed again',
+  help: 'Imports leave these places out, and the form of a new business asks before it adds one. They stay here after the 30 days.',
+  none: 'No place was marked. Delete a business, then press "Do not list again" beside it.',
+  forbid: 'Do not list again',
+  forbidLabel: (name: string) => `Do not list ${name} again`,
+  title: (name: string) => `Do not list ${name} again?`,
+  reason: 'Reason',
+  reasonHelp: 'Other admins see it, visitors do not. Such as: the owner asked for it.',
+  missing: 'Write the reason',
+  long: 'At most 500 characters',
+  cancel: 'Cancel',
+  forbidden: (name: string) => `${name} is not to be listed again.`,
+  allow: 'May be listed',
+  allowLabel: (name: string) => `${name} may be listed again`,
+  allowed: (name: string) => `${name} may be listed again.`,
+  failed: 'This could not be saved',
+  by: (day: string, who: string) => `Since ${day}, by ${who}`,
+  nobody: 'the server or a former account',
+} as const
+
 export const ACTIVITY_KINDS = [
   'all',
   'listings',

@@ -216,6 +216,19 @@ describe('a list beside listings that are known', () => {
     expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
   })
+
+  it('leaves a place out that is not to be listed again, with the reason, also when it was deleted (IMPORT-17)', async () => {
+    const place = { id: known.id, name: 'Old Shop', atoll: 'MAJ' }
+    const list = await rows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
+    const forbidden = { ...place, reason: 'The owner asked for it' }
+    for (const deleted of [[forbidden], [place, forbidden], [forbidden, place]]) {
+      const plan = planImport(list, [], { deleted })
+      expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])
+      expect(plan.doubtful.map(({ problems }) => problems[0]?.message)).toEqual([
+        'This business is not to be listed again: The owner asked for it. It is written only if it is ticked',
+      ])
+    }
+  })
 })
 
 async function planOf(

@@ -1,7 +1,15 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { LocalSetting } from '../../../browser/local-setting.ts'
 import type { FileRow } from './columns.ts'
-import type { ChangedCell, ImportPlan, ImportRow, Known, PlannedWrite, PlanOptions } from './import-plan.ts'
+import type {
+  ChangedCell,
+  DeletedRow,
+  ImportPlan,
+  ImportRow,
+  Known,
+  PlannedWrite,
+  PlanOptions,
+} from './import-plan.ts'
 import type { MappingRules } from './map-records.ts'
 import type { ImportOutcome, SentRow } from './write-plan.ts'
 
@@ -29,8 +37,8 @@ export interface ImportKind<Row extends ImportRow> {
   fileName: string
   /** Every row with its revision. @throws RequestFailure */
   readKnown: (backend: AdminBackend) => Promise<Known<Row>[]>
-  /** Rows that were deleted in the last 30 days. @throws RequestFailure */
-  readDeleted: (backend: AdminBackend) => Promise<ImportRow[]>
+  /** Rows that were deleted in the last 30 days, or are not to be listed again. @throws RequestFailure */
+  readDeleted: (backend: AdminBackend) => Promise<DeletedRow[]>
   /** Writes up to 200 rows. @throws RequestFailure */
   send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportName) => Promise<ImportOutcome[]>
   past: PastKind

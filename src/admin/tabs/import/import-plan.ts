@@ -12,6 +12,11 @@ export interface ImportRow {
   atoll: string | null
 }
 
+/** A row that was deleted here, or that is not to be listed again, with the reason (IMPORT-8, IMPORT-17). */
+export interface DeletedRow extends ImportRow {
+  reason?: string
+}
+
 export type Known<Row> = Row & { revision: number }
 
 /** A complete row that the import would write, and its position in the file. */
@@ -20,7 +25,7 @@ export interface PlannedWrite<Row extends ImportRow> {
   row: Row
   /** The row that is changed, as it is now; null for a new one. */
   before: Known<Row> | null
-  /** True for a row that was deleted here: it comes back only if somebody says so (IMPORT-8). */
+  /** True for a row that was deleted here, or is not to be listed: it is written only if somebody says so (IMPORT-8). */
   wasDeleted: boolean
   origin: RowOrigin
 }
@@ -49,9 +54,15 @@ export interface ImportPlan<Row extends ImportRow> {
 export interface PlanOptions {
   /** True: a blank cell clears its field. */
   isClearing?: boolean
-  /** Rows that were deleted in the last 30 days. */
-  deleted?: readonly ImportRow[]
+  /** Rows that were deleted in the last 30 days, and those that are not to be listed again. */
+  deleted?: readonly DeletedRow[]
+  /** How somebody gets such rows written. */
+  wayBack?: { deleted: string; forbidden: string }
 }
+
+const TICKED = 'It is written only if it is ticked'
+/** On the screen. */
+export const BY_TICKING = { deleted: TICKED, forbidden: TICKED } as const
 
 export interface PlannedRow<Row extends ImportRow> {
   row: Row
@@ -64,6 +75,8 @@ interface PlanRules<Row extends ImportRow> {
   planRow: (row: FileRow) => PlannedRow<Row> | FieldProblem[]
   /** Why a new row may be one that is known already. */
   doubtsOf: (row: Row, wasDeleted: boolean, from: FileRow) => string[]
+  /** The sentence about a row that is not to be listed again. */
+  forbidden?: (reason: string) => string
   /** The sentence about a row that is in the file twice. */
   twice: (at: string) => string
 }
@@ -71,11 +84,11 @@ interface PlanRules<Row extends ImportRow> {
 /** Compares the rows of a file with the directory. Of rows that mean the same, the first one counts. */
 export function planRows<Row extends ImportRow>(
   rows: readonly FileRow[],
-  deleted: readonly ImportRow[],
-  { planRow, doubtsOf, twice }: PlanRules<Row>,
+  deleted: readonly DeletedRow[],
+  { planRow, doubtsOf, twice, forbidden = (reason) => reason }: PlanRules<Row>,
 ): ImportPlan<Row> {
   const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [], photos: [] }
-  const gone = new Set(deleted.flatMap((one) => [one.id, nameKey(one)]))
+  const gone = goneRows(deleted)
   const taken = new Map<string, string>()
   for (const from of rows) {
     const outcome = planRow(from)
@@ -99,12 +112,32 @@ export function planRows<Row extends ImportRow>(
       plan.unchanged += 1
       continue
     }
-    const wasDeleted = before === null && (gone.has(row.id) || gone.has(nameKey(row)))
-    plan.writes.push({ at: from.at, row, before, wasDeleted, origin: from.origin ?? NO_ORIGIN })
-    if (before === null)
-      plan.doubtful.push(...doubtsOf(row, wasDeleted, from).map((text) => rowNote(from.at, text)))
+    const past = before === null ? (gone.get(row.id) ?? gone.get(nameKey(row))) : undefined
+    const wasDeleted = past !== undefined
+    const reason = past?.reason ?? null
+    plan.writes.push({
+      at: from.at,
+      row,
+      before,
+      wasDeleted,
+      origin: from.origin ?? NO_ORIGIN,
+    })
+    if (before === null) {
+      const doubts = doubtsOf(row, wasDeleted && reason === null, from)
+      const said = reason === null ? doubts : [forbidden(reason), ...doubts]
+      plan.doubtful.push(...said.map((text) => rowNote(from.at, text)))
+    }
   }
   return plan
+}
+
+/** By id and by name; what is not to be listed again counts before what was only deleted. */
+function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
+  const ordered = [
+    ...deleted.filter(({ reason }) => reason === undefined),
+    ...deleted.filter((one) => one.reason),
+  ]
+  return new Map(ordered.flatMap((one) => [one.id, nameKey(one)].map((key) => [key, one] as const)))
 }
 
 /** Rows with the same name on the same atoll are the same to a file without ids. */

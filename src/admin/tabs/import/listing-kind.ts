@@ -2,12 +2,13 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { localSetting } from '../../../browser/local-setting.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
+import { readForbidden } from '../../kit/do-not-list.ts'
 import { historyPath, LISTINGS_TAB_PATH } from '../../paths.ts'
 import { ATOLL_OPTIONS } from './atoll-options.ts'
 import { changedCells } from './changed-fields.ts'
 import { IMPORT_COLUMNS, LISTING_EXTRAS, type ListingFields } from './columns.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { ImportRow } from './import-plan.ts'
+import type { DeletedRow } from './import-plan.ts'
 import type { KnownListing } from './known-listings.ts'
 import { formatListingsFile } from './listings-file.ts'
 import { LISTING_RULES } from './map-columns.ts'
@@ -23,11 +24,15 @@ function readKnownListings({ tables }: AdminBackend): Promise<KnownListing[]> {
 }
 
 /** @throws RequestFailure */
-function readDeletedNames({ tables }: AdminBackend): Promise<ImportRow[]> {
-  return tables.readAllRows<ImportRow>('deleted_listings', {
-    select: 'id,name,atoll:fields->>atoll',
-    filter: (query) => query.eq('by_undo', false),
-  })
+async function readDeletedNames({ tables }: AdminBackend): Promise<DeletedRow[]> {
+  const [deleted, forbidden] = await Promise.all([
+    tables.readAllRows<DeletedRow>('deleted_listings', {
+      select: 'id,name,atoll:fields->>atoll',
+      filter: (query) => query.eq('by_undo', false),
+    }),
+    readForbidden(tables),
+  ])
+  return [...deleted, ...forbidden]
 }
 
 /** Importing businesses (IMPORT-2). */

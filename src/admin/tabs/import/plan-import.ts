@@ -4,6 +4,7 @@ import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts
 import { differingFields } from './changed-fields.ts'
 import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
 import {
+  BY_TICKING,
   filledFields,
   type ImportPlan,
   nameKey,
@@ -28,29 +29,28 @@ import {
 export function planImport(
   rows: readonly FileRow[],
   known: readonly KnownListing[],
-  { isClearing = false, deleted = [] }: PlanOptions = {},
+  { isClearing = false, deleted = [], wayBack = BY_TICKING }: PlanOptions = {},
 ): ImportPlan<ListingFields> {
   const directory = indexListings(known)
   return planRows(rows, deleted, {
     planRow: (row) => planRow(row, directory, isClearing),
-    doubtsOf: (listing, wasDeleted) => doubtsOf(listing, wasDeleted, directory),
+    doubtsOf: (listing, wasDeleted) => [
+      ...(wasDeleted ? [`This business was deleted here. ${wayBack.deleted}`] : []),
+      ...doubtsOf(listing, directory),
+    ],
+    forbidden: (reason) => `This business is not to be listed again: ${reason}. ${wayBack.forbidden}`,
     twice: (at) => `The same business is on ${at} already`,
   })
 }
 
 /** Why a new listing may be one that is known already. */
-function doubtsOf(
-  listing: ListingFields,
-  wasDeleted: boolean,
-  { byName, byPhone, byPlace }: KnownListings,
-): string[] {
+function doubtsOf(listing: ListingFields, { byName, byPhone, byPlace }: KnownListings): string[] {
   const twin = phoneKeys(listing.phone)
     .map((key) => byPhone.get(key))
     .find(Boolean)
   const place = placeKey(listing)
   const neighbor = place === null ? undefined : byPlace.get(place)
   return [
-    ...(wasDeleted ? ['This business was deleted here. It is written only if it is ticked'] : []),
     ...(byName.has(nameKey(listing))
       ? ['Another business on this atoll has the same name; this one is added too']
       : []),

@@ -1,21 +1,34 @@
 import { useId, useEffect, useRef } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { forbiddenLike, type ForbiddenPlace, readForbidden } from '../../kit/do-not-list.ts'
 import { type ComparedListing, likelyDuplicates, phoneSearchPatterns } from '../../kit/duplicate-listings.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
+/** What speaks against a new listing. */
+export interface PlaceDoubts {
+  /** Listings that may be the same place (DUP-1). */
+  similar: ComparedListing[]
+  /** Places with this name that are not to be listed (IMPORT-17). */
+  forbidden: ForbiddenPlace[]
+}
+
+/** @returns null when nothing does. @throws RequestFailure */
+export async function findDoubts(backend: AdminBackend, typed: ComparedListing): Promise<PlaceDoubts | null> {
+  const [similar, all] = await Promise.all([findDuplicates(backend, typed), readForbidden(backend.tables)])
+  const forbidden = forbiddenLike(typed, all)
+  return similar.length + forbidden.length === 0 ? null : { similar, forbidden }
+}
+
 /**
  * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because
  * the comparison folds letters, which the database cannot. Phone numbers are compared on all atolls.
  * @throws RequestFailure
  */
-export async function findDuplicates(
-  { tables }: AdminBackend,
-  typed: ComparedListing,
-): Promise<ComparedListing[]> {
+async function findDuplicates({ tables }: AdminBackend, typed: ComparedListing): Promise<ComparedListing[]> {
   const patterns = phoneSearchPatterns(typed.phone)
   const [onAtoll, samePhone] = await Promise.all([
     tables.readAllRows<ComparedListing>('businesses', {
@@ -37,12 +50,12 @@ export async function findDuplicates(
 const { duplicate } = LISTING_FORM_TEXTS
 
 interface DuplicateDialogProps {
-  question: readonly ComparedListing[]
+  question: PlaceDoubts
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Lists similar listings, which open in another tab, and asks whether to save anyway (DUP-1). */
-export function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogProps) {
+/** Lists what speaks against a listing, similar ones to open in another tab, and asks whether to save anyway (DUP-1). */
+export function DuplicateDialog({ question: { similar, forbidden }, onAnswer }: DuplicateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -60,10 +73,13 @@ export function DuplicateDialog({ question: found, onAnswer }: DuplicateDialogPr
         onAnswer(false)
       }}
     >
-      <h2 id={`${id}-title`}>{duplicate.title}</h2>
-      <p>{duplicate.explain}</p>
+      <h2 id={`${id}-title`}>{similar.length > 0 ? duplicate.title : duplicate.forbiddenTitle}</h2>
+      {forbidden.map(({ id: place, name, reason }) => (
+        <p key={place}>{duplicate.forbidden(name, reason)}</p>
+      ))}
+      {similar.length > 0 && <p>{duplicate.explain}</p>}
       <ul className={styles.found}>
-        {found.map(({ id: listing, name, atoll, address_details, phone }) => (
+        {similar.map(({ id: listing, name, atoll, address_details, phone }) => (
           <li key={listing}>
             <a href={`/business/${listing}`} target="_blank" rel="noreferrer">
               {name}

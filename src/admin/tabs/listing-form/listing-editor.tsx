@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
-import type { ComparedListing } from '../../kit/duplicate-listings.ts'
 import {
   checkListingForm,
   LISTING_FIELDS,
@@ -34,7 +33,7 @@ import {
 import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { findDuplicates, DuplicateDialog } from './duplicate-dialog.tsx'
+import { DuplicateDialog, findDoubts, type PlaceDoubts } from './duplicate-dialog.tsx'
 
 const { sections } = LISTING_FORM_TEXTS
 
@@ -61,7 +60,7 @@ interface ListingEditorProps {
 /** The form of one listing. */
 export function ListingEditor({ saveLabel, message, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
-  const editor = useEditor<Listing, ListingFormState, ListingFields, ComparedListing[]>({
+  const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
     rules: RULES,
     save: (draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed),
@@ -94,10 +93,10 @@ async function saveListing(
   { id, base }: ListingDraft,
   fields: ListingFields,
   isConfirmed: boolean,
-): Promise<SaveOutcome<Listing> | PendingQuestion<ComparedListing[]>> {
+): Promise<SaveOutcome<Listing> | PendingQuestion<PlaceDoubts>> {
   if (!isConfirmed && !isSamePlace(base, fields)) {
-    const found = await findDuplicates(backend, { ...fields, id })
-    if (found.length > 0) return { kind: 'asked', question: found }
+    const question = await findDoubts(backend, { ...fields, id })
+    if (question !== null) return { kind: 'asked', question }
   }
   return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)
 }

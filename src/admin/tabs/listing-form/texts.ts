@@ -58,6 +58,9 @@ export const LISTING_FORM_TEXTS = {
   duplicate: {
     title: 'Potential Duplicate Business',
     explain: 'These businesses have a similar name on the same atoll, or the same phone number:',
+    forbiddenTitle: 'This place is not to be listed',
+    forbidden: (name: string, reason: string) =>
+      `An admin noted that ${name} is not to be listed again: ${reason}`,
     open: 'opens in a new tab',
     cancel: 'Cancel',
     proceed: 'Proceed Anyway',

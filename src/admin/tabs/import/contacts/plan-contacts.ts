@@ -7,6 +7,7 @@ import { isUuid } from '../../../../domain/uuid.ts'
 import { emergencyFormSchema, marshalleseOf } from '../../../kit/emergency-form.ts'
 import type { FileRow } from '../columns.ts'
 import {
+  BY_TICKING,
   cellsOf,
   type ChangedCell,
   filledFields,
@@ -38,7 +39,7 @@ export type KnownContact = Known<ContactFields>
 export function planContacts(
   rows: readonly FileRow[],
   known: readonly KnownContact[],
-  { isClearing = false, deleted = [] }: PlanOptions = {},
+  { isClearing = false, deleted = [], wayBack = BY_TICKING }: PlanOptions = {},
 ): ImportPlan<ContactFields> {
   const byPhone = new Map(
     known.flatMap(({ name, phone }) => phoneKeys(phone).map((key) => [key, name] as const)),
@@ -48,7 +49,7 @@ export function planContacts(
     doubtsOf: ({ phone }, wasDeleted, from) => {
       const knownNumber = phoneKeys(phone).find((key) => byPhone.has(key))
       return [
-        ...(wasDeleted ? ['This contact was deleted here. It is written only if it is ticked'] : []),
+        ...(wasDeleted ? [`This contact was deleted here. ${wayBack.deleted}`] : []),
         ...(knownNumber === undefined ? [] : [`Same phone number as ${byPhone.get(knownNumber)}`]),
         ...(from.fields['atoll'] ? [] : ['It names no atoll: visitors of the whole country will see it']),
       ]

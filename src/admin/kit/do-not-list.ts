@@ -1,0 +1,54 @@
+import type { AdminTables } from '../../backend/admin-tables.ts'
+import { foldedKey } from '../../domain/search/fold.ts'
+import { insertOnce } from './save-row.ts'
+
+/* Places that are not to be listed again, each with its reason (IMPORT-17). */
+
+const TABLE = 'do_not_list'
+export const DO_NOT_LIST_KEY = ['do-not-list']
+export const MAX_REASON = 500
+
+export interface ForbiddenPlace {
+  /** That of the deleted listing. */
+  id: string
+  name: string
+  atoll: string | null
+  reason: string
+  added_by: string | null
+  /** ISO 8601. */
+  added_at: string
+}
+
+/** By name. @throws RequestFailure */
+export async function readForbidden(tables: AdminTables): Promise<ForbiddenPlace[]> {
+  const places = await tables.readAllRows<ForbiddenPlace>(TABLE, {
+    select: 'id,name,atoll,reason,added_by,added_at',
+  })
+  return places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+/** Marks a place; the answer of an earlier try may have been lost. @throws RequestFailure */
+export async function forbidPlace(
+  tables: AdminTables,
+  { id, name, atoll }: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>,
+  reason: string,
+): Promise<void> {
+  await insertOnce<ForbiddenPlace & { revision: number }>(tables, TABLE, { id, name, atoll, reason })
+}
+
+/** Takes a place off the list; one that is off already counts as done. @throws RequestFailure */
+export async function allowPlace(tables: AdminTables, id: string): Promise<boolean> {
+  const { kind } = await tables.deleteRow<ForbiddenPlace>(TABLE, id)
+  return kind === 'saved' || kind === 'deleted'
+}
+
+/** The places with this name on this atoll, or on an atoll that nobody noted. */
+export function forbiddenLike(
+  { name, atoll }: { name: string; atoll: string | null },
+  places: readonly ForbiddenPlace[],
+): ForbiddenPlace[] {
+  const key = foldedKey(name)
+  return places.filter(
+    (place) => foldedKey(place.name) === key && (place.atoll === null || place.atoll === atoll),
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { useOnline } from '../../../browser/network.ts'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { useAdmin } from '../../kit/admin-context.tsx'
+import { allowPlace, type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
+import { TextField } from '../../kit/fields.tsx'
+import kit from '../../kit/kit.module.css'
+import { failureMessage } from '../../kit/reads.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
+import styles from './activity.module.css'
+import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
+
+interface ForbidButtonProps {
+  place: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>
+  onProblem: (problem: string | null) => void
+  onDone: () => void
+}
+
+/** Asks for the reason, and marks a deleted place as not to be listed again (IMPORT-17). */
+export function ForbidButton({ place, onProblem, onDone }: ForbidButtonProps) {
+  const { backend } = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const [isAsking, setIsAsking] = useState(false)
+  const forbid = async (reason: string): Promise<void> => {
+    setIsAsking(false)
+    onProblem(null)
+    try {
+      await forbidPlace(backend.tables, place, reason)
+      toasts.success(texts.forbidden(place.name))
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      onProblem(`${texts.failed}. ${failureMessage(failure)}`)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={texts.forbidLabel(place.name)}
+        aria-disabled={!isOnline || undefined}
+        onClick={() => isOnline && setIsAsking(true)}
+      >
+        {texts.forbid}
+      </button>
+      {isAsking && (
+        <ReasonDialog
+          name={place.name}
+          onReason={(reason) => void forbid(reason)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ReasonDialogProps {
+  name: string
+  onReason: (reason: string) => void
+  onClose: () => void
+}
+
+function ReasonDialog({ name, onReason, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const written = reason.trim()
+  const isRight = written !== '' && written.length <= MAX_REASON
+  const problem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
+  return (
+    <Dialog title={texts.title(name)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsChecked(true)
+          if (isRight) onReason(written)
+        }}
+      >
+        <TextField
+          label={texts.reason}
+          help={texts.reasonHelp}
+          value={reason}
+          error={problem}
+          onChange={setReason}
+        />
+        <DialogAnswers>
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button button-primary">
+            {texts.forbid}
+          </button>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ForbiddenPlacesProps {
+  places: readonly ForbiddenPlace[]
+  emails: ReadonlyMap<string, string>
+  onProblem: (problem: string | null) => void
+  onDone: () => void
+}
+
+/** All places that are not to be listed again, each with a button that takes it off (IMPORT-17). */
+export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
+  const { backend } = useAdmin()
+  const toasts = useToasts()
+  const isOnline = useOnline()
+  const allow = async ({ id, name }: ForbiddenPlace): Promise<void> => {
+    onProblem(null)
+    try {
+      if (await allowPlace(backend.tables, id)) toasts.success(texts.allowed(name))
+      onDone()
+    } catch (failure) {
+      if (!(failure instanceof RequestFailure)) throw failure
+      onProblem(`${texts.failed}. ${failureMessage(failure)}`)
+    }
+  }
+  return (
+    <section className={kit.list} aria-labelledby="forbidden-title">
+      <h3 id="forbidden-title">{texts.list}</h3>
+      <p className={styles.detail}>{texts.help}</p>
+      {places.length === 0 && <p>{texts.none}</p>}
+      <ul className={styles.versions}>
+        {places.map((place) => (
+          <li key={place.id} className={styles.deleted}>
+            <div>
+              <strong className={styles.name}>{place.name}</strong>
+              <p>{place.reason}</p>
+              <p className={styles.detail}>
+                {place.atoll !== null && `${atollName(place.atoll)} · `}
+                {texts.by(
+                  formatMajuroDate(Date.parse(place.added_at)),
+                  emails.get(place.added_by ?? '') ?? texts.nobody,
+                )}
+              </p>
+            </div>
+            <div className={kit.actions}>
+              <button
+                type="button"
+                className="button"
+                aria-label={texts.allowLabel(place.name)}
+                aria-disabled={!isOnline || undefined}
+                onClick={() => isOnline && void allow(place)}
+              >
+                {texts.allow}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  deleteListing,
+  expect,
+  LISTING,
+  openTab,
+  saveButton,
+  test,
+  toast,
+  uniqueName,
+} from './admin-fixtures.ts'
+import { answerInstead, loseAnswer } from './admin-answers.ts'
+import { axe } from './fixtures.ts'
+
+test('a place whose owner asked to be removed does not come back: not by a list, and not by a new form unasked (IMPORT-17) @both', async ({
+  adminPage: page,
+  tables,
+  site,
+}) => {
+  const name = uniqueName('Quiet House')
+  const reason = 'The owner asked for it'
+  await tables.insert('businesses', { ...LISTING, name, atoll: 'ARN' })
+  await page.reload()
+  await deleteListing(page, name)
+  await openTab(page, 'Activity')
+  await page.getByRole('link', { name: 'Deleted businesses' }).click()
+
+  await page.getByRole('button', { name: `Do not list ${name} again` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Do not list again' }).click()
+  await expect(dialog.getByText('Write the reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(reason)
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  // Its answer is lost, and asked for.
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method !== 'POST' || incoming.url?.startsWith('/rest/v1/do_not_list') !== true) return false
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  await dialog.getByRole('button', { name: 'Do not list again' }).click()
+  await expect(toast(page, `${name} is not to be listed again.`)).toBeVisible({ timeout: 20_000 })
+  site.intercept = () => false
+  const places = page.getByRole('region', { name: 'Not to be listed again' })
+  await expect(places.getByRole('listitem').filter({ hasText: name })).toContainText(reason)
+  expect((await (await axe(page)).analyze()).violations).toEqual([])
+
+  await page.goto('/admin/import')
+  const list = `name,category,atoll,phone\n${name},business,Arno,625-7301`
+  await page
+    .getByLabel('File to import')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await expect(page.getByText(`This business is not to be listed again: ${reason}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Write / })).toHaveCount(0)
+
+  await page.goto('/admin/business/new')
+  await page.getByLabel('Business name').fill(name.toUpperCase())
+  await page.getByLabel('Atoll', { exact: true }).selectOption('ARN')
+  await page.getByLabel('Description', { exact: true }).fill('A house.')
+  await page.getByLabel('Physical address details').fill('Ine')
+  await page.getByLabel('Phone number', { exact: true }).fill('625-7302')
+  await page.getByLabel(/^Email: This place has none/).check()
+  await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
+  await saveButton(page).click()
+  const doubt = page.getByRole('dialog', { name: 'This place is not to be listed' })
+  await expect(doubt).toContainText(reason)
+  await doubt.getByRole('button', { name: 'Cancel' }).click()
+  expect(await tables.select(`businesses?name=ilike.${encodeURIComponent(name)}`)).toEqual([])
+
+  await page.goto('/admin?view=deleted#activity')
+  answerInstead(site, 'DELETE', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
+  await places.getByRole('button', { name: `${name} may be listed again` }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be saved' })).toBeVisible()
+  site.intercept = () => false
+  await places.getByRole('button', { name: `${name} may be listed again` }).click()
+  await expect(toast(page, `${name} may be listed again.`)).toBeVisible()
+  await expect(places.getByRole('listitem').filter({ hasText: name })).toHaveCount(0)
+})
