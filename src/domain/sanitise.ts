@@ -1,7 +1,7 @@
 const LONGEST_SANITISED = 1_000
 /** Control characters, and signs that nobody sees (TEXTSEC-6); line breaks and tabs stay, and the joiners of emoji and scripts. */
 const CONTROLS =
-  /(?![\n\t])\p{Cc}|[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0\ufffe\uffff]/gu
+  /(?![\n\t])\p{Cc}|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0\ufffe\uffff]|\u034f/gu
 
 /**
  * Strips markup from search keywords and log values (TEXTSEC-2). Never used for stored text, which keeps

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { ContractRow } from './contract.ts'
 import { readRow } from './rest-tables.ts'
-import { CALLS_SOURCE } from './rest.ts'
+import { CALLS_SOURCE, COUNT_HEADER, EXACT_COUNT, RETURN_ROWS, WRITES_SOURCE } from './rest.ts'
+import { rowsOf } from './shapes.ts'
 
 /*
  * Importing emergency contacts from a file, and undoing such an import: the screen, and `npm run emergency-contacts`. And
@@ -59,25 +60,65 @@ const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
     () => '/rest/v1/business_images?select=id,business_id,display_order&order=id.asc&limit=1000',
     ['id', 'business_id', 'display_order'],
     ['id=gt'],
+    'service',
   ),
   readRow(
     'the hashes of imported photos, by command',
     () => '/rest/v1/imported_photos?select=id,business_id,sha256&order=id.asc&limit=1000',
     ['id', 'business_id', 'sha256'],
     ['id=gt'],
+    'service',
   ),
   readRow(
     'the places that are not to be listed again, by command',
     () => '/rest/v1/do_not_list?select=id,name,atoll,reason&order=id.asc&limit=1000',
     ['id', 'name', 'atoll', 'reason'],
     ['id=gt'],
+    'service',
   ),
   readRow(
     'how many photos an import added, by command',
     ({ contact }) => `/rest/v1/listing_imports?select=id,photos&id=eq.${contact}`,
     ['id', 'photos'],
+    undefined,
+    'service',
   ),
-].map((row) => ({ ...row, as: 'service' }))
+]
+
+/** Places that are not to be listed again, which imports leave out. */
+const DO_NOT_LIST_ROWS: readonly ContractRow[] = [
+  {
+    title: 'a place that is not to be listed again',
+    as: 'admin',
+    method: 'POST',
+    url: () => '/rest/v1/do_not_list?select=*',
+    headers: RETURN_ROWS,
+    send: () => ({ id: crypto.randomUUID(), name: 'Contract check', atoll: 'MAJ', reason: 'A test' }),
+    status: 201,
+    body: rowsOf('id', 'name', 'atoll', 'reason', 'added_by', 'added_at'),
+    source: WRITES_SOURCE,
+  },
+  {
+    ...readRow(
+      'the places that are not to be listed again, page by page',
+      () => '/rest/v1/do_not_list?select=id,name,atoll,reason,added_by,added_at&order=id.asc&limit=1000',
+      ['id', 'name', 'atoll', 'reason'],
+      ['id=gt'],
+    ),
+    headers: EXACT_COUNT,
+    expects: COUNT_HEADER,
+  },
+  {
+    title: 'a place that may be listed again',
+    as: 'admin',
+    method: 'DELETE',
+    url: ({ announcement }) => `/rest/v1/do_not_list?id=eq.${announcement}&select=*`,
+    headers: RETURN_ROWS,
+    status: 200,
+    body: rowsOf(),
+    source: WRITES_SOURCE,
+  },
+]
 
 const PHOTO_ROWS: readonly ContractRow[] = [
   ...PHOTO_COMMAND_ROWS,
@@ -116,6 +157,7 @@ const PHOTO_ROWS: readonly ContractRow[] = [
 
 export const REST_CONTACT_IMPORTS: readonly ContractRow[] = [
   ...PHOTO_ROWS,
+  ...DO_NOT_LIST_ROWS,
   readRow(
     'every emergency contact, in the columns of a file',
     () => `/rest/v1/emergency_contacts?select=${COLUMNS}&order=id.asc&limit=1000`,

@@ -76,6 +76,8 @@ test('a ZIP of photos is shown, made smaller and uploaded through a lost answer,
   for (const id of ids) await tables.remove('businesses', id)
 })
 
+const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
+
 test('a list of businesses names its photos, which are chosen once it is written (IMPORT-16)', async ({
   adminPage: page,
   tables,
@@ -84,7 +86,6 @@ test('a list of businesses names its photos, which are chosen once it is written
   const list = `name,category,atoll,phone,photos
 Inn ${tag},accommodation,Majuro,625-7201,b.jpg; a.jpg
 Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
-  const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
   const photos = [fileOf('a.jpg', cameraPhoto(600, 400)), fileOf('b.jpg', cameraPhoto(500, 400))]
   await page.goto('/admin/import')
   await page.getByLabel('File to import').setInputFiles(fileOf(`${tag}.csv`, Buffer.from(list), 'text/csv'))

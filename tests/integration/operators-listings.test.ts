@@ -251,7 +251,7 @@ test('a place that is not to be listed is left out with its reason, whatever the
   )
   const done = await runListings('import', file, '--write', '--restore')
   expect(done.text).toMatch(
-    /^1 new, .* Written: 1\.\n {2}line 2: This business is not to be listed again: The owner/,
+    /^1 new, .* Written: 1\.\n {2}line 2: This business is not to be listed again: The owner asked for it\. It is not written before an admin takes it off/,
   )
   expect(await query(`select name from public.businesses where name in ('Quiet', 'Loud')`)).toEqual([
     { name: 'Loud' },

@@ -50,6 +50,15 @@ const stored = () =>
   query(`select b.name, i.display_order as place, i.image_url, i.thumbnail_url, i.file_name from public.business_images i
          join public.businesses b on b.id = i.business_id order by b.name, i.display_order`)
 
+/** Width, height, and whether the place in the camera's EXIF data is still in it. */
+async function sizeOf(url: unknown): Promise<[number, number, boolean]> {
+  const answer = await fetch(backend.url + String(url))
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { width, height } = await loadImage(bytes)
+  return [width, height, bytes.includes('SECRET PLACE')]
+}
+
 async function writeFiles(into: string, files: Record<string, string | Uint8Array>): Promise<string> {
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, into, name)
@@ -98,13 +107,6 @@ test('photos of a folder that a list names are shown, made smaller and added onc
     { name: 'Inn', place: 1, file_name: null },
     { name: 'Store', place: 0, file_name: null },
   ])
-  const sizeOf = async (url: unknown): Promise<[number, number, boolean]> => {
-    const answer = await fetch(backend.url + String(url))
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const { width, height } = await loadImage(bytes)
-    return [width, height, bytes.includes('SECRET PLACE')]
-  }
   // The photo of a camera that was held upright, without the place in its EXIF data.
   expect(await sizeOf(rows[0]?.['image_url'])).toEqual([1067, 1600, false])
   expect((await sizeOf(rows[0]?.['thumbnail_url']))[1]).toBeLessThanOrEqual(480)

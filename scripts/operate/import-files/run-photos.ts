@@ -49,7 +49,11 @@ export async function runPhotos(args: string[]): Promise<void> {
   const loaded = mayDownload ? await loadAddresses(named) : { offered: [], refused: [] }
   // What was not loaded is refused with its reason, not as missing too.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
-  const usable = named.map((row) => ({ ...row, names: row.names.filter((name) => !unloaded.has(name)) }))
+  const usable = named.map(({ at, listing, names }) => ({
+    at,
+    listing,
+    names: names.filter((name) => !unloaded.has(name)),
+  }))
   const plan = await planned(project, [...files, ...loaded.offered], listings, usable)
   plan.refused.push(...loaded.refused)
   const summary = `${PHOTO_IMPORT_TEXTS.count(plan.photos.length)} to add, ${plan.same} already there, ${plan.refused.length} refused.`

@@ -93,8 +93,7 @@ export function parseNumbers(
       : (parseShort(written) ?? parsePiece(written))
     if (!number) return null
     numbers.push(number)
-    const digits = written.replace(/\D/g, '')
-    if (!isLastDigitsOnly) lastLocal = digits.length === 7 ? digits : ''
+    if (!isLastDigitsOnly) lastLocal = /^tel:\+692(\d{7})$/.exec(number.href)?.[1] ?? ''
   }
   if (numbers.length === 0 || text.length > 200) return null
   return [...numbers.filter((number) => !isFax(number)), ...numbers.filter(isFax)]

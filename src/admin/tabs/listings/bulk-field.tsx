@@ -16,6 +16,7 @@ const BULK_FIELDS = [
   'operating_hours',
   'address_details',
   'mailing_address',
+  'radio_channel',
   'description',
   'alert',
 ] as const

@@ -1,5 +1,6 @@
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
 import { categoryBadge, categoryOf } from '../../../domain/listing/categories.ts'
+import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { CATEGORIES, type Category, type Listing } from '../../../domain/listing/listing.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import {
@@ -95,8 +96,9 @@ function contentOf(row: Listing): string {
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  // A number is found with and without its dashes (BIZ-16).
-  const content = `${words} ${(phone ?? '').replace(/[^\d/,;]/g, '')}`
+  // A number is found with and without its dashes, also a shortened second one (BIZ-16).
+  const numbers = parsePhones(phone ?? '')?.map(({ href }) => href) ?? [phone ?? '']
+  const content = `${words} ${numbers.map((number) => number.replace(/\D/g, '')).join(' ')}`
   folded.set(row, content)
   return content
 }

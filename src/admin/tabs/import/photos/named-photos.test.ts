@@ -55,7 +55,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ]
     const json = await planOf(JSON.stringify(rows), 'list.json')
     expect(json.photos[0]?.names).toEqual(['a.jpg', 'b.jpg'])
-    const known = json.writes.map(({ row }) => ({ ...row, revision: 7 }))
+    const known = json.writes.map(({ row }) => Object.assign({}, row, { revision: 7 }))
     const again = planImport(await readListingsFile(csv(JSON.stringify(rows), 'list.json')), known)
     expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
   })
