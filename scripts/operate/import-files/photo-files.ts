@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type RowNote, rowNote } from '../../../src/admin/tabs/import/import-plan.ts'
-import { isAddress, type RowPhotos } from '../../../src/admin/tabs/import/photos/named-photos.ts'
+import { type RowNote, rowNote, type RowPhotos } from '../../../src/admin/tabs/import/import-plan.ts'
+import { isAddress } from '../../../src/admin/tabs/import/photos/named-photos.ts'
 import { HIDDEN_FILE, offerPhoto, unzipPhotos } from '../../../src/admin/tabs/import/photos/offered-photos.ts'
 import type { OfferedPhoto, PhotoContent } from '../../../src/admin/tabs/import/photos/plan-photos.ts'
 import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
@@ -47,14 +47,19 @@ async function bytesOf(file: string): Promise<ArrayBuffer> {
   return new Uint8Array(await readFile(file)).buffer
 }
 
-/** Loads the photos that a list names by address, each once; which could not be loaded, and why. */
+/** Loads the photos that a list names by address, each once and only if asked for; which were not loaded, and why. */
 export async function loadAddresses(
   named: readonly RowPhotos[],
+  mayDownload: boolean,
 ): Promise<{ offered: OfferedPhoto<PhotoContent>[]; refused: RowNote[] }> {
   const addresses = new Set(named.flatMap(({ names }) => names.filter(isAddress)))
   const offered: OfferedPhoto<PhotoContent>[] = []
   const refused: RowNote[] = []
   for (const address of addresses) {
+    if (!mayDownload) {
+      refused.push(rowNote(address, 'It is an address: --download loads it'))
+      continue
+    }
     try {
       offered.push(await offerPhoto(address, new Blob([await loadPhoto(address)])))
     } catch (error) {

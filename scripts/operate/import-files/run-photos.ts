@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ListingFields } from '../../../src/admin/tabs/import/columns.ts'
-import type { ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
-import type { RowPhotos } from '../../../src/admin/tabs/import/photos/named-photos.ts'
+import type { ImportRow, RowNote, RowPhotos } from '../../../src/admin/tabs/import/import-plan.ts'
 import {
   type KnownPhotos,
   type PhotoContent,
@@ -46,7 +45,7 @@ export async function runPhotos(args: string[]): Promise<void> {
   const project = await findProject(process.env)
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
   const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
-  const loaded = mayDownload ? await loadAddresses(named) : { offered: [], refused: [] }
+  const loaded = await loadAddresses(named, mayDownload)
   // What was not loaded is refused with its reason, not as missing too.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
   const usable = named.map(({ at, listing, names }) => ({

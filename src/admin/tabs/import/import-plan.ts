@@ -1,6 +1,5 @@
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
-import type { RowPhotos } from './photos/named-photos.ts'
 import { type FileRow, NO_ORIGIN, type RowOrigin } from './columns.ts'
 
 /* What a file would change, compared with the directory: the same for listings and for emergency contacts. */
@@ -39,6 +38,14 @@ export interface RowNote {
 /** A problem of the row as a whole. */
 export function rowNote(at: string, message: string): RowNote {
   return { at, problems: [{ field: '', message }] }
+}
+
+/** The photos that a row of a list names, in its order. */
+export interface RowPhotos {
+  /** Where the row is in the list. */
+  at: string
+  listing: ImportRow
+  names: readonly string[]
 }
 
 export interface ImportPlan<Row extends ImportRow> {

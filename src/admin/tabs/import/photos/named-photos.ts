@@ -1,14 +1,4 @@
-import type { ImportRow } from '../import-plan.ts'
-
 /* The column with photos in a list of businesses: names of files, or addresses (IMPORT-16). */
-
-/** The photos that a row of a list names, in its order. */
-export interface RowPhotos {
-  /** Where the row is in the list. */
-  at: string
-  listing: ImportRow
-  names: readonly string[]
-}
 
 const IMAGE_END = /\.(?:jpe?g|png|webp|gif)$/i
 

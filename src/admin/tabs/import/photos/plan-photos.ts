@@ -4,9 +4,9 @@ import {
   MAX_PHOTOS,
   photoPath,
 } from '../../../../domain/listing/photo-choice.ts'
-import { type ImportRow, type RowNote, rowNote } from '../import-plan.ts'
+import { type ImportRow, type RowNote, rowNote, type RowPhotos } from '../import-plan.ts'
 import { listingFinder } from './listing-finder.ts'
-import { fileFinder, isAddress, type RowPhotos } from './named-photos.ts'
+import { fileFinder, isAddress } from './named-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
 /* Which business each photo of a folder or ZIP belongs to, and what is there already (IMPORT-15, IMPORT-16). */

@@ -44,7 +44,7 @@ export const PHOTO_IMPORT_TEXTS = {
     tooManyPixels: 'This picture has more than 40 megapixels. Make it smaller first.',
     missing: (file: string) => `${file} is not among the chosen files`,
     address: (address: string) =>
-      `${address} is an address: "npm run listings -- photos" with --download loads it`,
+      `${address} is an address. Save the picture on this device and choose the file, or ask whoever runs the guide to load it`,
     twoFiles: (file: string, count: number) =>
       `${count} of the chosen files are called ${file}: write the folder in front of it in the list`,
     notWritten: (file: string) => `${file} was not used: this row of the list is not written`,
