@@ -192,7 +192,7 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
   const photos = `business_images?business_id=in.(${made.map(({ id }) => String(id)).join(',')})`
   await expect.poll(async () => (await tables.select(photos)).length, { timeout: LOST_MS }).toBe(5)
   for (const { image_url: url } of await tables.select(photos))
-    expect((await page.request.head(String(url))).ok()).toBe(true)
+    expect((await page.request.get(String(url))).ok()).toBe(true)
 }
 
 /** Twenty phone numbers, in the list (BIZ-17). */

@@ -34,18 +34,14 @@ const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=
 const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
 const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
 
-/** Separators of several numbers; also two local numbers with only a space between them. */
-const SEPARATOR = /[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x))/i
-const TWO_LOCAL = /(\d{3}[-.\u2013]\d{4})\s+(?=\d{3}[-.\u2013]\d{4}\b)/g
-/** Two local numbers with a dash, a plus or a bar between them, which are no long number. */
-const TWO_JOINED =
-  /(?<![\d+.-])(\d{3}[-.\u2013]?\d{4})\s*[-\u2013\u2014+|]\s*(?=\d{3}[-.\u2013]?\d{4}(?!\d))/g
-/** The space before a word of the next number: 'office 625-3399 fax 625-3400'. */
-const NEXT_WORD = new RegExp(`(?<=[\\d)])\\s+(?=${WORD_BEFORE})`, 'gi')
-
-function separated(text: string): string {
-  return text.replace(TWO_LOCAL, '$1/').replace(TWO_JOINED, '$1/').replace(NEXT_WORD, '/')
-}
+/**
+ * Separators of several numbers: also the space before a word of the next one, and whatever stands between two local
+ * numbers, which are no long one.
+ */
+const SEPARATOR = new RegExp(
+  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])\d{3}[-.\u2013]?\d{4})\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+(?=${WORD_BEFORE})`,
+  'gi',
+)
 
 function parsePiece(written: string): PhoneNumber | null {
   const [before, behind] = [LABEL_BEFORE.exec(written)?.[1], LABEL_BEHIND.exec(written)?.[1]]
@@ -84,7 +80,7 @@ export function parseNumbers(
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of separated(text.slice(0, 200)).split(SEPARATOR)) {
+  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').split('/')) {
     const written = piece.trim()
     // '625-3250/3251': the second number has the first digits of the one before.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
