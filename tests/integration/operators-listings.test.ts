@@ -245,7 +245,7 @@ test('a place that is not to be listed is left out with its reason, whatever the
   await query(
     `insert into public.do_not_list (name, atoll, reason) values ('Quiet', 'MAJ', 'The owner asked for it')`,
   )
-  const file = await fileOf(
+  const file = await world.writeFile(
     'quiet.csv',
     `${HEADER}\nQuiet,business,MAJ,625-7101,x\nLoud,business,MAJ,625-7102,x`,
   )

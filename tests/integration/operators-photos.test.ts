@@ -1,49 +1,30 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { zipSync } from 'fflate'
-import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { cameraPhoto } from '../e2e/photo-fixtures.ts'
-import { type CommandResult, runOperator, startTestBackend } from './test-backend.ts'
+import { type CommandResult, openTestWorld, runOperator, type TestWorld } from './test-backend.ts'
 
-let folder: string
-let backend: RunningBackend
+let world: TestWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'guide-photos-'))
-  backend = await startTestBackend({
-    port: 0,
-    dataDir: path.join(folder, 'data'),
-    demoListings: 5,
-    maxRows: 2,
-  })
+  world = await openTestWorld({ demoListings: 5, maxRows: 2 })
 })
-afterAll(async () => {
-  await backend?.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 beforeEach(async () => {
   await query('delete from public.businesses')
   await query(`insert into public.businesses (name, description, atoll, category, phone)
     values ('Inn', 'Rooms', 'MAJ', 'accommodation', '625-1111'), ('Store', 'Food', 'WTJ', 'business', '625-1112')`)
 })
 
-const run = (...args: string[]): Promise<CommandResult> => runOperator(backend, 'listings', args)
+const run = (...args: string[]): Promise<CommandResult> => runOperator(world.backend, 'listings', args)
 const linesOf = ({ text }: CommandResult): string[] => text.split('\n').map((line) => line.trim())
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: backend.env.DATABASE_URL })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  return (await world.database.query<Record<string, unknown>>(sql)).rows
 }
 
 const stored = () =>
@@ -52,7 +33,7 @@ const stored = () =>
 
 /** Width, height, and whether the place in the camera's EXIF data is still in it. */
 async function sizeOf(url: unknown): Promise<[number, number, boolean]> {
-  const answer = await fetch(backend.url + String(url))
+  const answer = await fetch(world.backend.url + String(url))
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
   const bytes = Buffer.from(await answer.arrayBuffer())
   const { width, height } = await loadImage(bytes)
@@ -61,11 +42,11 @@ async function sizeOf(url: unknown): Promise<[number, number, boolean]> {
 
 async function writeFiles(into: string, files: Record<string, string | Uint8Array>): Promise<string> {
   for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, into, name)
+    const file = path.join(world.folder, into, name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, content)
   }
-  return path.join(folder, into)
+  return path.join(world.folder, into)
 }
 
 const LIST = `name,category,atoll,phone,photos
@@ -134,7 +115,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
         return typeof value === 'string' ? [[name, value]] : []
       })
       const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) }
-      void fetch(backend.url + url, { method, headers, ...body }).then(async (answer) => {
+      void fetch(world.backend.url + url, { method, headers, ...body }).then(async (answer) => {
         const text = await answer.text()
         // The last of the first photo's requests comes through three times, and is never answered.
         if (url.endsWith('/import_photo') && lost < 3) {
@@ -151,9 +132,9 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
   try {
     const env = {
       SUPABASE_URL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      SUPABASE_SECRET_KEY: backend.env.SUPABASE_SECRET_KEY,
+      SUPABASE_SECRET_KEY: world.backend.env.SUPABASE_SECRET_KEY,
     }
-    const write = () => runOperator(backend, 'listings', ['photos', photos, '--write'], { env })
+    const write = () => runOperator(world.backend, 'listings', ['photos', photos, '--write'], { env })
     const cut = await write()
     expect(cut.code).toBe(1)
     expect(cut.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
