@@ -9,7 +9,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { historyPath } from '../../paths.ts'
-import { deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
+import { type DeletedListing, deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
 import { ForbidButton, ForbiddenPlaces } from './do-not-list.tsx'
 import { RestoreAll } from './restore-all.tsx'
 import styles from './activity.module.css'
@@ -68,34 +68,14 @@ export function DeletedListings() {
               )
             })}
             {data.rows.map((row) => (
-              <li key={row.id} className={styles.deleted}>
-                <div>
-                  <strong className={styles.name}>{row.name}</strong>
-                  <p className={styles.detail}>
-                    {HISTORY_TEXTS.deletedBy(
-                      formatMajuroDateTime(Date.parse(row.deleted_at)),
-                      data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody,
-                    )}
-                    {' · '}
-                    {HISTORY_TEXTS.photos(row.photos.length)}
-                    {' · '}
-                    {HISTORY_TEXTS.until(formatMajuroDate(restorableUntil(row)))}
-                  </p>
-                </div>
-                <div className={kit.actions}>
-                  <Link
-                    to={historyPath(row.id)}
-                    className="button"
-                    aria-label={HISTORY_TEXTS.historyLabel(row.name)}
-                  >
-                    {HISTORY_TEXTS.history}
-                  </Link>
-                  {!data.forbidden.some(({ id }) => id === row.id) && (
-                    <ForbidButton place={row} onProblem={setProblem} onDone={onDone} />
-                  )}
-                  <RestoreButton id={row.id} name={row.name} onProblem={setProblem} onDone={onDone} />
-                </div>
-              </li>
+              <DeletedRow
+                key={row.id}
+                row={row}
+                by={data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody}
+                isForbidden={data.forbidden.some(({ id }) => id === row.id)}
+                onProblem={setProblem}
+                onDone={onDone}
+              />
             ))}
           </ul>
         )}
@@ -109,5 +89,39 @@ export function DeletedListings() {
         />
       )}
     </>
+  )
+}
+
+interface DeletedRowProps {
+  row: DeletedListing
+  /** Who deleted it. */
+  by: string
+  /** Whether it is marked as not to be listed again. */
+  isForbidden: boolean
+  onProblem: (problem: string | null) => void
+  onDone: () => void
+}
+
+function DeletedRow({ row, by, isForbidden, onProblem, onDone }: DeletedRowProps) {
+  return (
+    <li className={styles.deleted}>
+      <div>
+        <strong className={styles.name}>{row.name}</strong>
+        <p className={styles.detail}>
+          {HISTORY_TEXTS.deletedBy(formatMajuroDateTime(Date.parse(row.deleted_at)), by)}
+          {' · '}
+          {HISTORY_TEXTS.photos(row.photos.length)}
+          {' · '}
+          {HISTORY_TEXTS.until(formatMajuroDate(restorableUntil(row)))}
+        </p>
+      </div>
+      <div className={kit.actions}>
+        <Link to={historyPath(row.id)} className="button" aria-label={HISTORY_TEXTS.historyLabel(row.name)}>
+          {HISTORY_TEXTS.history}
+        </Link>
+        {!isForbidden && <ForbidButton place={row} onProblem={onProblem} onDone={onDone} />}
+        <RestoreButton id={row.id} name={row.name} onProblem={onProblem} onDone={onDone} />
+      </div>
+    </li>
   )
 }
