@@ -57,12 +57,16 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
         {blocks.flatMap(({ label, contacts: list }) =>
           list.map((contact) => (
             <li key={contact.id} className={styles.line}>
-              <span>
-                {label}:{' '}
-                <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
-                  {contact.name}
-                </BothLanguages>
-                {contact.atoll === null && ` (${WHOLE_COUNTRY})`}
+              <span className={styles.words}>
+                <span>
+                  {label}:{' '}
+                  <b className={styles.name}>
+                    <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
+                      {contact.name}
+                    </BothLanguages>
+                  </b>
+                  {contact.atoll === null && ` (${WHOLE_COUNTRY})`}
+                </span>
                 {(contact.description ?? '') !== '' && (
                   <BothLanguages
                     as="span"
