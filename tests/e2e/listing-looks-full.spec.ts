@@ -38,6 +38,12 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       const thumbnails = gallery(page).getByRole('list', { name: 'All photos' })
       await expect(thumbnails.getByRole('button')).toHaveCount(8)
       await thumbnails.getByRole('button').nth(2).click()
+      await expect(thumbnails.getByRole('button').nth(2)).toHaveAttribute('aria-current', 'true')
+      const rings = await thumbnails
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).borderTopColor))
+      expect(rings.filter((colour) => colour === 'rgb(255, 154, 77)')).toHaveLength(1)
+      expect(rings[2]).toBe('rgb(255, 154, 77)')
       await expect(gallery(page).getByText('3 / 8')).toBeVisible()
       await expectNoViolations(page, 'the gallery')
       await gallery(page).getByRole('button', { name: 'Close the photos' }).click()
