@@ -1,6 +1,5 @@
 import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
 import { type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
-import { fromWorld, toWorld } from './projection.ts'
 import type { MapColours } from './map-theme.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
@@ -16,14 +15,10 @@ function reefWidth(zoom: number): number {
   return Math.min(36, Math.max(4, 4 * 1.4 ** (zoom - 6)))
 }
 
-/** Degrees between lines of the graticule; null at high zooms, where the islands are landmarks enough. */
-function gridStep(zoom: number): number | null {
-  if (zoom <= 4) return 5
-  if (zoom <= 6) return 2
-  return zoom <= 8 ? 1 : zoom <= 9 ? 0.5 : null
-}
-
-/** Draws sea, graticule, reef, land and names of one tile. The context is scaled to CSS pixels. */
+/**
+ * Draws sea, reef, land and names of one tile. The context is scaled to CSS pixels. Open sea is plain, as on the tiles that
+ * cover it: lines on one of them would end at the other's edge.
+ */
 export function drawTile(
   context: CanvasRenderingContext2D,
   place: TilePlace,
@@ -32,31 +27,8 @@ export function drawTile(
 ): void {
   context.fillStyle = colours.sea
   context.fillRect(0, 0, place.side, place.side)
-  drawGrid(context, place, colours)
   drawIslands(context, place, colours)
   drawLabels(context, place, colours, labels)
-}
-
-function drawGrid(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
-  const step = gridStep(place.zoom)
-  if (step === null) return
-  const scale = 2 ** place.zoom
-  const corner = fromWorld({ x: place.left / scale, y: place.top / scale })
-  const far = fromWorld({ x: (place.left + place.side) / scale, y: (place.top + place.side) / scale })
-  context.beginPath()
-  for (let at = Math.ceil(corner.longitude / step) * step; at < far.longitude; at += step) {
-    const x = Math.round(toWorld(at, 0).x * scale - place.left) + 0.5
-    context.moveTo(x, 0)
-    context.lineTo(x, place.side)
-  }
-  for (let at = Math.ceil(far.latitude / step) * step; at < corner.latitude; at += step) {
-    const y = Math.round(toWorld(0, at).y * scale - place.top) + 0.5
-    context.moveTo(0, y)
-    context.lineTo(place.side, y)
-  }
-  context.strokeStyle = colours.grid
-  context.lineWidth = 1
-  context.stroke()
 }
 
 function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {

@@ -7,7 +7,6 @@ export interface MapColours {
   reef: string
   land: string
   coast: string
-  grid: string
   label: string
   halo: string
 }
@@ -17,7 +16,6 @@ const COLOR_NAMES = [
   'reef',
   'land',
   'coast',
-  'grid',
   'label',
   'halo',
 ] as const satisfies readonly (keyof MapColours)[]

@@ -109,11 +109,23 @@ const QUIET_ATOLLS = new Set(
 )
 
 /** Whether a round mark touches none of the names. */
-export function hidesNone({ x, y }: WorldPoint, radiusPx: number, names: readonly WorldBox[]): boolean {
-  return names.every(
-    ({ west, east, north, south }) =>
-      Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south)) >= radiusPx,
-  )
+export function hidesNone(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): boolean {
+  return names.every((name) => distanceTo(name, mark) >= radiusPx)
+}
+
+/** Square pixels of names under a mark, which is taken for a square. */
+export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): number {
+  const { west, east, north, south } = squareAround(mark, radiusPx)
+  return names.reduce((sum, name) => {
+    const width = Math.min(east, name.east) - Math.max(west, name.west)
+    const height = Math.min(south, name.south) - Math.max(north, name.north)
+    return sum + Math.max(0, width) * Math.max(0, height)
+  }, 0)
+}
+
+/** From a point to the nearest edge of a box; 0 in it. */
+function distanceTo({ west, east, north, south }: WorldBox, { x, y }: WorldPoint): number {
+  return Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
 }
 
 export function touches(a: WorldBox, b: WorldBox): boolean {

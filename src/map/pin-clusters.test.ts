@@ -144,6 +144,12 @@ const PINS = demoListings(400).flatMap(({ id, name, atoll, category, featured, l
 const COUNTRY = { south: 3, west: 159, north: 16, east: 174 }
 const RADIUS_PX = 19
 
+/** A name above and one below, with nothing between these two heights. */
+const above = (south: number, north: number): WorldBox[] => [
+  { west: 0, east: 200, north: 0, south },
+  { west: 0, east: 200, north, south: 200 },
+]
+
 describe('groups of pins', () => {
   it('stand where nothing is in the way, and move no farther than needed', () => {
     const at = { x: 100, y: 100 }
@@ -161,6 +167,16 @@ describe('groups of pins', () => {
     expect(
       clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { ...free, names: [squareAround(at, 1_000)] }),
     ).toEqual({ x: 0, y: 0 })
+  })
+
+  it('hide as little of a name as they can where every place hides some (MAP-12)', () => {
+    const at = { x: 100, y: 100 }
+    const place = (names: WorldBox[]) =>
+      clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
+    expect(place(above(90, 110))).toEqual({ x: 0, y: 0 })
+    const { y } = place(above(75, 110))
+    expect(y).toBeLessThan(-4)
+    expect(y).toBeGreaterThan(-10)
   })
 
   it.each([5, 6, 7, 8, 9, 10])('hide no name at zoom %d (MAP-12)', (zoom) => {

@@ -10,7 +10,7 @@ import {
   shoreOf,
   type Shore,
 } from './label-reach.ts'
-import { groupOffsets, hidesNone, roomForMarks, squareAround, touches } from './mark-room.ts'
+import { groupOffsets, hiddenArea, hidesNone, roomForMarks, squareAround, touches } from './mark-room.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /** A name on the map, in world pixels of its zoom. */
@@ -161,17 +161,20 @@ interface Obstacles {
 
 /**
  * Where to draw a group so that it hides no name and no other group: an offset in pixels from the middle of its
- * listings, which is no exact place anyway. Where nothing nearby is free it touches other groups rather than a name; zero
- * when every place hides a name.
+ * listings, which is no exact place anyway. Where nothing nearby is free it touches other groups rather than a name; when
+ * every place hides a name, it is the one that hides the least of them.
  */
 export function clearOffset(
   { at, zoom, radiusPx }: GroupPlace,
   { names, groups, isAllowed }: Obstacles,
 ): WorldPoint {
-  const free = groupOffsets(zoom, radiusPx).filter((offset) => {
-    const middle = { x: at.x + offset.x, y: at.y + offset.y }
-    return hidesNone(middle, radiusPx, names) && isAllowed(middle)
-  })
+  const middleOf = (offset: WorldPoint): WorldPoint => ({ x: at.x + offset.x, y: at.y + offset.y })
+  const allowed = groupOffsets(zoom, radiusPx).filter((offset) => isAllowed(middleOf(offset)))
+  const free = allowed.filter((offset) => hidesNone(middleOf(offset), radiusPx, names))
+  if (free.length === 0) {
+    const hidden = allowed.map((offset) => hiddenArea(middleOf(offset), radiusPx, names))
+    return allowed[hidden.indexOf(Math.min(...hidden))] ?? { x: 0, y: 0 }
+  }
   const isAlone = ({ x, y }: WorldPoint): boolean =>
     isFree(squareAround({ x: at.x + x, y: at.y + y }, radiusPx), groups)
   return free.find(isAlone) ?? free[0] ?? { x: 0, y: 0 }
