@@ -31,6 +31,11 @@ declare module 'virtual:coastline' {
   export const coastline: readonly (readonly [atollId: string, rings: string])[]
 }
 
+declare module 'virtual:atoll-shapes' {
+  /** By the id of the atoll, encoded as src/domain/atolls/atoll-shape.ts says. */
+  export const atollShapes: Readonly<Record<string, string>>
+}
+
 declare module 'virtual:guide-libraries' {
   type Library = import('./domain/guide-build.ts').Library
   /** The libraries in the app, sorted by name. */

@@ -4,7 +4,7 @@ import { encodeRings, COASTLINE_UNIT_DEGREES } from '../../src/map/coastline-cod
 import type { FeatureCollection, Polygon, Position } from 'geojson'
 import simplify from 'simplify-js'
 
-type Coastline = FeatureCollection<Polygon, { atoll: string }>
+export type Coastline = FeatureCollection<Polygon, { atoll: string }>
 
 /** Whole numbers of COASTLINE_UNIT_DEGREES, longitude first. */
 type GridPoint = [x: number, y: number]

@@ -7,6 +7,7 @@ import type { GuideBuild, GuideLanguage, Library } from '../../src/domain/guide-
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
+import { atollShapes } from './atoll-shapes.ts'
 import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
 import { readGuideLanguages } from './guide-languages.ts'
@@ -47,6 +48,7 @@ const MODULES: Record<string, () => unknown> = {
   }),
   'virtual:guide-libraries': () => ({ libraries: listLibraries() }),
   'virtual:coastline': () => ({ coastline: encodeCoastline(readCoastline()) }),
+  'virtual:atoll-shapes': () => ({ atollShapes: atollShapes(readCoastline()) }),
   'virtual:map-tiles': async () => ({
     drawn: (await drawTiles()).drawn,
     services: readTileServices(process.env),

@@ -38,6 +38,7 @@ const LATER = [
   'src/map/coastline.ts',
   'src/rendered/keep-pages.tsx',
   'src/screens/about-screen.tsx',
+  'src/screens/atoll-shape.tsx',
   'src/screens/give-screen.tsx',
   'src/screens/maps-screen.tsx',
   'src/screens/names-screen.tsx',

@@ -1,12 +1,16 @@
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 
-/** Every atoll that is inhabited or has listings, as links (ATOLL-7). */
+/** Decoration, which the first visit brings last. */
+const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
+
+/** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */
 export function AtollsScreen({ title, intro }: ScreenProps) {
   const counts = useDirectoryRead('atollCounts', []).answer
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
@@ -16,6 +20,9 @@ export function AtollsScreen({ title, intro }: ScreenProps) {
       <ul className={styles.atolls}>
         {atolls.map(({ id, code, name }) => (
           <li key={id} className={styles.atoll}>
+            <span className={styles.shape}>
+              <shape.Part id={id} />
+            </span>
             <Link className="card-link" to={`/atoll/${id}`}>
               {name}
             </Link>

@@ -1,0 +1,51 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { decodeShape, encodeShape, shapePath, SHAPE_CELLS } from '../../src/domain/atolls/atoll-shape.ts'
+import { atollShapes } from './atoll-shapes.ts'
+import { readCoastline } from './coastline.ts'
+
+const LARGEST_BROTLI_BYTES = 1_300
+
+const shapes = atollShapes(readCoastline())
+
+/** A shape as text, a line of it for a row of cells. */
+function drawn(shape: string): string[] {
+  const cells = new Set(decodeShape(shape))
+  return Array.from({ length: SHAPE_CELLS }, (_, row) =>
+    Array.from({ length: SHAPE_CELLS }, (__, column) =>
+      cells.has(row * SHAPE_CELLS + column) ? '#' : ' ',
+    ).join(''),
+  )
+}
+
+describe('the shapes of the atolls (ATOLL-10)', () => {
+  it('are there for all 34, fill their square, and are small', () => {
+    expect(Object.keys(shapes)).toHaveLength(34)
+    for (const shape of Object.values(shapes)) {
+      const rows = drawn(shape)
+      const isHigh = [rows[0], rows.at(-1)].every((row = '') => row.includes('#'))
+      const isWide = rows.some((row) => row.startsWith('#')) && rows.some((row) => row.endsWith('#'))
+      expect(isHigh || isWide).toBe(true)
+    }
+    expect(brotliCompressSync(JSON.stringify(shapes)).length).toBeLessThanOrEqual(LARGEST_BROTLI_BYTES)
+  })
+
+  it('show an island as its coast, with land in it that is not drawn', () => {
+    const middle = drawn(shapes['kili'] ?? '')[SHAPE_CELLS / 2] ?? ''
+    expect(middle.trim()).toMatch(/^#+ +#+$/)
+  })
+
+  it('come back as they were written, with gaps of every length', () => {
+    const cells = [0, 1, 58, 59, 150, 240, 331, 423, SHAPE_CELLS ** 2 - 1]
+    expect(decodeShape(encodeShape(cells.toReversed()))).toEqual(cells)
+    for (let gap = 0; gap < 300; gap += 1) expect(decodeShape(encodeShape([gap]))).toEqual([gap])
+    expect(decodeShape('')).toEqual([])
+  })
+
+  it('are drawn as lines and dots, none of which goes on in the next row', () => {
+    expect(shapePath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
+      'M0 0h2M5 0h.1M23 0h.1M0 1h.1',
+    )
+    expect(shapePath('')).toBe('')
+  })
+})

@@ -1,0 +1,50 @@
+import { encodeShape, SHAPE_CELLS } from '../../src/domain/atolls/atoll-shape.ts'
+import type { Coastline } from './coastline.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Steps in a cell along each line of the coast, so that no cell is missed. */
+const STEPS = 2
+
+/** The shape of each atoll by its id, from its coastline. */
+export function atollShapes({ features }: Coastline): Record<string, string> {
+  const atolls = new Map<string, Point[][]>()
+  for (const { properties, geometry } of features) {
+    const rings = atolls.get(properties.atoll) ?? []
+    for (const ring of geometry.coordinates)
+      rings.push(ring.map(([longitude = 0, latitude = 0]) => ({ x: longitude, y: -latitude })))
+    atolls.set(properties.atoll, rings)
+  }
+  return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(cellsOf(rings))]))
+}
+
+/** The cells of a square around the atoll, in its middle, that the coast runs through. */
+function cellsOf(rings: readonly (readonly Point[])[]): Set<number> {
+  const points = rings.flat()
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  // A degree of longitude is shorter than one of latitude.
+  const squeeze = Math.cos(((north + south) / 2) * (Math.PI / 180))
+  const [width, height] = [(east - west) * squeeze, south - north]
+  const last = SHAPE_CELLS - 1
+  const scale = last / Math.max(width, height)
+  const [left, top] = [(last - width * scale) / 2, (last - height * scale) / 2]
+  const place = ({ x, y }: Point): Point => ({
+    x: left + (x - west) * squeeze * scale,
+    y: top + (y - north) * scale,
+  })
+  const cells = new Set<number>()
+  for (const ring of rings)
+    for (const [at, point] of ring.entries()) {
+      const [a, b] = [place(point), place(ring[at + 1] ?? point)]
+      const steps = 1 + Math.ceil(Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) * STEPS)
+      for (let step = 0; step <= steps; step += 1) {
+        const part = step / steps
+        cells.add(Math.round(a.y + (b.y - a.y) * part) * SHAPE_CELLS + Math.round(a.x + (b.x - a.x) * part))
+      }
+    }
+  return cells
+}

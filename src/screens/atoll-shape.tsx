@@ -1,0 +1,14 @@
+import { atollShapes } from 'virtual:atoll-shapes'
+import { SHAPE_CELLS, shapePath } from '../domain/atolls/atoll-shape.ts'
+
+/** With room for the width of the line. */
+const BOX = `-1 -1 ${SHAPE_CELLS + 1} ${SHAPE_CELLS + 1}`
+
+/** The shape of an atoll, as decoration beside its name (ATOLL-10). */
+export function AtollShape({ id }: { id: string }) {
+  return (
+    <svg viewBox={BOX} aria-hidden="true" focusable="false">
+      <path d={shapePath(atollShapes[id] ?? '')} />
+    </svg>
+  )
+}
