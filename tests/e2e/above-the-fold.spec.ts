@@ -102,6 +102,15 @@ test.describe('without a service worker', () => {
       await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
     })
 
+  test('the first number of all emergency numbers stands high (EMERG-8)', async ({ page }) => {
+    await visitWithCopy(page, '/emergency')
+    const list = page.getByRole('region', { name: 'Emergency Services' })
+    const number = list.getByRole('link', { name: /^Call / }).first()
+    // Below the top of its list, because another test's announcement may stand above.
+    const top = (await list.boundingBox())?.y ?? NaN
+    expect(((await number.boundingBox())?.y ?? NaN) - top).toBeLessThanOrEqual(190)
+  })
+
   test('a row of cards is whole on the first screen of a desk (LIST-16)', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro']) {

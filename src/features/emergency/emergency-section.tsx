@@ -140,6 +140,7 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
     <Choice
       isBeside
       label={EMERGENCY_TEXTS.place}
+      labelClassName="visually-hidden-on-phones"
       value={place}
       options={[[EVERYWHERE, EMERGENCY_TEXTS.everywhere], ...places]}
       onChange={onChange}
