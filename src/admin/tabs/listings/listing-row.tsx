@@ -74,7 +74,7 @@ export function ListingRow({ row, at, keys, selected, onSelect, actions, from }:
             <StarIcon />
           </button>
           <CheckedButton row={row} actions={actions} tabIndex={-1} />
-          <ClosedButton row={row} actions={actions} tabIndex={-1} />
+          <ClosedButton row={row} actions={actions} tabIndex={-1} isIcon />
         </div>
       </td>
       <td>

@@ -1,5 +1,6 @@
 import { useNow } from '../../../browser/use-now.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { Icon } from '../../../ui/icons.tsx'
 import styles from './listing-rows.module.css'
 import type { ListingActions } from './listing-rows.ts'
 import { lastCheckedText, LISTINGS_TEXTS } from './texts.ts'
@@ -29,22 +30,36 @@ export function CheckedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
   )
 }
 
+interface ClosedButtonProps extends SwitchProps {
+  /** True in the table, whose other columns need the room of the words. */
+  isIcon?: boolean
+}
+
 /** One tap says that the place is closed for now, the next one that it is open again. */
-export function ClosedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
+export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: ClosedButtonProps) {
   return (
     <button
       type="button"
       tabIndex={tabIndex}
-      className={styles.quick}
+      className={isIcon ? `${styles.quick} ${styles.icon}` : styles.quick}
       aria-pressed={row.closed_until !== null}
       aria-disabled={!actions.isOnline}
       aria-label={LISTINGS_TEXTS.closedOf(row.name)}
+      title={isIcon ? LISTINGS_TEXTS.actions.close : undefined}
       onClick={() => void actions.toggleClosed(row)}
     >
-      {LISTINGS_TEXTS.actions.close}
+      {isIcon ? <ClosedIcon /> : LISTINGS_TEXTS.actions.close}
     </button>
   )
 }
+
+/** The bar of a sign that says no entry. */
+const ClosedIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M8 12h8" />
+  </Icon>
+)
 
 /** The switches of a row on a phone. */
 export function RowSwitches({ row, actions }: Pick<SwitchProps, 'row' | 'actions'>) {

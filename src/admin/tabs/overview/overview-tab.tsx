@@ -41,7 +41,7 @@ export function OverviewTab() {
   })
   return (
     <>
-      <h2 className="visually-hidden">{OVERVIEW_TEXTS.title}</h2>
+      <h2 className="visually-hidden-on-phones">{OVERVIEW_TEXTS.title}</h2>
       {content !== null && content.problems.length > 0 && (
         <Notice tone="danger" role="alert">
           <p>

@@ -175,7 +175,7 @@ function StatusChoice({
   const { status, name } = submission
   return (
     <select
-      className={`${styles.status} ${styles[status] ?? ''}`}
+      className={`control ${styles.status} ${styles[status] ?? ''}`}
       aria-label={SUBMISSION_TEXTS.statusOf(name)}
       value={status}
       disabled={!isOnline}
