@@ -70,12 +70,15 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
           isIntroWide
         />
       </AnnouncementsContext>
-      <p className={`no-print ${styles.urgent}`}>
-        <Link to={{ hash: EMERGENCY_ID }}>
-          <PhoneIcon />
-          {ATOLL_TEXTS.emergency}
-        </Link>
-      </p>
+      <div className={`no-print ${styles.ways}`}>
+        <p className={styles.urgent}>
+          <Link to={{ hash: EMERGENCY_ID }}>
+            <PhoneIcon />
+            {ATOLL_TEXTS.emergency}
+          </Link>
+        </p>
+        {list !== undefined && list.total > 0 && <Chapters list={list} path={whole} only={only} />}
+      </div>
       {list === undefined ? (
         <CardSkeletons />
       ) : list.total === 0 ? (
@@ -85,7 +88,6 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
       ) : (
         <>
           <ListHead list={list} />
-          <Chapters list={list} path={whole} only={only} />
           {list.chapters
             .map(({ category }) => ({
               category,

@@ -23,7 +23,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
           <PageAnnouncements only="warnings" />
         </div>
       )}
-      <div>
+      <div className="list-part">
         <LaterSearchBar {...place} tools={hasSearch ? null : <CategoryTools category={category} />} />
       </div>
       {!isMapOnly && (

@@ -153,7 +153,7 @@ function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
     <Choice
       isBeside
       className={styles.sort}
-      labelClassName="visually-hidden-on-phones"
+      labelClassName="visually-hidden"
       label={LIST_TEXTS.sort}
       value={sort}
       options={offered.map((known) => [known, nameOf(known)])}

@@ -108,6 +108,7 @@ function PanelFilters({
       {!isInCategory && (
         <Choice
           label={FILTER_TEXTS.category}
+          labelClassName="visually-hidden-at-desks"
           value={query.category ?? ANY}
           options={CATEGORY_OPTIONS}
           onChange={(value) => onChange({ category: parseCategory(value) })}
@@ -115,15 +116,17 @@ function PanelFilters({
       )}
       <AtollSelect
         label={FILTER_TEXTS.atoll}
+        labelClassName="visually-hidden-at-desks"
         atoll={query.atoll}
         none={FILTER_TEXTS.allAtolls}
         onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
       />
       <label className={styles.location}>
-        <span>{FILTER_TEXTS.location}</span>
+        <span className="visually-hidden-at-desks">{FILTER_TEXTS.location}</span>
         <input
           className="control"
           name="loc"
+          placeholder={FILTER_TEXTS.location}
           autoComplete="off"
           onInput={onType}
           onBlur={onLeave}

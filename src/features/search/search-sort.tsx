@@ -14,7 +14,7 @@ export function SearchSort({ query, ...place }: SearchSortProps) {
   return (
     <Choice
       isBeside
-      labelClassName="visually-hidden-on-phones"
+      labelClassName="visually-hidden"
       label={RESULT_TEXTS.sort}
       value={query.sort}
       options={sortOptions(query)}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test, visitWithCopy } from './fixtures.ts'
+
+/* Lists at a desk, 1280 x 800: the search beside the title, one row of choices, and the map high on the screen. */
+
+const SCREEN = { width: 1280, height: 800 }
+const LEAST_MAP = 0.6
+const LARGEST_SHIFT = 0.005
+
+test.use({ viewport: SCREEN })
+
+/** The choices of the list that are seen, and the names that stand outside of them. */
+async function choicesOf(page: Page) {
+  const form = page.locator('main search form')
+  const boxes = await form
+    .locator('select, input[name=loc], label:has(> input[type=checkbox]), nav')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect))
+  // Words for screen readers alone are a pixel wide.
+  const names = await form
+    .locator('label > span')
+    .evaluateAll((spans) =>
+      spans.filter((span) => span.getBoundingClientRect().width > 2).map((span) => span.textContent),
+    )
+  return { middles: boxes.map(({ top, height }) => Math.round(top + height / 2)), names }
+}
+
+for (const [path, count] of [
+  ['/businesses', 6],
+  ['/accommodations', 6],
+  ['/search?q=hotel', 6],
+] as const)
+  test(`the choices of ${path} are one row without names outside of them (LIST-17)`, async ({ page }) => {
+    await visitWithCopy(page, path)
+    await expect(page.getByLabel('Place or address')).toBeVisible()
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const field = await page.locator('main input[name=q]').boundingBox()
+    expect(field?.y ?? NaN).toBeLessThan((title?.y ?? NaN) + (title?.height ?? NaN))
+    const { middles, names } = await choicesOf(page)
+    expect(middles).toHaveLength(count)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+    expect(names).toEqual([])
+  })
+
+test('the map takes most of the first screen (LIST-17)', async ({ page }) => {
+  await visitWithCopy(page, '/businesses?view=map')
+  const map = page.locator('.leaflet-container')
+  await expect(page.locator('button.leaflet-marker-icon').first()).toBeVisible()
+  const box = await map.boundingBox()
+  const shown = Math.min(SCREEN.height, (box?.y ?? NaN) + (box?.height ?? NaN)) - (box?.y ?? NaN)
+  expect(shown / SCREEN.height).toBeGreaterThanOrEqual(LEAST_MAP)
+})
+
+test('nothing on the lists moves while their search and filters load (LIST-17)', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { sum: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) seen.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro', '/atolls', '/businesses?view=map']) {
+    await visitWithCopy(page, path)
+    await page.waitForLoadState('networkidle')
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(shifted, path).toBeLessThanOrEqual(LARGEST_SHIFT)
+  }
+})
