@@ -61,7 +61,8 @@ export function waitForCards(window: Window): Promise<void> {
   return waitUntil(window, count, (shown) => Number(shown) > 0, 'A card')
 }
 
-async function waitUntil(
+/** Asks the page until the answer meets the condition. @throws Error with the start of its text after 45 s */
+export async function waitUntil(
   window: Window,
   expression: string,
   isMet: (value: unknown) => boolean,

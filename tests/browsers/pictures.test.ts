@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Window } from './engine.ts'
+import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-walks.ts'
+
+/*
+ * Five screens in each engine, on a phone and on a desk. With PICTURES_FOLDER they are also written there, as one sheet for
+ * each size with a row for each engine: docs/reliability.md shows them.
+ *
+ * PICTURES_FOLDER=docs/images/browsers BROWSERS=chromium,firefox,webkit npm run test:browsers pictures
+ */
+
+const LONG_MS = 180_000
+const QUALITY = 60
+const GAP = 10
+/** A page that is drawn has more colours than this; one that stayed empty has the ground and the lines of its frame. */
+const COLOURS = 100
+
+const SHEETS = [
+  { name: 'phone', width: 390, height: 844, drawn: 300 },
+  { name: 'desk', width: 1280, height: 800, drawn: 420 },
+] as const
+
+interface Screen {
+  path: string
+  /** What the screen says once it is whole. */
+  ready: RegExp
+  /** True in the page once it is drawn. */
+  isDrawn: string
+}
+
+const SCREENS: readonly Screen[] = [
+  { path: '/', ready: /Browse by category/i, isDrawn: "document.querySelector('main h2') !== null" },
+  {
+    path: '/transportation',
+    ready: /of \d+ listings/,
+    isDrawn: "document.querySelectorAll('article').length > 1",
+  },
+  {
+    path: '/business/',
+    ready: /Operating Hours/,
+    isDrawn: "document.querySelector('main .leaflet-container, main h1') !== null",
+  },
+  {
+    path: '/businesses?view=map',
+    ready: /of \d+ listings/,
+    isDrawn: "document.querySelectorAll('button.leaflet-marker-icon').length > 1",
+  },
+  { path: '/offline', ready: /Emergency contacts/, isDrawn: "document.querySelector('main h1') !== null" },
+]
+
+/** The pictures of a sheet, by the name of the engine. */
+const taken = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
+let folder = ''
+let listing = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guide-pictures-'))
+  const wanted = 'phone=not.is.null&latitude=not.is.null&featured=is.true&category=eq.accommodation'
+  const [found] = await callBackend<{ id: string }[]>(
+    'GET',
+    `/rest/v1/businesses?${wanted}&order=name&limit=1&select=id`,
+  )
+  listing = String(found?.id)
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  const to = process.env['PICTURES_FOLDER']
+  if (to === undefined) return
+  await mkdir(to, { recursive: true })
+  for (const sheet of SHEETS) {
+    const rows = [...(taken.get(sheet.name)?.values() ?? [])]
+    await writeFile(join(to, `${sheet.name}.webp`), await drawSheet(rows, sheet))
+  }
+})
+
+describe.each(ENGINES)('$name', (engine) => {
+  const walk = openSite(engine)
+
+  test.each(SHEETS)(
+    'five screens are drawn at $width x $height (FLOOR-1)',
+    async ({ name, width, height }) => {
+      const window = await walk.openWindow(name)
+      await window.resize(width, height)
+      await window.open(walk.site.url)
+      await waitFor(window, /[Uu]pdated .*listings/)
+      const pictures: Image[] = []
+      for (const screen of SCREENS) pictures.push(await take(window, walk.site.url, screen))
+      for (const picture of pictures) expect(coloursOf(picture)).toBeGreaterThan(COLOURS)
+      const rows = taken.get(name) ?? new Map<string, Image[]>()
+      taken.set(name, rows.set(engine.name, pictures))
+    },
+    LONG_MS,
+  )
+})
+
+async function take(window: Window, site: string, { path, ready, isDrawn }: Screen): Promise<Image> {
+  await window.open(site + (path === '/business/' ? path + listing : path))
+  await waitFor(window, ready)
+  await waitUntil(window, isDrawn, (value) => value === true, `${path}, drawn,`)
+  // Photos and the parts of a page that load last.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const file = join(folder, 'screen.png') as `${string}.png`
+  await window.screenshot(file)
+  return loadImage(file)
+}
+
+function coloursOf(picture: Image): number {
+  const canvas = createCanvas(picture.width, picture.height)
+  const context = canvas.getContext('2d')
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, picture.width, picture.height)
+  return new Set(new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4)).size
+}
+
+function drawSheet(rows: readonly Image[][], { width, height, drawn }: (typeof SHEETS)[number]) {
+  const high = Math.round((drawn * height) / width)
+  const canvas = createCanvas(SCREENS.length * (drawn + GAP) + GAP, rows.length * (high + GAP) + GAP)
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#8a97a3'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  for (const [row, pictures] of rows.entries())
+    for (const [at, picture] of pictures.entries())
+      context.drawImage(picture, GAP + at * (drawn + GAP), GAP + row * (high + GAP), drawn, high)
+  return canvas.encode('webp', QUALITY)
+}
