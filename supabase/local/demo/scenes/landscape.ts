@@ -116,7 +116,7 @@ export function drawSea(brush: Brush, horizon: number, shore: number): void {
 function fillWater(brush: Brush, horizon: number, shore: number): void {
   const { light, random } = brush
   brush.pen.fillStyle = fade(brush, horizon + 6, shore, light.sea)
-  brush.pen.fillRect(0, horizon + 7, WIDTH, shore - horizon - 7)
+  brush.pen.fillRect(0, horizon + 7, WIDTH, shore - horizon - 7 + SWAY_PX)
   const count = Math.round((shore - horizon) / 3.2)
   for (let at = 0; at < count; at += 1) {
     const depth = random.next()
@@ -130,6 +130,9 @@ function fillWater(brush: Brush, horizon: number, shore: number): void {
     ])
   }
 }
+
+/** How far the edge of a beach swings to each side of its shore. */
+const SWAY_PX = 16
 
 /** A beach whose edge swings softly, with wet sand and foam. */
 export function drawBeach(brush: Brush, shore: number): void {
