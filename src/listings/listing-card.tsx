@@ -47,7 +47,9 @@ export function ListingCard({ card, corner, pageCategory = null, level = 2 }: Li
       </div>
       <div className={styles.state}>
         {card.alert !== null && <p className={styles.alert}>{card.alert}</p>}
-        <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
+        <div className={styles.status}>
+          <OpenStatus hours={card.operating_hours} closedUntil={card.closed_until} />
+        </div>
         <div className={styles.marks}>
           {card.featured && <FeaturedBadge />}
           <CheckedLine at={card.last_checked_at} />

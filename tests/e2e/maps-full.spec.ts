@@ -84,7 +84,7 @@ async function expectCountry(page: Page): Promise<void> {
   const colours = await drawnColours(page)
   expect(colours.get(sea) ?? 0).toBeGreaterThan(10_000)
   expect(colours.get(reef) ?? 0).toBeGreaterThan(20)
-  expect(await visibleMapLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Mili']))
+  expect(await visibleMapLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Majuro']))
 }
 
 /** The small map of a listing, zoomed out once. */
