@@ -48,7 +48,7 @@ function completeOf(type: RegExp): WorkboxPlugin {
   }
 }
 
-/** Asked by name: a cache that does not exist is not made by asking. */
+/** Asks the cache by its name, because `caches.open` would create a missing one. */
 function keptPhoto(request: Request): Promise<Response | undefined> {
   return caches.match(request.url, { cacheName: PHOTO_CACHES.kept, ignoreVary: true })
 }

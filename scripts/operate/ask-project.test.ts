@@ -29,7 +29,7 @@ async function brokenProject(broken: number, status: number, body: string) {
   return { project, count: () => requests }
 }
 
-test('retries a broken connection, at most three times', async () => {
+test('a request to the project retries a broken connection, at most three times', async () => {
   const once = await brokenProject(2, 200, '[1]')
   expect(await askProject(once.project, 'POST', '/x', {})).toEqual([1])
   close()

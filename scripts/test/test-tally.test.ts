@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** A hook that fails, so that no test of its file runs. */
 const HOOK = 'zz-hook.test.ts: outside of its tests'
 
-it('names each test of Vitest or Playwright that fails, or passes only at its second try, which is not counted (TALLY-1)', async () => {
+it('the tally names each test of Vitest or Playwright that fails, or passes only at its second try, which is not counted (TALLY-1)', async () => {
   const files = {
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
     'zz-hook.test.ts': `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('No project') })\ntest('never runs', () => undefined)`,
@@ -85,7 +85,7 @@ it('names each test of Vitest or Playwright that fails, or passes only at its se
   ])
 })
 
-it('counts a runner that ends without a report as one failure, and ends with the counts (TALLY-1)', () => {
+it('the tally counts a runner that ends without a report as one failure, and ends with the counts (TALLY-1)', () => {
   const tally = runReported('nothing', {
     command: process.execPath,
     args: ['-e', '0'],

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 it.each([
   ['with', crypto],
   ['without', { getRandomValues: crypto.getRandomValues.bind(crypto) }],
-])('is a new UUID each time, %s crypto.randomUUID (HTTP-1)', (_, given) => {
+])('a new id is another UUID each time, %s crypto.randomUUID (HTTP-1)', (_, given) => {
   vi.stubGlobal('crypto', given)
   const ids = Array.from({ length: 100 }, newId)
   expect(new Set(ids).size).toBe(100)

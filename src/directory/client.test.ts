@@ -62,20 +62,20 @@ beforeEach(async () => {
 })
 afterEach(() => window.dispatchEvent(new Event('pagehide')))
 
-it('ends the worker with the page, so that no database stays open in a frozen page', () => {
+it('the client ends the worker with the page, so that no database stays open in a frozen page', () => {
   window.dispatchEvent(new Event('pagehide'))
   expect(workers[0]?.isTerminated).toBe(true)
   expect(workers).toHaveLength(1)
 })
 
-it('starts a new worker when the page returns, and asks that one', async () => {
+it('the client starts a new worker when the page returns, and sends its questions to that one', async () => {
   leaveAndReturn()
   expect(workers).toHaveLength(2)
   await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
   expect(await client.ask('settings')).toBe('worker 2: settings')
 })
 
-it('keeps the status until the new worker is ready, and continues its versions', async () => {
+it('the client keeps the status until the new worker is ready, and continues its versions', async () => {
   workers[0]?.report({ version: 4 })
   await vi.waitFor(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
   const phases = new Set<string>()

@@ -28,17 +28,17 @@ const sendAt = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; wa
 }
 const five = Array.from({ length: LIMIT_MESSAGES }, (_, at) => START + at)
 
-it('allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
+it('the sending limit allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
   const { waits, limit } = sendAt([...five, START + 10, START + 10 + LIMIT_BLOCK_MS - 1])
   expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
   expect(consumeLimit(limit, START + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
 })
 
-it('does not count messages older than ten minutes', () => {
+it('the sending limit does not count messages older than ten minutes', () => {
   expect(sendAt([...five, START + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
 })
 
-it('does not block when the clock is set back', () => {
+it('the sending limit does not block when the clock is set back', () => {
   const { limit } = sendAt([...five, START + 10])
   expect(consumeLimit(limit, START - 365 * 24 * 3_600_000).waitMs).toBe(0)
 })

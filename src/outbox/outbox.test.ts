@@ -180,7 +180,7 @@ describe('waiting', () => {
 })
 
 it.each([7, 878_240])(
-  'survives 25 faults in two tabs and the worker, seed %i',
+  'the outbox survives 25 faults in two tabs and the worker, seed %i',
   { timeout: 60_000 },
   async (seed) => {
     const { good } = await sendThroughFaults(phone, { seed, faults: 25 })

@@ -76,7 +76,7 @@ describe('/give without a file to give (GIVE-3)', () => {
   })
 })
 
-it('puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
+it('/give puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
   const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
   const cache = {
     keys: async () => [{ url }],

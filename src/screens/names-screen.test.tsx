@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('groups the names by letter, without their marks, with atoll and first number (PAGES-17)', async () => {
+it('the list from A to Z groups the names by letter, without their marks, with atoll and first number (PAGES-17)', async () => {
   const asked = vi.fn(() => Promise.resolve(NAMES))
   const { findByRole, getAllByRole, container } = render(
     <MemoryRouter>

@@ -36,7 +36,7 @@ async function namesFound(
   return ids.map((id) => copy.rows.get(id)?.name)
 }
 
-it('applies additions, edits and deletions of the replica at the next search', async () => {
+it('the search applies additions, edits and deletions of the replica at the next search', async () => {
   const copy = new Copy()
   copy.put(1, 'Lagoon Store')
   const search = copy.open()
@@ -50,7 +50,7 @@ it('applies additions, edits and deletions of the replica at the next search', a
   expect(await search.suggest('ree', null)).toMatchObject([{ text: 'Reef Store' }])
 })
 
-it('stores the index of a large directory and updates it at the next start (SYNC-16)', async () => {
+it('the search stores the index of a large directory and updates it at the next start (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   await namesFound(copy.open(), copy, 'place')
@@ -59,7 +59,7 @@ it('stores the index of a large directory and updates it at the next start (SYNC
   expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
 })
 
-it('rebuilds the index when the stored one is damaged', async () => {
+it('the search rebuilds its index when the stored one is damaged', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   copy.keptText = 'guide-search-1\n[[1]]\n{'

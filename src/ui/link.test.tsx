@@ -38,7 +38,7 @@ function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
   return !isPrevented
 }
 
-it('opens an address of the guide without a new page, with what stays in the history', () => {
+it('a link opens an address of the guide without loading a page, with the state for its history entry', () => {
   const link = show(
     <Link to="/search?q=bank" state={{ from: 'home' }} className="card" aria-label="Banks">
       Find
@@ -55,14 +55,14 @@ it('opens an address of the guide without a new page, with what stays in the his
 })
 
 it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
-  'leaves a click with %o to the browser',
+  'a link leaves a click with %o to the browser',
   (keys) => {
     expect(isFollowed(show(<Link to="/about">About</Link>), keys)).toBe(true)
     expect(shown()).toEqual(['/', null])
   },
 )
 
-it('leaves another target to the browser', () => {
+it('a link leaves another target to the browser', () => {
   const link = show(
     <Link to="/about" target="_blank">
       About
@@ -72,7 +72,7 @@ it('leaves another target to the browser', () => {
   expect(shown()).toEqual(['/', null])
 })
 
-it('opens nothing when its own handler prevented that', () => {
+it('a link opens nothing when its own handler prevented that', () => {
   isFollowed(
     show(
       <Link to="/about" onClick={prevent}>

@@ -74,11 +74,11 @@ test.each([
   expect(hostedStatus(code)).toBe(status)
 })
 
-test('answers 400 to an UPDATE or DELETE that safeupdate refuses', () => {
+test('an UPDATE or DELETE that safeupdate refuses is answered with 400', () => {
   expect(hostedStatus('21000', 'DELETE requires a WHERE clause')).toBe(400)
 })
 
-test('answers an error that @supabase/lite does not know with the status and body of hosted Supabase', () => {
+test('an error that @supabase/lite does not know is answered with the status and body of hosted Supabase', () => {
   const given = { code: '23514', message: 'violates', detail: 'Failing row' }
   const mapped = toHostedError(given) as { code: string; message: string; detail: string }
   expect(mapped.code).toBe('PGRST')
@@ -209,7 +209,7 @@ test('arbitrary bytes are either read as packets or refused', () => {
   )
 })
 
-test('reads from an answer how it ended and whether settings or tables changed', () => {
+test('the answer of a statement says how it ended and whether settings or tables changed', () => {
   const idle = encodeMessage('Z', Buffer.from('I'))
   const inTransaction = encodeMessage('Z', Buffer.from('T'))
   expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({

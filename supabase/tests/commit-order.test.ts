@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it(
-  'leaves no stale row and no deadlock under 8 writers (FEED-1)',
+  '8 writers at the same time leave a reader with no stale row, and end in no deadlock (FEED-1)',
   { timeout: SECONDS * 1000 + 60_000 },
   async () => {
     console.log(`commit order: seed ${SEED}`)

@@ -190,7 +190,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a browser that is named like an iPhone tells of the seven days (OFFLINE-10)',
+    'a browser with the user agent of an iPhone says that the copy is deleted after seven unused days (OFFLINE-10)',
     async () => {
       const page = await openWindow('seven-days', { userAgent: IPHONE })
       await page.open(`${walk.site.url}/offline`)

@@ -27,7 +27,7 @@ export class Hand {
     this.clicks += 2
     await list.selectOption(choice)
   }
-  /** The click on the field, and the choice in the window of the system. */
+  /** Counts two clicks: one on the field, one in the file dialog of the system. */
   async choose(field: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     this.clicks += 2
     await field.setInputFiles(file)

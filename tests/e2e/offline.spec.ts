@@ -73,7 +73,7 @@ async function openListings(page: Page, origin: string, listings: Record<string,
   }
 }
 
-test('opens with the emergency contacts and the snapshot of the build when the backend was never reached (SNAP-2)', async ({
+test('the guide opens with the emergency contacts and the snapshot of the build when the backend was never reached (SNAP-2)', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,7 @@ function stateOf(page: Page, id: string): Promise<string | null> {
 const country = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Whole country' }) })
 
-test('are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
+test('the small maps are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
   await setLink(context, { type: 'wifi' })
   await visitUntilReady(page)
   await expect.poll(() => stateOf(page, 'country'), { timeout: 30_000 }).toBe('saved')
@@ -68,7 +68,7 @@ test('are downloaded without asking on Wi-Fi @full', async ({ page, context, sit
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('come by themselves with that of the own atoll where the listings came fast, and are taken back (TILE-3)', async ({
+test('the small maps and that of the own atoll come by themselves where the listings came fast, and can be removed again (TILE-3)', async ({
   page,
   site,
 }) => {
@@ -94,7 +94,7 @@ test('come by themselves with that of the own atoll where the listings came fast
   expect(requestedTiles(site).length).toBe(asked.length)
 })
 
-test('are asked about once on a slow connection, and a No is remembered (TILE-3)', async ({
+test('the guide asks once about the small maps on a slow connection, and remembers a No (TILE-3)', async ({
   page,
   context,
   site,
@@ -111,7 +111,11 @@ test('are asked about once on a slow connection, and a No is remembered (TILE-3)
   expect(requestedTiles(site)).toEqual([])
 })
 
-test('are downloaded after a Yes, which is not asked again @full', async ({ page, context, site }) => {
+test('the small maps are downloaded after a Yes, and the question does not come again @full', async ({
+  page,
+  context,
+  site,
+}) => {
   await setLink(context, { effectiveType: '2g' })
   await visitUntilReady(page, '/maps')
   await page.getByRole('button', { name: /^Yes, load \d+ kB$/ }).click()
@@ -123,7 +127,11 @@ test('are downloaded after a Yes, which is not asked again @full', async ({ page
   expect(requestedTiles(site).length).toBeGreaterThan(100)
 })
 
-test('are neither downloaded nor asked about in low-data mode @full', async ({ page, context, site }) => {
+test('the small maps are neither downloaded nor asked about in low-data mode @full', async ({
+  page,
+  context,
+  site,
+}) => {
   await setLink(context, { type: 'wifi', saveData: true })
   await visitUntilReady(page, '/maps')
   await expect(country(page)).toBeVisible()

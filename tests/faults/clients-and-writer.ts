@@ -101,12 +101,12 @@ export class SimulatedWorld {
   /** The writer edits, adds, deletes or, rarely, restores a backup and purges old deletions. */
   write(): void {
     if (!this.isWriting) return
-    const luck = this.random()
+    const chance = this.random()
     const n = 1 + Math.floor(this.random() * (LISTINGS + 10))
-    if (luck < 0.3) this.server.remove('businesses', testListing(n).id)
+    if (chance < 0.3) this.server.remove('businesses', testListing(n).id)
     else this.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
-    if (luck > 0.98) this.server.epoch = `epoch after edit ${this.edits}`
-    if (luck > 0.95) this.server.purgeTombstones()
+    if (chance > 0.98) this.server.epoch = `epoch after edit ${this.edits}`
+    if (chance > 0.95) this.server.purgeTombstones()
     this.remember()
   }
 
@@ -195,11 +195,11 @@ export class Client {
 
   private async step(replica: Replica): Promise<void> {
     const { random } = this.world
-    const luck = random()
-    if (luck < 0.2) this.isOffline = !this.isOffline
-    if (luck < 0.4) await this.send()
-    if (luck > 0.3) await replica.requestSync(pick(REASONS, random))
-    if (luck > 0.8) this.world.write()
+    const chance = random()
+    if (chance < 0.2) this.isOffline = !this.isOffline
+    if (chance < 0.4) await this.send()
+    if (chance > 0.3) await replica.requestSync(pick(REASONS, random))
+    if (chance > 0.8) this.world.write()
     this.passTime(random() * 120_000)
   }
 

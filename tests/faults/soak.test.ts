@@ -191,7 +191,7 @@ it(
   },
 )
 
-it('finds a leak of 2 MB per hour', { timeout: 600_000 }, async () => {
+it('the measurement finds a leak of 2 MB per hour', { timeout: 600_000 }, async () => {
   const page = new OpenPage()
   const replica = await page.open()
   const leak: string[][] = []

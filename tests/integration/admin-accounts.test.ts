@@ -145,7 +145,7 @@ test.each([
   [{ action: 'change-password', password: 'x'.repeat(73) }, ['The password is too long']],
   [{ action: 'finish-email-change', code: '12' }, ['Please enter a valid 6-digit code']],
   [{ action: 'grant', email: 'x@example.org' }, ['There is no such action']],
-])('refuses %j in a sentence', async (body, details) => {
+])('%j is refused in a sentence', async (body, details) => {
   const token = await signIn(world.backend, {
     email: world.backend.env.ADMIN_EMAIL,
     password: world.backend.env.ADMIN_PASSWORD,

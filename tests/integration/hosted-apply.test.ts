@@ -154,7 +154,7 @@ async function expectRunning(project: StandIn & { database: string }): Promise<v
   })
 }
 
-test('sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
+test('apply sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
   const project = await makeProject()
   const lines = await applyTo(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
@@ -170,7 +170,7 @@ test('sets up a new project, and changes nothing the second time (OPERATE-3)', a
   )
 })
 
-test('builds the site again when the directory has changed, and nothing else again (OPERATE-8)', async () => {
+test('apply builds the site again when the directory has changed, and nothing else again (OPERATE-8)', async () => {
   const project = await makeFinishedProject()
   await onServer(project.database, [
     "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",
@@ -183,7 +183,7 @@ test('builds the site again when the directory has changed, and nothing else aga
   expect(await applyTo(project)).toEqual(ALL_DONE)
 })
 
-test('shows no secret (OPERATE-3)', async () => {
+test('apply shows no secret (OPERATE-3)', async () => {
   const project = await makeFinishedProject()
   const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
@@ -255,7 +255,7 @@ test.each([
   ])
 })
 
-test('goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
+test('apply goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Settings of Auth and the API'))
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>
@@ -271,7 +271,7 @@ test('a step that has no effect ends the run with a sentence (OPERATE-3)', async
   await expect(applySteps([broken], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')
 })
 
-test('keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
+test('apply keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Vault secrets'))
   const [key] = await onServer(project.database, [
     `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,

@@ -145,7 +145,7 @@ function wrongLines(results: readonly CheckResult[]): string[] {
   return results.filter(({ state }) => state === 'wrong').map(({ name }) => name)
 }
 
-test('finds nothing wrong with the local backend (OPERATE-1)', async () => {
+test('the checks find nothing wrong with the local backend (OPERATE-1)', async () => {
   const results = await runHostedCheck(fetch, target.mailTo)
   expect(results.filter(({ state }) => state !== 'right')).toEqual([])
   expect(results.length).toBeGreaterThanOrEqual(40)

@@ -34,7 +34,7 @@ async function mfaStatus(token: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('creates an account with the password from the input, which has access until it is revoked', async () => {
+test('the command creates an account with the password from the input, which has access until it is revoked', async () => {
   const made = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
     input: `${JO.password}\n`,
   })

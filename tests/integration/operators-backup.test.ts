@@ -162,7 +162,7 @@ test('a restore to another origin and back gives photos the address of the proje
   expect(await photoAddresses()).toEqual(addresses.map((address) => address.slice(target.url.length)))
 })
 
-test('reports the number and names of photos that the backup does not have', async () => {
+test('a restore reports the number and names of photos that the backup does not have', async () => {
   const partial = path.join(folder, 'partial')
   await cp(backup, partial, { recursive: true })
   const [address = ''] = await photoAddresses()

@@ -258,7 +258,7 @@ test('a place that is not to be listed is left out with its reason, whatever the
   ])
 })
 
-test('imports 1,000 rows in one run, with at most 200 rows per transaction (FEED-7)', async () => {
+test('one run imports 1,000 rows, with at most 200 rows per transaction (FEED-7)', async () => {
   const rows = Array.from(
     { length: 1_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${5_000 + at},Place ${at}`,

@@ -52,7 +52,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('is ready when it was joined and when the server follows the database, then hears of a change (SYNC-8)', async () => {
+it('the channel is ready when it was joined and when the server follows the database, then hears of a change (SYNC-8)', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await call('/rest/v1/businesses?id=not.is.null', {
@@ -66,7 +66,7 @@ it('is ready when it was joined and when the server follows the database, then h
 it.each([
   ['a join is refused', { refuseJoins: 'ClientJoinRateLimitReached: Too many joins per second' }],
   ['the socket is refused with 429', { refuseSockets: 429 }],
-])('is reported as lost only once when %s', async (_, faults) => {
+])('the channel is reported as lost only once when %s', async (_, faults) => {
   await setFaults(faults)
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['lost'])
@@ -74,7 +74,7 @@ it.each([
   expect(events).toEqual(['lost'])
 })
 
-it('is lost when the server reports an error on a joined channel', async () => {
+it('the channel is lost when the server reports an error on a joined channel', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await setFaults({ systemError: 'Realtime was disabled for this project' })
@@ -106,7 +106,7 @@ it('a message that the server drops is made up for when the channel is lost', as
   await expect.poll(() => events).toEqual(['ready', 'ready', 'lost'])
 })
 
-it('reports nothing after it was closed', async () => {
+it('the channel reports nothing after it was closed', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   close()

@@ -55,14 +55,14 @@ function idsOf(replica: Replica): string[] {
   return [...replica.session.copy.rows.businesses.keys()].sort()
 }
 
-it('has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
+it('the replica has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
 
-it('has every row of the snapshot that the server keeps (SYNC-10)', async () => {
+it('the replica has every row of the snapshot that the server keeps (SYNC-10)', async () => {
   phone.state = null
   phone.reports = []
   const replica = await startReplica('/storage/v1/object/public/directory/latest.json.gz')
@@ -90,7 +90,7 @@ it('follows an edit, an addition and a deletion within one pull', async () => {
   expect(await phone.reads?.listing(second)).toEqual({ kind: 'absent' })
 })
 
-it('is replaced as a whole after the server was restored (SYNC-4)', async () => {
+it('the replica is replaced as a whole after the server was restored (SYNC-4)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   await database.query('update private.directory_state set epoch = gen_random_uuid()')

@@ -39,7 +39,7 @@ async function makeSite(): Promise<string> {
   return site
 }
 
-it('is a folder that any web server can serve: file, pages, tiles and an index (BOX-1)', async () => {
+it('the box is a folder that any web server can serve: file, pages, tiles and an index (BOX-1)', async () => {
   const site = await makeSite()
   const folder = path.join(work, 'box')
   const settings = { site, folder, siteUrl: 'https://guide.example.org', isDemo: false }
@@ -72,7 +72,7 @@ it('is a folder that any web server can serve: file, pages, tiles and an index (
   expect(index).toContain(`href="/${file}"`)
 })
 
-it('overwrites no other folder', async () => {
+it('the box overwrites no other folder', async () => {
   const site = await makeSite()
   await expect(writeBox({ site, folder: site, siteUrl: 'https://a.test', isDemo: false })).rejects.toThrow(
     'holds other files',

@@ -42,7 +42,7 @@ describe('pins', () => {
   })
 })
 
-it('finds a listing by the id of a duplicate that was merged into it (MERGE-2)', () => {
+it('a listing is found by the id of a duplicate that was merged into it (MERGE-2)', () => {
   const copy = new DirectoryCopy()
   copy.apply({ businesses: [place('Kept', { merged_ids: ['old', 'older'] }), place('Other', {})] })
   const lists = new ListReads(copy)

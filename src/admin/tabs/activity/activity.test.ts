@@ -84,7 +84,7 @@ it.each([
   ['notes', { a: 1 }, '{"a":1}'],
 ])('%s %j is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
 
-it('shows old and new values without the revision (ACTIVITY-1)', () => {
+it('an entry shows old and new values without the revision (ACTIVITY-1)', () => {
   const changes = { phone: { old: null, new: '625-3399' }, revision: { old: 1, new: 2 } }
   expect(changedValues({ changes })).toEqual([
     { field: 'phone', label: 'Phone number', before: '', after: '625-3399' },
@@ -119,12 +119,12 @@ it.each([
   expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
 })
 
-it('says what happened to a note, not that nothing changed (ACTIVITY-4)', () => {
+it('an entry says what happened to a note, not that nothing changed (ACTIVITY-4)', () => {
   expect(noteChange(entry({ details: { note: 'added' } }))).toBe('Note added.')
   expect(noteChange(entry({}))).toBeNull()
 })
 
-it('finds the listing of a photo', () => {
+it('an entry about a photo leads to its listing', () => {
   const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING } }
   expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
     [LISTING, LISTING, null],

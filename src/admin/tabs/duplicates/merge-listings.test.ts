@@ -30,7 +30,7 @@ const photo = (id: string, file: string): ListingImage => ({
 const photos = (count: number): ListingImage[] =>
   Array.from({ length: count }, (_, at) => photo(`${at}`, `${at}`))
 
-it('lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
+it('the comparison lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
   const kept = listing(KEPT_ID, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
   const other = listing(DUPLICATE_ID, {
     phone: '625-1',
@@ -50,7 +50,7 @@ it('lists the fields in which the duplicate differs, and proposes values that th
   })
 })
 
-it('takes what belongs together from one listing: an app with its contact, a Marshallese text with its author (REACH-4)', () => {
+it('a merge takes what belongs together from one listing: an app with its contact, a Marshallese text with its author (REACH-4)', () => {
   const kept = listing(KEPT_ID, { radio_channel: 'VHF 16' })
   const other = listing(DUPLICATE_ID, {
     chat_app: 'signal',

@@ -56,7 +56,7 @@ test.each<[string, QueueEvent[], string[]]>([
   expect(queueAfter(events)).toEqual(expected)
 })
 
-test('uploads one at a time, and an error does not block the next photo', () => {
+test('the queue uploads one photo at a time, and an error does not block the next photo', () => {
   const [a, b] = [queued('a'), queued('b')]
   expect(nextToUpload([a, b])?.id).toBe('a')
   expect(nextToUpload([{ ...a, state: 'uploading' }, b])).toBeNull()
