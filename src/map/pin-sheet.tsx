@@ -50,7 +50,7 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
     if (element === null) return undefined
     DomEvent.disableClickPropagation(element)
     DomEvent.disableScrollPropagation(element)
-    // The sheet grows when its cards are read.
+    // The sheet grows when its cards have loaded, so move the map again.
     const sizes = new ResizeObserver(() => follow(shown.current))
     sizes.observe(element)
     // Each card is as wide as the others.

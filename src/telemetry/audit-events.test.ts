@@ -7,14 +7,14 @@ test.each([
   ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
   ['tariff_violation', 'tariff violation'],
   ['toString', 'toString'],
-])('%s is called %s', (action, words) => expect(auditLabel(action)).toBe(words))
+])('the label of %s is %s', (action, words) => expect(auditLabel(action)).toBe(words))
 
 test.each([
   ['businesses.updated', 'changed the business'],
   ['business_images.created', 'added a photo of'],
   ['announcements.deleted', 'deleted the announcement'],
   ['login_failed', null],
-])('%s is told as: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
+])('the activity says of %s: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   values: Map<string, string>

@@ -99,7 +99,7 @@ test.each([
   ['2026-11-20 14:39:30-11', '2026-11-20T14:39:30-11:00'],
   ['2026-11-20 14:39:30+05:30', '2026-11-20T14:39:30+05:30'],
   ['infinity', 'infinity'],
-])('instant %s', (text, expected) => {
+])('the timestamp %s is answered as %s', (text, expected) => {
   expect(toIsoInstant(text)).toBe(expected)
 })
 

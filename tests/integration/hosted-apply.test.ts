@@ -246,7 +246,7 @@ test.each([
   ['Live updates', 'drop policy "Anyone hears that the directory changed" on realtime.messages'],
   ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
-])('%s: mends "%s" and nothing else (OPERATE-3)', async (step, change) => {
+])('apply repeats only the step "%s" after: %s (OPERATE-3)', async (step, change) => {
   const project = await makeFinishedProject()
   await onServer(project.database, [change])
   const lines = await applyTo(project)

@@ -71,7 +71,7 @@ it('the replica has every row of the snapshot that the server keeps (SYNC-10)', 
   expect(idsOf(replica)).toEqual(await idsOnServer())
 })
 
-it('follows an edit, an addition and a deletion within one pull', async () => {
+it('the replica follows an edit, an addition and a deletion within one pull', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
   const [first = '', second = ''] = await idsOnServer()

@@ -162,7 +162,7 @@ async function isAllowed(key: HttpCallerKey, table: string, verb: Verb): Promise
 }
 
 test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
-  '%s: %s',
+  'the API allows on %s the verb %s to the same callers as the table of rights',
   async (table, verb) => {
     const outcome: Record<string, boolean> = {}
     for (const key of HTTP_CALLERS) {

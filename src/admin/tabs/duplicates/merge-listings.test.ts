@@ -84,7 +84,7 @@ it.each([
   expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
 })
 
-it('copies the files first, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
+it('a merge copies the files first, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
   const calls: unknown[] = []
   const copy = vi.fn(async (from: string, to: string) => {
     calls.push([from, to])
