@@ -5,6 +5,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { editListingPath } from '../../paths.ts'
 import styles from './listing-rows.module.css'
+import menuStyles from './menu.module.css'
 import type { ListingActions } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { useMenu } from './use-menu.ts'
@@ -41,7 +42,7 @@ export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuPro
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
-          className={styles.menu}
+          className={menuStyles.menu}
           align="end"
           loop
           onCloseAutoFocus={runChosen}
@@ -84,7 +85,7 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
     return (
       <DropdownMenu.Item
         key={label}
-        className={`${styles.menuItem} ${isDangerous === true ? styles.danger : ''}`}
+        className={`${menuStyles.menuItem} ${isDangerous === true ? menuStyles.danger : ''}`}
         aria-disabled={isBlocked}
         onSelect={(event) => {
           if (isBlocked) event.preventDefault()

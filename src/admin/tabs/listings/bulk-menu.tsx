@@ -1,5 +1,5 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import rowStyles from './listing-rows.module.css'
+import styles from './menu.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { useMenu } from './use-menu.ts'
 
@@ -20,11 +20,11 @@ export function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[
         {texts.change}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
-        <DropdownMenu.Content className={rowStyles.menu} align="start" loop onCloseAutoFocus={runChosen}>
+        <DropdownMenu.Content className={styles.menu} align="start" loop onCloseAutoFocus={runChosen}>
           {actions.map(({ label, isDangerous, act }) => (
             <DropdownMenu.Item
               key={label}
-              className={`${rowStyles.menuItem} ${isDangerous === true ? rowStyles.danger : ''}`}
+              className={`${styles.menuItem} ${isDangerous === true ? styles.danger : ''}`}
               onSelect={() => choose(act)}
             >
               {label}
