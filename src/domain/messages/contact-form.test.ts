@@ -1,29 +1,18 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
+import { storedSubmission } from '../../../tests/fixtures/stored-submission.ts'
 import { contactFormSchema, contactPayloadSchema } from './contact-form.ts'
 import { fieldProblems } from '../form-fields.ts'
-import { formOfSubmission, splitMessage, type StoredSubmission } from './submission-listing.ts'
+import { formOfSubmission, splitMessage } from './submission-listing.ts'
 import { HONEYPOT_FIELD, joinLines, seenRevision, splitLines } from './submission.ts'
 
-const STORED: StoredSubmission = {
-  id: 'one',
+const STORED = storedSubmission({
   type: 'business_submission',
-  name: 'Ben',
-  email: 'ben@example.org',
   phone: '625-3399',
   business_name: "Ben's Store",
   message:
     'We sell groceries.\nOpen: every day\nPlease list us.\n\nCategory: Accommodations\nAtoll: Kwajalein',
-  business_id: null,
-  status: 'pending',
-  note: null,
-  handled_by: null,
-  handled_at: null,
-  assigned_to: null,
-  rejected_because: null,
-  created_at: '',
-  updated_at: '',
-}
+})
 
 describe('a message as admins read it', () => {
   test('only lines at the end are labels', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { POLICE } from '../../../tests/fixtures/police-contact.ts'
 import { formatGuidePage } from './guide-page.ts'
 import type { GuidePage } from './guide-page-html.ts'
 
@@ -32,16 +33,7 @@ describe('the file with Marshallese texts', () => {
     snapshot: null,
     contacts: [
       {
-        id: 'a',
-        revision: 1,
-        name: 'Majuro Police',
-        category: 'police',
-        phone: '911',
-        available_24_7: true,
-        atoll: 'MAJ',
-        confirmed_at: null,
-        created_at: '',
-        updated_at: '',
+        ...POLICE,
         description: 'Day and night',
         name_mh: 'Bolij',
         description_mh: 'Raan im bon̄',

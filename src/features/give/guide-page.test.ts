@@ -3,25 +3,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { DEMO_CONTACTS, EMERGENCY_QUERIES } from '../../../tests/fixtures/emergency-queries.ts'
+import { POLICE } from '../../../tests/fixtures/police-contact.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatGuidePage } from './guide-page.ts'
 import type { GuidePage } from './guide-page-html.ts'
-
-const POLICE: EmergencyContact = {
-  id: 'a',
-  revision: 1,
-  name: 'Majuro Police',
-  description: null,
-  category: 'police',
-  phone: '911',
-  available_24_7: true,
-  atoll: 'MAJ',
-  confirmed_at: null,
-  created_at: '',
-  updated_at: '',
-}
 
 const GUIDE_PAGE: GuidePage = {
   contacts: [POLICE],

@@ -2,27 +2,11 @@ import { expect, test, describe, it } from 'vitest'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { type AuditEntry, changesSince } from './listing-comparison.tsx'
 import { replyHref } from './submission-note.tsx'
+import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import { findSubmissions, type SubmissionFilter } from './submission-filter.ts'
 
-const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission => ({
-  id,
-  type: 'feedback',
-  name: 'Ben',
-  email: 'ben@example.org',
-  phone: null,
-  business_name: null,
-  message: 'The clinic on Mejit has moved.',
-  business_id: null,
-  status: 'pending',
-  note: null,
-  handled_by: null,
-  handled_at: null,
-  assigned_to: null,
-  rejected_because: null,
-  created_at: '',
-  updated_at: '',
-  ...changes,
-})
+const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission =>
+  storedSubmission({ id, ...changes })
 const ALL_SUBMISSIONS = [
   submission('a', {}),
   submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),

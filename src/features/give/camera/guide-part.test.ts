@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { gzipSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { POLICE } from '../../../../tests/fixtures/police-contact.ts'
 import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../../domain/snapshot/snapshot-text.ts'
 import { SnapshotPages } from '../../../domain/snapshot/snapshot-pages.ts'
@@ -25,15 +26,7 @@ beforeEach(async () => {
   server = new DirectoryServer()
   for (let n = 1; n <= 1_200; n += 1)
     server.put('businesses', testListing(n, { name: `Place ${n} ÿ`, atoll: n % 3 === 0 ? 'EBO' : 'MAJ' }))
-  server.put('emergency_contacts', {
-    id: 'police',
-    name: 'Majuro Police',
-    description: null,
-    category: 'police',
-    phone: '911',
-    available_24_7: true,
-    atoll: 'MAJ',
-  } as { id: string })
+  server.put('emergency_contacts', POLICE)
   server.put('directory_settings', { id: 'settings', is_demo: true } as { id: string })
   for (const part of await readKeptParts(null)) await removePart(part.atoll)
 })
