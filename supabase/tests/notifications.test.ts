@@ -7,7 +7,13 @@ interface Mail {
   claim: string
   user_id: string
   email: string
-  events: { notification_type: string; frequency: string; summary: string; resource_id: string | null }[]
+  events: {
+    notification_type: string
+    frequency: string
+    summary: string
+    resource_id: string | null
+    account: string | null
+  }[]
 }
 
 describe.each(DATABASES)('notification queue on %s', (_name, open) => {
@@ -109,6 +115,26 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await finish(mails[0], true)).toBe(true)
     expect(await finish(mails[0], true), 'a second time').toBe(false)
     expect(await claim()).toEqual([])
+  })
+
+  it('names the admin who did it; the queue holds no address (NOTIFY-4)', async () => {
+    await prefer('business_update', 'immediate')
+    await prefer('new_submission', 'immediate')
+    await askAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
+    await askAs(
+      database,
+      VISITOR,
+      `insert into public.contact_submissions (type, name, email, message) values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
+    )
+    const events = (await claim()).flatMap((mail) => mail.events)
+    expect(new Map(events.map(({ summary, account }) => [summary, account]))).toEqual(
+      new Map([
+        ['New feedback', null],
+        ['Reef: created', 'admin@example.mh'],
+      ]),
+    )
+    const queued = await database.query('select * from private.notification_events')
+    expect(JSON.stringify(queued)).not.toContain('@')
   })
 
   it('finishes a claim with several events of one type', async () => {

@@ -235,5 +235,5 @@ test('a new password by Auth itself needs a code where the account has a second 
   expect(await mfaStatus(gus.token)).toMatchObject({ is_admin: true })
   await expect
     .poll(async () => (await mailsTo(world.backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })
-    .toContain('About an admin account of the guide')
+    .toContain(`About the admin account ${gus.email}:`)
 })

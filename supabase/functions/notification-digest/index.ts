@@ -27,6 +27,8 @@ interface DigestEvent {
   is_alarm: boolean
   /** With is_alarm: true if it is about the account of this address. */
   is_own?: boolean
+  /** E-mail address of the admin who did it, or whose account it is; null where nobody is known. */
+  account?: string | null
 }
 
 const HEADINGS: Record<string, string> = {
@@ -71,12 +73,14 @@ function alarmMail(to: string, event: DigestEvent, siteUrl: string): Mail {
   const site = siteUrl.replace(/\/$/, '')
   const help = event.is_own
     ? `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
-    : `Ask this admin whether it was them. The Activity tab says which account it is: ${site}/admin`
+    : `Ask this admin whether it was them. The Activity tab says more: ${site}/admin`
   return {
     to,
     subject: `Marshall Islands Guide: Critical: ${what}`,
     text: [
-      event.is_own ? 'About your admin account:' : 'About an admin account of the guide:',
+      event.is_own
+        ? 'About your admin account:'
+        : `About ${event.account ? `the admin account ${oneLine(event.account)}` : 'an admin account of the guide'}:`,
       `${what}, ${clock.format(new Date(event.occurred_at))} (Majuro time).`,
       help,
       'This mail is sent whatever your notification settings are.',
@@ -92,11 +96,15 @@ function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): st
 }
 
 function section(kind: string, events: DigestEvent[]): string {
-  const lines = events
-    .slice(0, MAX_LINES)
-    .map((event) => `- ${clock.format(new Date(event.occurred_at))}: ${oneLine(auditLabel(event.summary))}`)
+  const lines = events.slice(0, MAX_LINES).map(lineOf)
   const rest = events.length > MAX_LINES ? [`- and ${events.length - MAX_LINES} more`] : []
   return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
+}
+
+/** '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
+function lineOf({ occurred_at, summary, account }: DigestEvent): string {
+  const by = account ? `, by ${oneLine(account)}` : ''
+  return `- ${clock.format(new Date(occurred_at))}: ${oneLine(auditLabel(summary))}${by}`
 }
 
 function headingOf(kind: string): string {
