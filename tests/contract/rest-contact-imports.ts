@@ -108,6 +108,11 @@ const DO_NOT_LIST_ROWS: readonly ContractRow[] = [
     headers: EXACT_COUNT,
     expects: COUNT_HEADER,
   },
+  readRow(
+    'a place that is not to be listed, after its answer was lost',
+    ({ announcement }) => `/rest/v1/do_not_list?select=*&id=eq.${announcement}`,
+    [],
+  ),
   {
     title: 'a place that may be listed again',
     as: 'admin',
