@@ -1,11 +1,21 @@
-// Starts the app after the first frame of a page that the build rendered (scripts/build/pages/page-html.ts) or that this
-// device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
+// Starts the app after the first frame of a page that the build rendered (the build adds this script to theme.js) or that
+// this device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
 ;(function (root) {
-  var isStarted = false
   function start() {
-    if (isStarted) return
-    isStarted = true
-    root.dataset.scripts.split(' ').forEach(function (file) {
+    var scripts = root.dataset.scripts
+    // Begun already, or a page that names its scripts itself.
+    if (!scripts) return
+    delete root.dataset.scripts
+    // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
+    if (root.dataset.preloads)
+      root.dataset.preloads.split(' ').forEach(function (file) {
+        var link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.crossOrigin = ''
+        link.href = file
+        document.head.appendChild(link)
+      })
+    scripts.split(' ').forEach(function (file) {
       var script = document.createElement('script')
       script.src = file
       // In this order: public/theme.js reports where the app cannot start.

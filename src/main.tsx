@@ -26,13 +26,48 @@ import './styles/hidden-words.css'
 /** After this long the app starts with the layout alone; the listings follow. */
 const PATIENCE_MS = 400
 
-/** The saved copy, its worker, and what the guide does in the background: loaded after the first paint. */
+/**
+ * The saved copy, its worker, and what the guide does in the background: loaded after the first paint. The first worker
+ * starts beside the code that talks to it, because on a slow link each comes round trips later (SHELL-1).
+ */
 async function connect(): Promise<DirectoryClient> {
+  startFirstWorker()
+  for (const file of document.documentElement.dataset['copyFiles']?.split(' ') ?? []) void warmUp(file)
   const { startBackground } = await import('./background/start.ts')
   return startBackground({
+    createWorker: () => takeFirstWorker() ?? createWorker(),
     keepPages: async () => (await import('./rendered/keep-pages.tsx')).keepPages(),
     preloadOtherScreens,
   })
+}
+
+/** The worker finds its files one after the other; from here they come side by side into the browser's cache. */
+async function warmUp(file: string): Promise<void> {
+  try {
+    // Read to its end, because the browser may end a download that nobody reads.
+    await (await fetch(file)).arrayBuffer()
+  } catch (error) {
+    console.warn('A file of the saved copy did not come early', error)
+  }
+}
+
+function createWorker(): Worker {
+  return new Worker(new URL('directory/worker/directory-worker.ts', import.meta.url), { type: 'module' })
+}
+
+let firstWorker: Worker | null = null
+
+function startFirstWorker(): void {
+  firstWorker ??= createWorker()
+  // Nobody listens yet, so that its place is taken by a new one.
+  firstWorker.onerror = () => (firstWorker = null)
+}
+
+function takeFirstWorker(): Worker | null {
+  const worker = firstWorker
+  firstWorker = null
+  if (worker !== null) worker.onerror = null
+  return worker
 }
 
 async function start(): Promise<void> {

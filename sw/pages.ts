@@ -35,12 +35,12 @@ export function registerPages(controller: PrecacheController): void {
 }
 
 /** The shell is kept with the policy of the site. In the admin area it has the one that the server sends there (PIN-9). */
-function withPickerPictures(shell: Response): Response {
+async function withPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
   const headers = new Headers(shell.headers)
   headers.set('content-security-policy', allowPictures(policy, __GUIDE_PICKER_ORIGINS__))
-  return new Response(shell.body, { status: shell.status, headers })
+  return new Response(await shell.arrayBuffer(), { status: shell.status, headers })
 }
 
 async function findKeptPage(

@@ -26,7 +26,7 @@ export async function renameEarlier(
     const earlier = await cache.match(request)
     const text = (await earlier?.text())?.replace(HASHED_NAME, (name) => names.get(stemOf(name)) ?? name)
     const renamed = new Response(text, earlier)
-    if (await hasContent(renamed, integrity)) return renamed
+    if (await hasContent(await renamed.clone().arrayBuffer(), integrity)) return renamed
   }
   return null
 }

@@ -11,8 +11,16 @@ export interface ShellFile {
   step: ShellStep
 }
 
-/** Leaves the response unread. */
-export async function hasContent(response: Response, integrity: string): Promise<boolean> {
-  const hash = await crypto.subtle.digest('SHA-256', await response.clone().arrayBuffer())
+export async function hasContent(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
   return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
+}
+
+/**
+ * A response with the same bytes, or undefined for other ones than those of `integrity`. Not a clone: a worker passes the
+ * body of a cloned response on piece by piece, and one that an update ends at that moment leaves an empty page (UPDATE-1).
+ */
+export async function checkedResponse(response: Response, integrity: string): Promise<Response | undefined> {
+  const bytes = await response.arrayBuffer()
+  return (await hasContent(bytes, integrity)) ? new Response(bytes, response) : undefined
 }

@@ -8,7 +8,7 @@ import {
   repairShellFiles,
   type ShellPorts,
 } from './shell-files.ts'
-import type { ShellFile } from './shell-file.ts'
+import { checkedResponse, type ShellFile } from './shell-file.ts'
 
 const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
 const PORTAL_PAGE = '<h1>Sign in to this Wi-Fi</h1>'
@@ -36,6 +36,24 @@ const FILES = await Promise.all(
 function serveFile({ url }: ShellFile): Response {
   return fileResponse(CONTENTS[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
 }
+
+describe('a document of the shell', () => {
+  const [file] = FILES
+  const integrity = file?.integrity ?? ''
+
+  it('is answered with its bytes, which the browser has even when the worker ends (UPDATE-1)', async () => {
+    const kept = fileResponse(PAGE, 'text/html')
+    const clone = vi.spyOn(kept, 'clone')
+    const answer = await checkedResponse(kept, integrity)
+    expect(await answer?.text()).toBe(PAGE)
+    expect(answer?.headers.get('content-type')).toBe('text/html')
+    expect(clone).not.toHaveBeenCalled()
+  })
+
+  it('is not answered with other bytes than those of the build (PORTAL-1)', async () => {
+    expect(await checkedResponse(fileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
+  })
+})
 
 /** A device with the whole shell, but these files: missing (null) or with another content. */
 function fakeDevice(

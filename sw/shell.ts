@@ -18,7 +18,7 @@ import {
   type ShellPorts,
 } from './shell-files.ts'
 import { registerRoute } from './routes.ts'
-import { hasContent, type ShellFile } from './shell-file.ts'
+import { checkedResponse, type ShellFile } from './shell-file.ts'
 
 /** A file of the list that the build writes into the worker. */
 export interface PrecacheEntry {
@@ -47,7 +47,7 @@ export function registerShell(
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
-          return (await hasContent(cachedResponse, integrity)) ? cachedResponse : undefined
+          return checkedResponse(cachedResponse, integrity)
         },
       },
     ],

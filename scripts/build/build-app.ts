@@ -5,9 +5,10 @@ import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
 import { bundleDexie } from './dexie-file.ts'
 import { entryScreens } from './entry-screens.ts'
+import { buildPaths } from './build-settings.ts'
 import { writeLanguageFiles } from './language-texts.ts'
-import { PRELOAD_FILE, preloadScript, withPreloads } from './preload-list.ts'
-import { shellSteps } from './shell-steps.ts'
+import { PRELOAD_FILE, type PagePreloads, preloadLists, preloadScript, withPreloads } from './preload-list.ts'
+import { isCopyFile, shellSteps } from './shell-steps.ts'
 
 /**
  * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script and its
@@ -25,11 +26,14 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   const dexie = await bundleDexie()
   await writeFile(join(outDir, dexie.fileName), dexie.code)
   await writeLanguageFiles(process.cwd(), outDir)
-  await writeFile(join(outDir, PRELOAD_FILE), preloadScript(chunks, await entryScreens()))
+  const preloads = preloadLists(chunks, await entryScreens())
+  await writeFile(join(outDir, PRELOAD_FILE), preloadScript(preloads))
   const page = join(outDir, 'index.html')
   await writeFile(page, withPreloads(await readFile(page, 'utf8'), chunks))
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
+  const pagePreloads: PagePreloads = { screens: preloads, copyFiles: files.filter(isCopyFile) }
+  await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
   return shellSteps(files, chunks)
 }

@@ -74,6 +74,8 @@ interface BuildPaths {
   template: string
   /** Record of what each page was rendered from, so that the next build renders only what changed. */
   pages: string
+  /** The files that each screen imports. */
+  preloads: string
 }
 
 export function buildPaths(outDir: string): BuildPaths {
@@ -86,5 +88,6 @@ export function buildPaths(outDir: string): BuildPaths {
     renderer: `${name}.renderer`,
     template: `${name}.template.html`,
     pages: `${name}.pages.json`,
+    preloads: `${name}.preloads.json`,
   }
 }

@@ -56,10 +56,15 @@ async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Minifies the scripts for which pages wait, because Vite copies public/ unchanged. */
+/**
+ * Minifies the scripts for which pages wait, because Vite copies public/ unchanged. theme.js also starts the app of rendered
+ * pages: a request of its own would wait until the styles are there.
+ */
 async function minifyFirstScripts(): Promise<void> {
   const languages = (await readGuideLanguages('.'))?.languages
-  if (languages !== undefined) await appendFile(join(OUT_DIR, 'theme.js'), languageStart(languages))
+  const theme = join(OUT_DIR, 'theme.js')
+  if (languages !== undefined) await appendFile(theme, languageStart(languages))
+  await appendFile(theme, await readFile(join(OUT_DIR, 'start-later.js')))
   for (const name of ['theme.js', 'start-later.js']) {
     const file = join(OUT_DIR, name)
     await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)

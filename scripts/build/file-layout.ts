@@ -49,6 +49,8 @@ interface ModuleSets {
   firstScreens: ReadonlySet<string>
   /** What the entry or a screen needs before it answers. */
   awaited: ReadonlySet<string>
+  /** Names of the chunks of modules that screens wait for and that lazy parts of the first two steps need too. */
+  sharedChunks: ReadonlyMap<string, string>
   /** Small parts that no screen waits for: of the first step of a first visit (SHELL_STEPS), and of the second one. */
   startParts: ReadonlySet<string>
   screenParts: ReadonlySet<string>
@@ -60,15 +62,26 @@ interface ModuleSets {
 
 function readSets(graph: ModuleGraph, entry: string, screens: readonly EntryScreen[]): ModuleSets {
   const ids = [...allImportsOf(graph, [entry])]
-  const awaited = staticImportsOf(graph, [entry, ...ids.filter((id) => AWAITED.test(id))])
+  const waiting = ids.filter((id) => AWAITED.test(id) && !isAdminModule(id))
+  const awaited = staticImportsOf(graph, [entry, ...waiting])
   const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
   const start = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
   const startParts = filterSet(staticImportsOf(graph, start), mayMerge)
   const beforeLater = allImportsOf(graph, [entry], isLeftForLater)
   const publicModules = allImportsOf(graph, [entry], isAdminModule)
+  const firstScreens = sharedModules(graph, entry, screens, ids)
+  const ofParts = staticImportsOf(
+    graph,
+    [...beforeLater].filter((id) => !awaited.has(id)),
+  )
   return {
-    firstScreens: sharedModules(graph, entry, screens, ids),
+    firstScreens,
     awaited,
+    sharedChunks: nameSharedChunks(
+      graph,
+      waiting,
+      (id) => awaited.has(id) && ofParts.has(id) && beforeLater.has(id) && !firstScreens.has(id),
+    ),
     startParts,
     screenParts: filterSet(beforeLater, (id) => mayMerge(id) && !startParts.has(id)),
     laterParts: filterSet(publicModules, (id) => mayMerge(id) && !beforeLater.has(id) && SMALL.test(id)),
@@ -90,6 +103,27 @@ function sharedModules(
   }
   const shared = [...uses].filter(([, count]) => count >= SHARED_BY).map(([id]) => id)
   return new Set([...staticImportsOf(graph, [entry]), ...shared])
+}
+
+/**
+ * Modules for which the same screens wait share a chunk, named by those screens. The bundler alone would also part them by
+ * the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
+ * @param waiting the modules of the screens
+ */
+function nameSharedChunks(
+  graph: ModuleGraph,
+  waiting: readonly string[],
+  isShared: (id: string) => boolean,
+): Map<string, string> {
+  const screensOf = new Map<string, string[]>()
+  for (const screen of waiting)
+    for (const id of staticImportsOf(graph, [screen]))
+      if (id !== screen && isShared(id)) screensOf.set(id, [...(screensOf.get(id) ?? []), screenName(screen)])
+  return new Map([...screensOf].map(([id, names]) => [id, `${names.sort().join('-')}-parts`]))
+}
+
+function screenName(id: string): string {
+  return basename(id).replace(/(-screen)?\.tsx?$/, '')
 }
 
 function filterSet<T>(values: ReadonlySet<T>, isIn: (value: T) => boolean): Set<T> {
@@ -126,6 +160,10 @@ export function fileLayout(
           // A file each would be a request of some hundred bytes.
           name: named((id, { awaited }) => (awaited.has(id) && HELPER.test(id) ? 'helpers' : null)),
           maxModuleSize: 1_200,
+        },
+        {
+          name: named((id, { sharedChunks }) => sharedChunks.get(id) ?? null),
+          includeDependenciesRecursively: false,
         },
         {
           name: named((id, { laterParts }) => (laterParts.has(id) ? 'later-helpers' : null)),

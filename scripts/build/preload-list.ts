@@ -4,18 +4,41 @@ import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
 /** A file, because the page allows no inline script. */
 export const PRELOAD_FILE = 'preload.js'
 
+/** A path, or the folder of many, with the names of the files that its screen needs besides the entry. */
+export type PreloadList = readonly [path: string, files: readonly string[]]
+
+/** What a rendered page names besides its scripts. */
+export interface PagePreloads {
+  screens: readonly PreloadList[]
+  /** The files of the directory worker. */
+  copyFiles: readonly string[]
+}
+
+export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
+  // The page names the entry itself.
+  const named = new Set(chunks.entries)
+  return screens.map(({ path, modules, isRendered }) => {
+    const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))
+    return [path, [...chunks.reach(files, 'static')].filter((file) => !named.has(file))]
+  })
+}
+
+/** The addresses for the page at a path. */
+export function preloadsOf(
+  { screens, copyFiles }: PagePreloads,
+  path: string,
+): { preloads: string[]; copyFiles: string[] } {
+  const folder = path.slice(0, path.indexOf('/', 1) + 1)
+  const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
+  return { preloads: files.map((file) => `/${file}`), copyFiles: copyFiles.map((file) => `/${file}`) }
+}
+
 /**
  * A script that lets the browser fetch the chunks of the screen in the address while it fetches the entry. Without it a
  * first visit finds them one after the other: entry, screen, what the screen imports. The list is a script, because one
  * page serves every address (docs/decisions/0022).
  */
-export function preloadScript(chunks: BuiltChunks, screens: readonly EntryScreen[]): string {
-  // The page names the entry itself.
-  const named = new Set(chunks.entries)
-  const lists = screens.map(({ path, modules, isRendered }) => {
-    const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))
-    return [path, [...chunks.reach(files, 'static')].filter((file) => !named.has(file))]
-  })
+export function preloadScript(lists: readonly PreloadList[]): string {
   return `(function (lists, path) {
   var folder = path.slice(0, path.indexOf('/', 1) + 1)
   lists.forEach(function (list) {

@@ -49,6 +49,10 @@ const LATER = [
   'src/screens/receive-screen.tsx',
 ]
 
+export function isCopyFile(file: string): boolean {
+  return COPY_FILES.test(file)
+}
+
 /** Whether the first two steps end before this module. */
 export function isLeftForLater(id: string): boolean {
   return isAdminModule(id) || LATER.some((module) => isModule(id, module))
@@ -67,7 +71,7 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
   const left = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
   const screens = chunks.reach(chunks.entries, 'all', left)
   const stepOf = (file: string): ShellStep => {
-    if (COPY_FILES.test(file)) return 'copy'
+    if (isCopyFile(file)) return 'copy'
     if (LATER_FILES.test(file)) return 'later'
     if (start.has(file) || file.endsWith('.css')) return 'start'
     return screens.has(file) ? 'screens' : 'later'

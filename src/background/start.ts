@@ -18,6 +18,7 @@ import { reportVisit } from './visit-report.ts'
 
 /** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
 interface ScreenTasks {
+  createWorker: () => Worker
   /** Renders the pages for the next start. Never rejects. */
   keepPages: () => Promise<void>
   preloadOtherScreens: () => void
@@ -26,10 +27,10 @@ interface ScreenTasks {
 /** Opens the copy, and starts everything that the guide does for a visitor after the first paint without being asked. */
 export function startBackground(tasks: ScreenTasks): DirectoryClient {
   watchForRemoval()
-  const client = connectDirectory(
-    () => new Worker(new URL('../directory/worker/directory-worker.ts', import.meta.url), { type: 'module' }),
-    { read: readOwnAtoll, subscribe: subscribeToOwnAtoll },
-  )
+  const client = connectDirectory(tasks.createWorker, {
+    read: readOwnAtoll,
+    subscribe: subscribeToOwnAtoll,
+  })
   let isStarted = false
   // An admin may go on to the visitors' pages without a new load.
   const startForVisitor = (): void => {

@@ -10,7 +10,7 @@ import { escapeHtml } from '../domain/html-text.ts'
 /** The id of the element that carries the content of a rendered page (src/main.tsx reads it). */
 const CONTENT_ID = 'page-content'
 
-interface FilledPage {
+export interface FilledPage {
   /** The heading. */
   title: string
   /** HTML of the screen, for the element #root. */
@@ -19,6 +19,9 @@ interface FilledPage {
   content: unknown
   /** Attributes of the root element, where the device knows those that public/theme.js sets. */
   attributes?: readonly string[]
+  /** Addresses of the files that the screen imports, and of those that the directory worker does. */
+  preloads?: readonly string[]
+  copyFiles?: readonly string[]
 }
 
 /** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
@@ -31,21 +34,29 @@ const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
  * Puts a rendered screen into the template. The app's code waits for the styles: on 2G both would share the link, and the
- * page would be seen seconds later. A deferred script runs once the styles are there; it adds those in `data-scripts`
- * (PAGES-1).
+ * page would be seen seconds later. A script adds the files in `data-preloads` and `data-scripts` after the first frame
+ * (PAGES-1): public/start-later.js, which in a site is also a part of theme.js.
  *
  * @throws Error if the template has no script of the app
  */
-export function fillPage(template: string, { title, html, content, attributes }: FilledPage): string {
-  const later = attributes === undefined ? LATER_SCRIPT : SCRIPT
+export function fillPage(
+  template: string,
+  { title, html, content, attributes, preloads, copyFiles }: FilledPage,
+): string {
+  const isKept = attributes !== undefined
+  const later = isKept ? SCRIPT : LATER_SCRIPT
   const files = [...template.matchAll(later)].map(([, file = '']) => file)
   if (files.length === 0) throw new Error('The template has no script of the app')
-  const root = ['<html', ...(attributes ?? []), `data-scripts="${files.join(' ')}"`].join(' ')
+  const named = [
+    ...(preloads === undefined ? [] : [`data-preloads="${preloads.join(' ')}"`]),
+    ...(copyFiles === undefined ? [] : [`data-copy-files="${copyFiles.join(' ')}"`]),
+  ]
+  const root = ['<html', ...(attributes ?? []), ...named, `data-scripts="${files.join(' ')}"`].join(' ')
   return withTitle(template, title)
     .replace(later, '')
     .replace(PLAIN_PAGE, withoutNumbers)
     .replace('<html', () => root)
-    .replace('</head>', `<script defer src="${START_SCRIPT}"></script></head>`)
+    .replace('</head>', `${isKept ? `<script defer src="${START_SCRIPT}"></script>` : ''}</head>`)
     .replace(/<noscript>[^]*?<\/noscript>/, '')
     .replace(
       '<div id="root"></div>',

@@ -50,8 +50,10 @@ async function brotliBytes(folder: string, paths: string[]): Promise<number> {
 function scriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
-  // Rendered pages name the scripts that public/start-later.js adds.
-  const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  // Rendered pages name the files that public/start-later.js adds.
+  const later = [...html.matchAll(/\bdata-(?:scripts|preloads)="([^"]+)"/g)].flatMap(([, files = '']) =>
+    files.split(' '),
+  )
   return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...later]
 }
 

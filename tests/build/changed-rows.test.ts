@@ -73,7 +73,7 @@ let site: SitePages
 beforeAll(async () => {
   const [from, to] = [buildPaths(OUT_DIR), buildPaths(CHANGED_OUT_DIR)]
   await cp(OUT_DIR, CHANGED_OUT_DIR, { recursive: true, filter: (path) => !path.includes('/tiles') })
-  for (const file of ['template', 'renderer', 'pages'] as const)
+  for (const file of ['template', 'renderer', 'pages', 'preloads'] as const)
     await cp(from[file], to[file], { recursive: true })
   const changed = (rows.businesses ?? []).filter(({ id }) => id !== hotel.id && id !== deletedListing.id)
   const written = await refreshDirectoryFiles(

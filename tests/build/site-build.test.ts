@@ -139,6 +139,20 @@ describe('preload.js', () => {
       expect(files).toEqual(expect.arrayContaining(awaited))
     },
   )
+
+  it('has the list that a rendered page carries itself, so that no file waits for another one (SHELL-1)', () => {
+    const html = site.read('index.html')
+    const named = (name: string): string[] =>
+      new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
+    expect(named('preloads')).toEqual(lists.find(([path]) => path === '/')?.[1].map((file) => `/${file}`))
+    const copyFiles = named('copy-files').map((file) =>
+      file.replace(/-[\w-]{8}\.js$/, '').replace('/assets/', ''),
+    )
+    expect(copyFiles.sort()).toEqual(['copy-libraries', 'dexie', 'directory-host', 'directory-worker'])
+    for (const file of [...named('preloads'), ...named('copy-files')])
+      expect(existsSync(join(OUT_DIR, file)), file).toBe(true)
+    expect(site.read('theme.js')).toContain('modulepreload')
+  })
 })
 
 const classesIn = (text: string): string[] => text.match(/\.(_[\w-]+_[a-z\d]{5}_\d+)/g) ?? []

@@ -9,6 +9,7 @@ import { writeOpenData } from './open-data-files.ts'
 import type { SitePage } from './page-list.ts'
 import { writeCards } from './preview-cards.ts'
 import type { PageRenderer } from './renderer.ts'
+import type { PagePreloads } from '../preload-list.ts'
 import { writePages, type WrittenPages } from './write-pages.ts'
 
 type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
@@ -25,7 +26,7 @@ export async function refreshDirectoryFiles(
   { rows: allRows, takenAt }: DirectorySource,
 ): Promise<WrittenPages> {
   const rows = currentRows(allRows, takenAt)
-  const { renderer, template, pages: recordFile } = buildPaths(outDir)
+  const { renderer, template, preloads, pages: recordFile } = buildPaths(outDir)
   const written = await writePages({
     outDir,
     recordFile,
@@ -35,6 +36,7 @@ export async function refreshDirectoryFiles(
     rows,
     takenAt,
     renderer: await loadRenderer(renderer),
+    preloads: JSON.parse(await readFile(preloads, 'utf8')) as PagePreloads,
   })
   await writeFile(join(outDir, 'robots.txt'), formatRobots(siteUrl))
   // Sitemap and previews need absolute addresses, so they are left out if the site's address is not known.

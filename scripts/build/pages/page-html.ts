@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
-import { fillPage, scriptText, withTitle } from '../../../src/rendered/page-template.ts'
+import { fillPage, scriptText, withTitle, type FilledPage } from '../../../src/rendered/page-template.ts'
 import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
@@ -53,14 +53,22 @@ const LONGEST_DESCRIPTION = 160
  */
 export function formatPage(
   template: string,
-  { head, html, content }: { head: PageHead; html: string; content: PageContent | null },
+  {
+    head,
+    html,
+    content,
+    ...preloads
+  }: { head: PageHead; html: string; content: PageContent | null } & Pick<
+    FilledPage,
+    'preloads' | 'copyFiles'
+  >,
   siteUrl: string | null,
 ): string {
   const filled = withTitle(template, head.title)
     .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
     .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
   if (head.leadsTo !== undefined) return withLink(filled, head.title, head.leadsTo)
-  return content === null ? filled : fillPage(filled, { title: head.title, html, content })
+  return content === null ? filled : fillPage(filled, { title: head.title, html, content, ...preloads })
 }
 
 /** Where no script runs, the address of a merged duplicate shows the way to the listing that was kept (MERGE-2). */

@@ -135,7 +135,9 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   )
   if (page === undefined) throw new Error('The listing has no page')
   const content = { path: page.head.path, renderedAt: 0, listingCount: 1, answers: { text } }
-  const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content }, SITE)
+  const preloads = ['/assets/screen-1.js', '/assets/card-1.js']
+  const named = { preloads, copyFiles: ['/assets/worker-1.js'] }
+  const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
 
   it('has a head that says it and ends where it should (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/
@@ -146,11 +148,12 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
     expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
-    // The data for search engines, start-later.js, and the content that the app starts from.
-    expect(html.match(/<script/gi)).toHaveLength(3)
-    expect(html.match(/<\/script>/gi)).toHaveLength(3)
-    expect(html).toContain('<html data-scripts="/assets/index-1.js /preload.js">')
-    expect(html).toContain('<script defer src="/start-later.js">')
+    // The data for search engines, and the content that the app starts from.
+    expect(html.match(/<script/gi)).toHaveLength(2)
+    expect(html.match(/<\/script>/gi)).toHaveLength(2)
+    expect(html).toContain('data-preloads="/assets/screen-1.js /assets/card-1.js"')
+    expect(html).toContain('data-copy-files="/assets/worker-1.js"')
+    expect(html).toContain('data-scripts="/assets/index-1.js /preload.js">')
     expect(html).not.toMatch(/<img|<b>|<!--/)
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(description.length).toBeLessThan(1_000)
@@ -200,6 +203,7 @@ describe('writing pages again (PAGES-8)', () => {
       rows: { businesses: rows },
       takenAt: new Date(0),
       renderer,
+      preloads: { screens: [], copyFiles: [] },
     })
 
   const one = listing()

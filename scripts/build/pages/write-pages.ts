@@ -7,6 +7,7 @@ import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
+import { preloadsOf, type PagePreloads } from '../preload-list.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
 import { introOf } from '../../../src/screens/intros.ts'
 import { listPages, type SitePage } from './page-list.ts'
@@ -30,6 +31,7 @@ interface PagesJob {
   /** Time at which the rows were read. */
   takenAt: Date
   renderer: PageRenderer
+  preloads: PagePreloads
 }
 
 export interface WrittenPages {
@@ -87,7 +89,8 @@ async function writePage(job: PagesJob, directory: RenderedDirectory, head: Page
       : { html: '', content: null }
   const file = path.join(job.outDir, pageFile(head.path))
   await mkdir(path.dirname(file), { recursive: true })
-  await replaceFile(file, formatPage(job.template, { head, html, content }, job.siteUrl))
+  const preloads = preloadsOf(job.preloads, head.path)
+  await replaceFile(file, formatPage(job.template, { head, html, content, ...preloads }, job.siteUrl))
   const questions = Object.keys(content?.answers ?? {})
   return { questions, hash: hashOf(job, directory, head, questions) }
 }
@@ -108,7 +111,7 @@ function hashOf(
 ): string {
   const answers = questions.map((question) => directory.answer(question))
   return createHash('sha256')
-    .update(JSON.stringify([job.template, job.siteUrl, head, answers]))
+    .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers]))
     .digest('base64url')
 }
 

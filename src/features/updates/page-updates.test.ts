@@ -51,11 +51,15 @@ const HOUR_MS = 3_600_000
 let now = 0
 let container: FakeContainer
 const reload = vi.fn()
+const endRequests = vi.fn()
+const rest = vi.fn()
 let tabStorage: Map<string, string>
 
 async function openPage(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
     reload,
+    endRequests,
+    rest,
     now: () => now,
     tabStorage: {
       getItem: (key) => tabStorage.get(key) ?? null,
@@ -81,6 +85,8 @@ async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
 beforeEach(() => {
   vi.useFakeTimers()
   reload.mockReset()
+  endRequests.mockReset()
+  rest.mockReset()
   tabStorage = new Map()
   now = 0
   container = new FakeContainer()
@@ -125,6 +131,7 @@ describe('WorkerUpdates', () => {
     const worker = container.registration.install()
     expect(worker.messages).toEqual([])
     updates.accept()
+    vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
     expect(reload).not.toHaveBeenCalled()
     container.change()
@@ -133,42 +140,49 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('reloads anyway when the worker does not take over in time', async () => {
+  it('lets all tabs rest for a second before the worker is asked, because Chromium replaces only an idle one (UPDATE-1)', async () => {
     const updates = await openPage()
-    container.registration.install()
+    const worker = container.registration.install()
     updates.accept()
-    vi.advanceTimersByTime(5_000)
-    expect(reload).toHaveBeenCalledOnce()
+    expect(rest).toHaveBeenCalledOnce()
+    expect(worker.messages).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
   })
 
-  it('reloads again when the worker takes over during that reload, which Chromium may have lost (UPDATE-1)', async () => {
+  it('ends the requests of the page when the worker does not take over in time, and reloads when it does (UPDATE-1)', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.accept()
-    vi.advanceTimersByTime(5_000)
+    vi.advanceTimersByTime(4_999)
+    expect(endRequests).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(endRequests).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(60_000)
+    expect(reload).not.toHaveBeenCalled()
     container.change()
-    expect(reload).toHaveBeenCalledTimes(2)
     container.change()
-    expect(reload).toHaveBeenCalledTimes(2)
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('keeps the answer over a reload that came before the new version was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
     before.accept()
-    vi.advanceTimersByTime(5_000)
-    expect(reload).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(1_000)
 
+    // The person reloads by hand.
     container = new FakeContainer()
     container.registration.waiting = worker
     vi.stubGlobal('navigator', { serviceWorker: container })
     worker.messages = []
     const after = await openPage()
+    vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])
     expect(after.isOffered()).toBe(false)
     container.registration.waiting = null
     container.change()
-    expect(reload).toHaveBeenCalledTimes(2)
+    expect(reload).toHaveBeenCalledOnce()
     expect((await openPage()).isOffered()).toBe(false)
     expect(tabStorage.size).toBe(0)
   })

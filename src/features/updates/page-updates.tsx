@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { restFetchingAhead } from '../../browser/fetch-ahead.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 import { afterPaint, afterReading } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
@@ -64,6 +65,8 @@ export function PageUpdates() {
 async function openUpdates(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
     reload: reloadPage,
+    rest: restFetchingAhead,
+    endRequests: () => window.stop(),
     now: () => Date.now(),
     tabStorage: openStorage('session'),
   })

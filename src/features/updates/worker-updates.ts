@@ -2,8 +2,7 @@ import { Workbox } from 'workbox-window'
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
- * page that accepted reloads once, and once more if the first reload came before the new version was ready; a page in
- * which nobody accepted never reloads, it only asks; the first worker of a device is not an update.
+ * page that accepted reloads once, when the new version is in control; a page in which nobody accepted never reloads, it only asks; the first worker of a device is not an update.
  */
 const WORKER_URL = '/sw.js'
 
@@ -11,17 +10,23 @@ const WORKER_URL = '/sw.js'
 const CHECK_EVERY_MS = 60 * 60_000
 /** An install that failed is tried again after this long, then after twice as long, up to an hour. */
 const FIRST_RETRY_MS = 30_000
+/** Requests that are under way when the tabs begin to rest end in this time (src/browser/fetch-ahead.ts). */
+const REST_MS = 1_000
 /**
- * Reload anyway when the accepted worker does not take over in this time: a worker cannot be replaced while it answers
- * requests of this page, and a reload ends them.
+ * A worker cannot be replaced while it answers requests: after this long, those of this page are ended. Not by a reload:
+ * Chromium can lose a navigation that it gives to a worker that is just stopping, and the page would stay empty.
  */
-const TAKE_OVER_MS = 5_000
+const END_REQUESTS_MS = 5_000
 
 /** In this tab's storage from `accept` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
 
 interface UpdateSurroundings {
   reload: () => void
+  /** Lets all tabs wait with what they fetch ahead. */
+  rest: () => void
+  /** Ends this page's requests. */
+  endRequests: () => void
   now: () => number
   /** Null where the browser refuses it. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
@@ -89,7 +94,7 @@ export class WorkerUpdates {
     if (waiting === null && active?.state === 'activated') return this.forgetAcceptance()
     this.isAccepted = true
     this.isContinued = true
-    this.workbox.messageSkipWaiting()
+    this.takeOver()
   }
 
   private forgetAcceptance(): void {
@@ -115,10 +120,16 @@ export class WorkerUpdates {
     // Another tab already let the new version take over.
     if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
     this.noteAcceptance()
-    this.workbox.messageSkipWaiting()
+    this.takeOver()
     setTimeout(() => {
-      if (!this.isInControl) this.surroundings.reload()
-    }, TAKE_OVER_MS)
+      if (!this.isInControl) this.surroundings.endRequests()
+    }, END_REQUESTS_MS)
+  }
+
+  /** Chromium looks once whether the old worker is idle, and again only half a minute after its last request. */
+  private takeOver(): void {
+    this.surroundings.rest()
+    setTimeout(() => this.workbox.messageSkipWaiting(), REST_MS)
   }
 
   /**
@@ -168,10 +179,6 @@ export class WorkerUpdates {
     this.tell()
   }
 
-  /**
-   * Runs even if a reload is already under way: Chromium loses a navigation that it gave to a worker that is just
-   * stopping, and such a page would wait for minutes. This reload replaces it.
-   */
   private reloadInControl(): void {
     if (this.isInControl) return
     this.isInControl = true

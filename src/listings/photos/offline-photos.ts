@@ -1,3 +1,4 @@
+import { fetchAhead } from '../../browser/fetch-ahead.ts'
 import { runIfUnlocked } from '../../browser/site-access.ts'
 import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { isLowData } from '../../browser/network.ts'
@@ -8,7 +9,7 @@ const LOCK = 'guide-photos'
 /** The photos on this device. */
 export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
-  fetch: (input, init) => fetch(input, init),
+  fetch: fetchAhead,
   isLowData,
   alone: (run) => runIfUnlocked(LOCK, run),
   origin: location.origin,

@@ -1,4 +1,5 @@
 import { drawn } from 'virtual:map-tiles'
+import { fetchAhead } from '../../browser/fetch-ahead.ts'
 import { withLock } from '../../browser/site-access.ts'
 import { parseRetryAfter } from '../../domain/backoff.ts'
 import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
@@ -26,7 +27,7 @@ interface TilePorts {
 export async function fetchTile(
   url: string,
   signal: AbortSignal,
-  { ask = fetch, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
+  { ask = fetchAhead, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
 ): Promise<TileAnswer> {
   try {
     signal.throwIfAborted()
