@@ -8,7 +8,7 @@ export interface PhoneNumber {
 
 const COUNTRY = '692'
 const WRITTEN = /^\+?[\d\s().\-\u2010-\u2013]+$/
-const EXTENSION = /(?:\s*,?\s*(?:ext\.?|x)\s*)(\d{1,6})$/i
+const EXTENSION = /(?:\s*,?\s*(?:ext(?:ension)?\.?|x)\s*)(\d{1,6})$/i
 
 function local(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
@@ -30,15 +30,23 @@ function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
 
 /** Words beside a number. Those in the second group say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
-const LABEL_BEFORE = new RegExp(`^(?:(${LABEL})|phone|telephone|tel|call)s?\\b[.:]?\\s*(?=[+(\\d])`, 'i')
+const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=[+(\\d])`
+const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
 const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
 
-/** Separators of several numbers; also two local numbers with only a space between them. */
-const SEPARATOR = /[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x))/i
-const TWO_LOCAL = /(\d{3}[-.\u2013]\d{4})\s+(?=\d{3}[-.\u2013]\d{4}\b)/g
+/**
+ * Separators of several numbers: also the space before a word of the next one, and whatever stands between two local
+ * numbers, which are no long one.
+ */
+const SEPARATOR = new RegExp(
+  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])\d{3}[-.\u2013]?\d{4})\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+(?=${WORD_BEFORE})`,
+  'gi',
+)
 
 function parsePiece(written: string): PhoneNumber | null {
-  const label = LABEL_BEFORE.exec(written)?.[1] ?? LABEL_BEHIND.exec(written)?.[1]
+  const [label, other] = [LABEL_BEFORE, LABEL_BEHIND].flatMap((word) => word.exec(written)?.[1] ?? [])
+  // Of which number is a word that stands between two? Nobody but the writer knows.
+  if (other) return null
   const number = parseUnlabelled(written.replace(LABEL_BEFORE, '').replace(LABEL_BEHIND, ''))
   return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number
 }
@@ -71,7 +79,7 @@ export function parseNumbers(
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of text.slice(0, 200).replace(TWO_LOCAL, '$1/').split(SEPARATOR)) {
+  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').split('/')) {
     const written = piece.trim()
     // '625-3250/3251': the second number has the first digits of the one before.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
@@ -80,8 +88,7 @@ export function parseNumbers(
       : (parseShort(written) ?? parsePiece(written))
     if (!number) return null
     numbers.push(number)
-    const digits = written.replace(/\D/g, '')
-    if (!isLastDigitsOnly) lastLocal = digits.length === 7 ? digits : ''
+    if (!isLastDigitsOnly) lastLocal = /^tel:\+692(\d{7})$/.exec(number.href)?.[1] ?? ''
   }
   if (numbers.length === 0 || text.length > 200) return null
   return [...numbers.filter((number) => !isFax(number)), ...numbers.filter(isFax)]

@@ -60,7 +60,7 @@ const ROWS = [
     name: 'Lañiñ',
     alt_names: ['Guest House'],
     category: 'accommodation',
-    phone: '(692) 455 1234',
+    phone: '(692) 455 1234/1235',
   }),
 ]
 const FACTS = { now: NOW, reported: new Set(['d']), withPhoto: new Set(['a']) }
@@ -81,6 +81,8 @@ describe('findListings (BIZ-16)', () => {
     [{ text: '6253399' }, 'b'],
     [{ text: '6253400' }, 'b'],
     [{ text: '6924551234' }, 'd'],
+    [{ text: '455-1235' }, 'd'],
+    [{ text: '4551235' }, 'd'],
     [{ text: 'nothing such' }, ''],
     [{ filter: 'featured' }, 'a'],
     [{ filter: 'duplicates' }, 'b c'],
