@@ -18,7 +18,6 @@ export const OTHER_TEXTS = [
   'src/domain/trips/trip-words.ts',
   'src/listings/no-listings.tsx',
   'src/screens/give-screen.tsx',
-  'src/screens/intros.ts',
   'src/screens/maps-screen.tsx',
   'src/screens/near-screen.tsx',
   'src/screens/not-found-screen.tsx',

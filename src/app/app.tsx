@@ -48,8 +48,8 @@ export function Area() {
 
 function ScreenPart({ screen }: { screen: Screen }) {
   const part = partOfScreen(screen)
-  const { path, title } = screen
-  return <part.Part path={path} title={title} fallback={opening} />
+  const { path, title, intro } = screen
+  return <part.Part path={path} title={title} intro={intro} fallback={opening} />
 }
 
 /** The paths of a list: its first page and the others. */

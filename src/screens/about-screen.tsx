@@ -5,17 +5,16 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import styles from '../features/about/prose.module.css'
 import { ABOUT_TEXTS } from '../features/about/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 const COASTLINE_URL = 'https://www.soest.hawaii.edu/pwessel/gshhg/'
 const OSM_URL = 'https://www.openstreetmap.org/copyright'
 
 /** What the guide is, where its data comes from, and under which licenses (PRIV-1). */
-export function AboutScreen({ path, title }: ScreenProps) {
+export function AboutScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={introOf(path)} />
+      <PageTop title={title} intro={intro} />
       <div className={styles.prose}>
         {isDemo && (
           <p>

@@ -5,19 +5,18 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-screen.module.css'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 /** Decoration, which the first visit brings last. */
 const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
 
 /** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */
-export function AtollsScreen({ path, title }: ScreenProps) {
+export function AtollsScreen({ title, intro }: ScreenProps) {
   const counts = useDirectoryRead('atollCounts', []).answer
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
   return (
     <div className="contained">
-      <PageTop title={title} intro={introOf(path)} />
+      <PageTop title={title} intro={intro} />
       <ul className={styles.atolls}>
         {atolls.map(({ id, code, name }) => (
           <li key={id} className={styles.atoll}>

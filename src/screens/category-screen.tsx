@@ -1,7 +1,6 @@
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList, CategoryTools } from '../features/listing-pages/category-list.tsx'
 import { categoryOfPath } from '../domain/listing/categories.ts'
-import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { LaterSearchBar, searchResults } from './search-parts.tsx'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -10,7 +9,7 @@ import type { ScreenProps } from './screen.ts'
 import styles from './category-screen.module.css'
 
 /** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
-export function CategoryScreen({ path, title }: ScreenProps) {
+export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const category = categoryOfPath(path)
   const place = { path, category }
   const { query, hasSearch, isMap } = useUrlSearch(place)
@@ -18,7 +17,7 @@ export function CategoryScreen({ path, title }: ScreenProps) {
   const isMapOnly = isMap && !hasSearch
   return (
     <div className="contained list-screen">
-      <PageTop title={title} intro={CATEGORY_TEXTS[category]} isIntroWide hasNews={false} />
+      <PageTop title={title} intro={intro} isIntroWide hasNews={false} />
       {isMapOnly && (
         <div className={styles.warnings}>
           <PageAnnouncements only="warnings" />

@@ -9,7 +9,6 @@ import { ContactFields, MessageFormFrame } from '../features/contact/message-for
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
 import { useMessageForm } from '../features/contact/use-message-form.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 /** Loaded when a message was sent or is edited: they bring the outbox. */
@@ -17,13 +16,13 @@ const doneView = lazyPart(async () => (await import('../features/contact/edit-me
 const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
-export function ContactScreen({ path, title }: ScreenProps) {
+export function ContactScreen({ title, intro }: ScreenProps) {
   const isRendered = useIsRendered()
   const edited = new URLSearchParams(useLocation().search).get('edit')
   return (
     <div className="contained">
       {edited === null ? (
-        <PageTop title={title} intro={introOf(path)} />
+        <PageTop title={title} intro={intro} />
       ) : (
         <PageTop title={CONTACT_TEXTS.editTitle} />
       )}
@@ -91,7 +90,7 @@ interface ContactTabsProps {
 }
 
 /** Two tabs with one panel, following the ARIA tabs pattern: arrow keys, Home and End select a tab. */
-export function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
+function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = TABS.findIndex(({ type }) => type === chosen)

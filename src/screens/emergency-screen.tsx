@@ -3,14 +3,13 @@ import { GIVE_PATH } from '../domain/paths.ts'
 import { EmergencySection } from '../features/emergency/emergency-section.tsx'
 import { EMERGENCY_TEXTS } from '../features/emergency/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 /** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
-export function EmergencyScreen({ path, title }: ScreenProps) {
+export function EmergencyScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={introOf(path)} isIntroWide />
+      <PageTop title={title} intro={intro} isIntroWide />
       <EmergencySection id="emergency" isComplete />
       <p className="needs-script no-print">
         <Link to={GIVE_PATH}>{EMERGENCY_TEXTS.give}</Link>

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useListing } from '../directory/use-directory.ts'
 import { readListingId } from '../domain/listing/listing.ts'
-import { noListing, preloadListingParts } from '../features/listing-pages/lazy-parts.ts'
+import { preloadListingParts } from '../features/listing-pages/lazy-parts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
+import { NoListing } from '../features/listing-pages/no-listing.tsx'
 import { mapOffer, trips } from './lazy-parts.ts'
 
 const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
@@ -39,13 +40,6 @@ function ListingById({ id }: { id: string }) {
   }
   if (answer === undefined && error === null) return <ListingSkeleton />
   return (
-    <noListing.Part
-      id={id}
-      answer={answer}
-      isAsking={isAsking}
-      onRetry={retry}
-      skeleton={<ListingSkeleton />}
-      fallback={<ListingSkeleton />}
-    />
+    <NoListing id={id} answer={answer} isAsking={isAsking} onRetry={retry} skeleton={<ListingSkeleton />} />
   )
 }

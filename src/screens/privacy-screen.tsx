@@ -4,17 +4,16 @@ import styles from '../features/about/prose.module.css'
 import { PRIVACY_TEXTS } from '../features/about/texts.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 /** Opens every storage of the guide. */
 const removal = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
 
 /** What is collected and how long it is kept (PRIV-2), and a button that removes it from this device. */
-export function PrivacyScreen({ path, title }: ScreenProps) {
+export function PrivacyScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={introOf(path)} />
+      <PageTop title={title} intro={intro} />
       <div className={styles.prose}>
         <h2>{PRIVACY_TEXTS.here}</h2>
         <ul className={styles.items}>

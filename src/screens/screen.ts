@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 export interface ScreenProps {
   path: string
   title: string
+  intro?: string | undefined
 }
 
 export interface Screen {
@@ -11,6 +12,11 @@ export interface Screen {
   path: string
   /** The heading, and with the name of the guide the title of the tab. Empty where the screen has its own. */
   title: string
+  /**
+   * What a rendered screen is for: below its heading, in search engines and in shared links. Left out where the build
+   * describes each of its pages by what is on it.
+   */
+  intro?: string
   /** Loads its component, which is in a file `*-screen.tsx` of this folder. */
   load: () => Promise<ComponentType<ScreenProps>>
   /** True when the build renders it as pages (PAGES-1). The app draws the others on the device. */

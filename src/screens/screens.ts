@@ -11,6 +11,7 @@ import {
   SEARCH_PATH,
   TRIPS_PATH,
 } from '../domain/paths.ts'
+import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { SITE_NAME } from '../ui/texts.ts'
 import type { Screen } from './screen.ts'
 
@@ -28,6 +29,8 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     title: SITE_NAME,
+    intro:
+      'Phone numbers, opening hours and places on every atoll of the Marshall Islands. Works without a network once it is on your device.',
     load: async () => (await import('./home-screen.tsx')).HomeScreen,
     isRendered: true,
     isEntry: true,
@@ -35,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
   ...CATEGORIES.map((name): Screen => ({
     path: CATEGORY_INFO[name].path,
     title: CATEGORY_INFO[name].title,
+    intro: CATEGORY_TEXTS[name],
     load: category,
     isRendered: true,
     isEntry: true,
@@ -56,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: ATOLLS_PATH,
     title: 'Atolls and islands',
+    intro: 'Places, phone numbers and emergency numbers, atoll by atoll.',
     load: atolls,
     isRendered: true,
   },
@@ -76,30 +81,38 @@ export const SCREENS: readonly Screen[] = [
   {
     path: EMERGENCY_PATH,
     title: 'Emergency numbers',
+    intro:
+      'Police, medical help, fire and other emergency numbers of the Marshall Islands. Tap a number to call it.',
     load: async () => (await import('./emergency-screen.tsx')).EmergencyScreen,
     isRendered: true,
   },
   {
     path: TRIPS_PATH,
     title: 'Ships and planes',
+    intro: 'Sailings and flights that were announced, from island to island. Call before you go.',
     load: async () => (await import('./trips-screen.tsx')).TripsScreen,
     isRendered: true,
   },
   {
     path: '/about',
     title: 'About this guide',
+    intro:
+      'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
     load: async () => (await import('./about-screen.tsx')).AboutScreen,
     isRendered: true,
   },
   {
     path: '/privacy',
     title: 'Privacy',
+    intro:
+      'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
     isRendered: true,
   },
   {
     path: '/contact',
     title: 'Contact',
+    intro: 'Add a place to the guide, or tell us what we can do better. You can also write with no network.',
     load: async () => (await import('./contact-screen.tsx')).ContactScreen,
     isRendered: true,
   },

@@ -11,11 +11,10 @@ import styles from '../listings/trips/trip-list.module.css'
 import { Carriers, OldCopyNotice, TripList, useTripNow } from '../listings/trips/trip-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
-import { introOf } from './intros.ts'
 import type { ScreenProps } from './screen.ts'
 
 /** Announced sailings and flights from one place to another, those of the own atoll first (TRIP-5). */
-export function TripsScreen({ title, path }: ScreenProps) {
+export function TripsScreen({ title, intro }: ScreenProps) {
   const [search, setSearch] = useSearchParams()
   const from = codeOf(search.get('from'))
   const to = codeOf(search.get('to'))
@@ -39,7 +38,7 @@ export function TripsScreen({ title, path }: ScreenProps) {
   )
   return (
     <div className="contained">
-      <PageTop title={title} intro={introOf(path)} />
+      <PageTop title={title} intro={intro} />
       <div className={`no-print ${styles.way}`}>
         {select('from', from)}
         {select('to', to)}

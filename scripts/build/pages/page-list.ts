@@ -1,5 +1,4 @@
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
-import { introOf } from '../../../src/screens/intros.ts'
 import { questionOf } from '../../../src/directory/directory-view.ts'
 import type { Screen } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
@@ -58,6 +57,13 @@ export function* listPages(
       yield page({ title, description, path, image: null, data })
     }
   }
+}
+
+/** @throws Error for a screen whose row in the table has none */
+export function introOf(path: string): string {
+  const intro = SCREENS.find((screen) => screen.path === path)?.intro
+  if (intro === undefined) throw new Error(`Add an intro to the row of ${path} in src/screens/screens.ts`)
+  return intro
 }
 
 function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 'read'>): Generator<SitePage> {

@@ -1,4 +1,4 @@
-import { lazyPart, renderedPart } from '../../ui/lazy-part.tsx'
+import { renderedPart } from '../../ui/lazy-part.tsx'
 
 /* Parts of a listing's page that measure the way to it, or parse its opening hours. */
 
@@ -12,9 +12,6 @@ export const contact = renderedPart(
   async () => (await import('./contact-information.tsx')).ContactInformation,
 )
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
-
-/** What is shown instead of a listing that is gone or not on this device. Most visits never need it. */
-export const noListing = lazyPart(async () => (await import('./no-listing.tsx')).NoListing, true)
 
 /** While the listing is read: what arrives after it would push the page down. */
 export function preloadListingParts(): void {
