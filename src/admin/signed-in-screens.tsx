@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
-import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 import { HistoryScreen } from './tabs/activity/history-screen.tsx'
 import { AdminErrorBoundary } from './frame/error-boundary.tsx'
 import { DashboardScreen } from './frame/dashboard-screen.tsx'
 import { preloadTabs } from './frame/dashboard-tabs.ts'
-import { FRAME_TEXTS } from './frame/texts.ts'
 import { DuplicatesScreen } from './tabs/duplicates/duplicates-screen.tsx'
 import { ContactImportScreen, ListingImportScreen } from './tabs/import/import-screens.tsx'
+import { ListingFormScreen } from './tabs/listing-form/listing-form-screen.tsx'
 import { useAdminArea } from './kit/admin-context.tsx'
 import {
   ADMIN_PATH,
@@ -19,12 +18,6 @@ import {
   NEW_LISTING_PATH,
   SETTINGS_PATH,
 } from './paths.ts'
-
-/** A chunk of its own, because it holds the library that moves photos. */
-const listingForm = lazyPart(
-  async () => (await import('./tabs/listing-form/listing-form-screen.tsx')).ListingFormScreen,
-  true,
-)
 
 /**
  * Requests the admin code that this page loaded before the service worker was active, so that the worker
@@ -44,29 +37,19 @@ async function keepAdminCode(): Promise<void> {
   )
 }
 
-const opening = (
-  <AfterDelay>
-    <output className="contained">{FRAME_TEXTS.opening}</output>
-  </AfterDelay>
-)
-
 /** The screens inside the frame. What has a chunk of its own is loaded in advance, so that it works offline. */
 export function SignedInScreens() {
   const { audit } = useAdminArea()
   const { pathname: path } = useLocation()
   const goTo = useGoTo()
   useEffect(() => {
-    void listingForm.preload()
     preloadTabs()
     void keepAdminCode()
   }, [])
   return (
     <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
       <Routes>
-        <Route
-          path={NEW_LISTING_PATH}
-          element={<listingForm.Part key="new" id={null} fallback={opening} />}
-        />
+        <Route path={NEW_LISTING_PATH} element={<ListingFormScreen key="new" id={null} />} />
         <Route path="/admin/business/edit/:id" element={<EditListing />} />
         <Route path={IMPORT_PATH} element={<ListingImportScreen />} />
         <Route path={IMPORT_CONTACTS_PATH} element={<ContactImportScreen />} />
@@ -82,7 +65,7 @@ export function SignedInScreens() {
 
 function EditListing() {
   const { id = null } = useParams()
-  return <listingForm.Part key={id} id={id} fallback={opening} />
+  return <ListingFormScreen key={id} id={id} />
 }
 
 function ListingHistory() {

@@ -189,7 +189,7 @@ test('a token that cannot be renewed offline, or for now, signs nobody out (SESS
   await tables.remove('businesses', id)
 })
 
-const PARTS = ['signed-in-screens', 'listing-form-screen', 'analytics-tab', 'listings-tab']
+const PARTS = ['signed-in-screens', 'analytics-tab']
 
 /** Waits until the service worker has cached the code of these parts, and everything in `requests`. */
 async function waitForKeptCode(

@@ -7,6 +7,7 @@ import { AnswersTab } from '../tabs/answers/answers-tab.tsx'
 import { AnnouncementsTab } from '../tabs/announcements/announcements-tab.tsx'
 import { EmergencyTab } from '../tabs/emergency/emergency-tab.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
+import { ListingsTab } from '../tabs/listings/listings-tab.tsx'
 import { OverviewTab } from '../tabs/overview/overview-tab.tsx'
 import { SecurityTab } from '../tabs/security/security-tab.tsx'
 import { SettingsTab } from '../tabs/settings/settings-tab.tsx'
@@ -37,15 +38,14 @@ interface DashboardTab {
   Panel: ComponentType<{ fallback?: ReactNode }>
 }
 
-/** The tabs with large libraries: charts, and menus. The others are part of this chunk. */
-const listings = lazyPart(async () => (await import('../tabs/listings/listings-tab.tsx')).ListingsTab, true)
+/** Its library of charts is larger than all other tabs together. */
 const analytics = lazyPart(
   async () => (await import('../tabs/analytics/analytics-tab.tsx')).AnalyticsTab,
   true,
 )
 
 export function preloadTabs(): void {
-  for (const { preload } of [listings, analytics]) void preload()
+  void analytics.preload()
 }
 
 const { tabs: labels } = DASHBOARD_TEXTS
@@ -53,7 +53,7 @@ const { tabs: labels } = DASHBOARD_TEXTS
 /** To add a tab: its id above, its label in texts.ts, its component here. */
 export const TABS: Record<TabId, DashboardTab> = {
   overview: { label: labels.overview, Panel: OverviewTab },
-  businesses: { label: labels.businesses, Panel: listings.Part },
+  businesses: { label: labels.businesses, Panel: ListingsTab },
   submissions: { label: labels.submissions, Panel: SubmissionsTab },
   answers: { label: labels.answers, Panel: AnswersTab },
   analytics: { label: labels.analytics, Panel: analytics.Part },
