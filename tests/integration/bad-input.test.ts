@@ -42,7 +42,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['an extra field', 'businesses', { name: 'x', phone: '625-0000', is_admin: true }],
     ['1 MB of text', 'businesses', { name: 'x', description: 'y'.repeat(1_000_000) }],
     ['a script scheme', 'businesses', { name: 'x', phone: '625-0000', website: 'javascript:alert(1)' }],
-    ['a control character', 'businesses', { name: 'x\u0001', phone: '625-0000' }],
+    ['a control character', 'businesses', { name: 'x', description: 'y\u0001', phone: '625-0000' }],
     ['a NUL character', 'businesses', { name: 'x\u0000', phone: '625-0000' }],
     ['coordinates out of range', 'businesses', { name: 'x', phone: '625-0000', latitude: 91, longitude: 0 }],
     ['half a pin', 'businesses', { name: 'x', phone: '625-0000', latitude: 7 }],
@@ -77,6 +77,19 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
       expect(answer.status).toBeLessThan(500)
     }
     expect(await count()).toEqual(before)
+  })
+
+  test('a control character leaves a name, and the rest is stored (TEXTSEC-6)', async () => {
+    const category = 'business'
+    const row = { name: 'Reef\u0001 Store', description: 'Rice.', phone: '625-0000', category, atoll: 'MAJ' }
+    for (const key of ['m', 'k'] as const) {
+      const answer = await sendWithKey(key, 'POST', '/rest/v1/businesses', row)
+      expect(answer.status, await answer.text()).toBe(201)
+    }
+    const { rows } = await database.query(
+      `delete from businesses where name like 'Reef%Store' returning name`,
+    )
+    expect(rows).toEqual([{ name: 'Reef Store' }, { name: 'Reef Store' }])
   })
 
   test.each<[string, string | Uint8Array]>([
