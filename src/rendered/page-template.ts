@@ -45,7 +45,9 @@ export function fillPage(
 ): string {
   const isKept = attributes !== undefined
   const later = isKept ? SCRIPT : LATER_SCRIPT
-  const files = [...template.matchAll(later)].map(([, file = '']) => file)
+  const found = [...template.matchAll(later)].map(([, file = '']) => file)
+  // preload.js serves pages that cannot name the files of their screen.
+  const files = isKept ? found : found.filter((file) => file.startsWith('/assets/'))
   if (files.length === 0) throw new Error('The template has no script of the app')
   const named = [
     ...(preloads === undefined ? [] : [`data-preloads="${preloads.join(' ')}"`]),

@@ -153,7 +153,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(html.match(/<\/script>/gi)).toHaveLength(2)
     expect(html).toContain('data-preloads="/assets/screen-1.js /assets/card-1.js"')
     expect(html).toContain('data-copy-files="/assets/worker-1.js"')
-    expect(html).toContain('data-scripts="/assets/index-1.js /preload.js">')
+    expect(html).toContain('data-scripts="/assets/index-1.js">')
     expect(html).not.toMatch(/<img|<b>|<!--/)
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
     expect(description.length).toBeLessThan(1_000)
