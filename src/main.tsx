@@ -59,8 +59,10 @@ let firstWorker: Worker | null = null
 
 function startFirstWorker(): void {
   firstWorker ??= createWorker()
-  // Nobody listens yet, so that its place is taken by a new one.
+  // Until the client takes the worker (directory/client.ts) nobody else hears of its errors: a failed one is replaced.
   firstWorker.onerror = () => (firstWorker = null)
+  // A worker that is frozen with its page while it reads IndexedDB can block later pages (WebKit).
+  window.addEventListener('pagehide', () => takeFirstWorker()?.terminate())
 }
 
 function takeFirstWorker(): Worker | null {

@@ -8,7 +8,7 @@ const LARGEST_BROTLI_BYTES = 1_300
 
 const shapes = atollShapes(readCoastline())
 
-/** A shape as text, a line of it for a row of cells. */
+/** A shape as lines of text, one for each row of cells. */
 function drawn(shape: string): string[] {
   const cells = new Set(decodeShape(shape))
   return Array.from({ length: SHAPE_CELLS }, (_, row) =>

@@ -5,7 +5,7 @@ import type * as FetchAhead from './fetch-ahead.ts'
 const workers = new EventTarget()
 const request = vi.fn(async () => new Response('picture'))
 
-/** A module of its own is a tab. */
+/** A tab has its own copy of the module, so each call imports a new one. */
 async function openTab(): Promise<typeof FetchAhead> {
   vi.resetModules()
   return import('./fetch-ahead.ts')

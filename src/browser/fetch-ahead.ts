@@ -31,7 +31,7 @@ function restHere(): void {
   rest = next
 }
 
-/** `fetch`, after a rest. */
+/** `fetch` for what nobody is waiting for: it begins when the tabs no longer rest. */
 export async function fetchAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (rest !== null) await rest
   return fetch(input, init)

@@ -103,7 +103,7 @@ export function roomForMarks(
     )
 }
 
-/** Ids and codes, because the shores of the map have the one and those of its tiles the other. */
+/** By id and by code: the app names a shore by the id of its atoll, the drawing of tiles by the code. */
 const QUIET_ATOLLS = new Set(
   ATOLLS.filter((atoll) => !isInhabited(atoll)).flatMap(({ id, code }) => [id, code]),
 )

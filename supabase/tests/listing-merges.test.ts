@@ -107,7 +107,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     await patch([OLDER, MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
-    // Deleted while it names a duplicate, which then lives again.
+    // Its duplicate is a listing again while it is deleted: restored, it must not name that one any more.
     await database.query('delete from public.businesses where id = $1', [KEPT_ID])
     await database.query(`insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`, [
       OLDER,

@@ -1,5 +1,5 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { requiredEnv } from './admin-fixtures.ts'
+import { expect, requiredEnv } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* Replaces chosen answers of the server; all other requests reach it. */
@@ -98,4 +98,21 @@ async function passOn(
   const type = asked.headers.get('content-type') ?? 'application/json'
   outgoing.writeHead(asked.status, { 'content-type': type })
   outgoing.end(text === '' ? text : change(text))
+}
+
+/** Carries the writes to a path to the server, and loses their answers while `work` runs. */
+export async function loseWrites(site: SiteProxy, path: RegExp, work: () => Promise<void>): Promise<void> {
+  let lost = 0
+  site.intercept = (incoming, outgoing) => {
+    if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
+    lost += 1
+    loseAnswer(incoming, outgoing)
+    return true
+  }
+  try {
+    await work()
+  } finally {
+    site.intercept = () => false
+  }
+  expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
 }

@@ -1,3 +1,4 @@
+import { loseWrites } from './admin-answers.ts'
 import type { Page } from '@playwright/test'
 import {
   addFiveListings,
@@ -5,7 +6,6 @@ import {
   type Day,
   Hand,
   importWorkbook,
-  loseWrites,
   typeTwentyPhones,
   undoImport,
   warnOneAtoll,

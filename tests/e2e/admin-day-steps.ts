@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import writeXlsxFile from 'write-excel-file/node'
-import { loseAnswer } from './admin-answers.ts'
 import { expect, toast } from './admin-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
-import type { SiteProxy } from './site-proxy.ts'
 
 /* The steps of an admin's day, each as a person does it: with its clicks counted, and if asked for with its answers lost. */
 
@@ -52,23 +50,6 @@ export interface Day {
   losing: (path: RegExp, work: () => Promise<void>) => Promise<void>
   /** Whether the answers are lost. */
   isLossy: boolean
-}
-
-/** Carries the writes to a path to the server, and loses their answers while `work` runs. */
-export async function loseWrites(site: SiteProxy, path: RegExp, work: () => Promise<void>): Promise<void> {
-  let lost = 0
-  site.intercept = (incoming, outgoing) => {
-    if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
-    lost += 1
-    loseAnswer(incoming, outgoing)
-    return true
-  }
-  try {
-    await work()
-  } finally {
-    site.intercept = () => false
-  }
-  expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
 }
 
 const phoneOf = (): string => `247-${String(Math.random()).slice(2, 6)}`

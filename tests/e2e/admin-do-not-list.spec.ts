@@ -30,6 +30,11 @@ test('a place whose owner asked to be removed does not come back: not by a list,
   await expect(dialog.getByText('Write the reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill(reason)
   expect((await (await axe(page)).analyze()).violations).toEqual([])
+  // What was written stays when the server refuses it.
+  answerInstead(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
+  await dialog.getByRole('button', { name: 'Do not list again' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This could not be saved')
+  await expect(dialog.getByLabel('Reason')).toHaveValue(reason)
   // Its answer is lost, and asked for.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith('/rest/v1/do_not_list') !== true) return false

@@ -35,9 +35,9 @@ export interface FileCommand<Row extends ImportRow> {
   name: string
   /** '3 listings' without the number. */
   plural: string
-  /** What an import holds, where it is not `plural`. */
+  /** What one import consists of, such as photos; left out where all consist of `plural`. */
   pluralOf?: (project: Project, importId: string) => Promise<string>
-  /** Lines of the usage of its other verbs. */
+  /** Lines of the help text for further commands. */
   more?: readonly string[]
   table: string
   columns: readonly string[]

@@ -160,7 +160,7 @@ async function putFile(project: Project, path: string, file: Blob): Promise<void
       'Cache-Control': 'max-age=31536000',
     })
   } catch (error) {
-    // It came with an earlier request whose answer was lost.
+    // The file was stored by an earlier request whose answer was lost.
     if (error instanceof ApiFailure && /already exists/i.test(error.reason)) return
     throw error
   }

@@ -9,7 +9,7 @@ export const DO_NOT_LIST_KEY = ['do-not-list']
 export const MAX_REASON = 500
 
 export interface ForbiddenPlace {
-  /** That of the deleted listing. */
+  /** Id of the deleted listing. */
   id: string
   name: string
   atoll: string | null

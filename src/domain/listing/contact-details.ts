@@ -45,7 +45,7 @@ const SEPARATOR = new RegExp(
 
 function parsePiece(written: string): PhoneNumber | null {
   const [label, other] = [LABEL_BEFORE, LABEL_BEHIND].flatMap((word) => word.exec(written)?.[1] ?? [])
-  // Of which number is a word that stands between two? Nobody but the writer knows.
+  // 'office 625-3399 fax': the second word may belong to the next number, so neither is guessed.
   if (other) return null
   const number = parseUnlabelled(written.replace(LABEL_BEFORE, '').replace(LABEL_BEHIND, ''))
   return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number

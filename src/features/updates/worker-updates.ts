@@ -2,7 +2,8 @@ import { Workbox } from 'workbox-window'
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
- * page that accepted reloads once, when the new version is in control; a page in which nobody accepted never reloads, it only asks; the first worker of a device is not an update.
+ * page that accepted reloads once, when the new version is in control; a page in which nobody accepted never reloads, it
+ * only asks; the first worker of a device is not an update.
  */
 const WORKER_URL = '/sw.js'
 

@@ -119,7 +119,7 @@ function DeletedRow({ row, by, isForbidden, onProblem, onDone }: DeletedRowProps
         <Link to={historyPath(row.id)} className="button" aria-label={HISTORY_TEXTS.historyLabel(row.name)}>
           {HISTORY_TEXTS.history}
         </Link>
-        {!isForbidden && <ForbidButton place={row} onProblem={onProblem} onDone={onDone} />}
+        {!isForbidden && <ForbidButton place={row} onDone={onDone} />}
         <RestoreButton id={row.id} name={row.name} onProblem={onProblem} onDone={onDone} />
       </div>
     </li>

@@ -8,33 +8,33 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { allowPlace, type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
 import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
-import { failureMessage } from '../../kit/reads.tsx'
+import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from './activity.module.css'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
 interface ForbidButtonProps {
   place: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>
-  onProblem: (problem: string | null) => void
   onDone: () => void
 }
 
 /** Asks for the reason, and marks a deleted place as not to be listed again (IMPORT-17). */
-export function ForbidButton({ place, onProblem, onDone }: ForbidButtonProps) {
+export function ForbidButton({ place, onDone }: ForbidButtonProps) {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const forbid = async (reason: string): Promise<void> => {
-    setIsAsking(false)
-    onProblem(null)
+    setProblem(null)
     try {
       await forbidPlace(backend.tables, place, reason)
+      setIsAsking(false)
       toasts.success(texts.forbidden(place.name))
       onDone()
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      onProblem(`${texts.failed}. ${failureMessage(failure)}`)
+      setProblem(`${texts.failed}. ${failureMessage(failure)}`)
     }
   }
   return (
@@ -51,6 +51,7 @@ export function ForbidButton({ place, onProblem, onDone }: ForbidButtonProps) {
       {isAsking && (
         <ReasonDialog
           name={place.name}
+          problem={problem}
           onReason={(reason) => void forbid(reason)}
           onClose={() => setIsAsking(false)}
         />
@@ -61,16 +62,19 @@ export function ForbidButton({ place, onProblem, onDone }: ForbidButtonProps) {
 
 interface ReasonDialogProps {
   name: string
+  /** Why the place could not be marked. */
+  problem: string | null
   onReason: (reason: string) => void
   onClose: () => void
 }
 
-function ReasonDialog({ name, onReason, onClose }: ReasonDialogProps) {
+/** Stays open until the place is marked, so that a refusal costs nobody the reason that was written. */
+function ReasonDialog({ name, problem, onReason, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const written = reason.trim()
   const isRight = written !== '' && written.length <= MAX_REASON
-  const problem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
+  const fieldProblem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
   return (
     <Dialog title={texts.title(name)} onClose={onClose}>
       <form
@@ -80,11 +84,12 @@ function ReasonDialog({ name, onReason, onClose }: ReasonDialogProps) {
           if (isRight) onReason(written)
         }}
       >
+        <ProblemNotice problem={problem} />
         <TextField
           label={texts.reason}
           help={texts.reasonHelp}
           value={reason}
-          error={problem}
+          error={fieldProblem}
           onChange={setReason}
         />
         <DialogAnswers>

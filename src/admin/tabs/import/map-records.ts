@@ -99,7 +99,7 @@ function addField(fields: FileRow['fields'], column: string, read: unknown, { jo
     fields[column] = before + joined[column] + read
 }
 
-/** What a row says that is no field of it. */
+/** What a row of the file says that is not stored in the row itself: where it comes from, and its photos. */
 function splitExtras({
   source,
   licence,

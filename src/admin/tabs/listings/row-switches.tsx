@@ -53,7 +53,7 @@ export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: Clo
   )
 }
 
-/** The bar of a sign that says no entry. */
+/** A no-entry sign: a bar in a circle. */
 const ClosedIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="8.5" />
