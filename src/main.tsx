@@ -8,6 +8,7 @@ import { App } from './app/app.tsx'
 import { preloadOtherScreens, preloadScreen } from './app/screen-parts.ts'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { followSlowLink } from './browser/network.ts'
+import { serviceWorkers } from './browser/service-workers.ts'
 import { followTheme } from './ui/theme.tsx'
 import { watchForMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/browser-session.ts'
@@ -28,11 +29,13 @@ const PATIENCE_MS = 400
 
 /**
  * The saved copy, its worker, and what the guide does in the background: loaded after the first paint. The first worker
- * starts beside the code that talks to it, because on a slow link each comes round trips later (SHELL-1).
+ * and the service worker start beside the code that talks to them, because on a slow link each comes round trips later
+ * (SHELL-1).
  */
 async function connect(): Promise<DirectoryClient> {
   startFirstWorker()
-  for (const file of document.documentElement.dataset['copyFiles']?.split(' ') ?? []) void warmUp(file)
+  if (import.meta.env.PROD) void registerServiceWorker()
+  for (const file of document.documentElement.dataset['nextFiles']?.split(' ') ?? []) void warmUp(file)
   const { startBackground } = await import('./background/start.ts')
   return startBackground({
     createWorker: () => takeFirstWorker() ?? createWorker(),
@@ -41,13 +44,24 @@ async function connect(): Promise<DirectoryClient> {
   })
 }
 
-/** The worker finds its files one after the other; from here they come side by side into the browser's cache. */
+/** Files that import each other are found one after the other; from here they come side by side into the browser's cache. */
 async function warmUp(file: string): Promise<void> {
   try {
     // Read to its end, because the browser may end a download that nobody reads.
     await (await fetch(file)).arrayBuffer()
   } catch (error) {
-    console.warn('A file of the saved copy did not come early', error)
+    console.warn('A file did not come early', error)
+  }
+}
+
+/** On a device that has none. The versions of the others are followed by src/features/updates. */
+async function registerServiceWorker(): Promise<void> {
+  const workers = serviceWorkers()
+  if (workers === null || workers.controller !== null) return
+  try {
+    await workers.register('/sw.js')
+  } catch (error) {
+    console.warn('The service worker could not be registered', error)
   }
 }
 

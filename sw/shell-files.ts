@@ -22,7 +22,7 @@ export interface ShellPorts {
 }
 
 /** Requests at a time. Over HTTP/2 they share one connection and one round trip; over HTTP/1.1 a browser opens six. */
-const AT_ONCE = 12
+const AT_ONCE = 24
 
 export async function countShell(ports: ShellPorts): Promise<ShellCount> {
   return countOf(ports, await missingFiles(ports))

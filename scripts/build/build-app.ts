@@ -8,7 +8,7 @@ import { entryScreens } from './entry-screens.ts'
 import { buildPaths } from './build-settings.ts'
 import { writeLanguageFiles } from './language-texts.ts'
 import { PRELOAD_FILE, type PagePreloads, preloadLists, preloadScript, withPreloads } from './preload-list.ts'
-import { isCopyFile, shellSteps } from './shell-steps.ts'
+import { nextFiles, shellSteps } from './shell-steps.ts'
 
 /**
  * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script and its
@@ -33,7 +33,8 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
-  const pagePreloads: PagePreloads = { screens: preloads, copyFiles: files.filter(isCopyFile) }
+  const steps = shellSteps(files, chunks)
+  const pagePreloads: PagePreloads = { screens: preloads, nextFiles: nextFiles(steps, chunks) }
   await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
-  return shellSteps(files, chunks)
+  return steps
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { injectManifest } from 'workbox-build'
+import { injectManifest, type ManifestEntry } from 'workbox-build'
 import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 
@@ -81,12 +81,18 @@ export async function buildServiceWorker(
             integrity: integrityOf(join(outDir, file.url)),
             step: steps[file.url] ?? 0,
           }))
-          .toSorted((a, b) => a.step - b.step || (a.url < b.url ? -1 : 1)),
+          .toSorted((a, b) => a.step - b.step || whichFirst(a, b)),
       }),
     ],
   })
   if (warnings.length > 0) throw new PlainFailure(`The precache is not complete: ${warnings.join('; ')}`)
   return count
+}
+
+/** Files without a hash in their name first: the server is asked for them, while a page may have loaded the others. */
+function whichFirst(a: ManifestEntry, b: ManifestEntry): number {
+  if ((a.revision === null) !== (b.revision === null)) return a.revision === null ? 1 : -1
+  return a.url < b.url ? -1 : 1
 }
 
 /** Names of files of the admin area in the public files of a build: a visitor has the names, not the files. */

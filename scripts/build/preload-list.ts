@@ -10,8 +10,8 @@ export type PreloadList = readonly [path: string, files: readonly string[]]
 /** What a rendered page names besides its scripts. */
 export interface PagePreloads {
   screens: readonly PreloadList[]
-  /** The files of the directory worker. */
-  copyFiles: readonly string[]
+  /** The files of the first two steps of a visit (SHELL_STEPS) that no page names itself. */
+  nextFiles: readonly string[]
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
@@ -25,12 +25,13 @@ export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[
 
 /** The addresses for the page at a path. */
 export function preloadsOf(
-  { screens, copyFiles }: PagePreloads,
+  { screens, nextFiles }: PagePreloads,
   path: string,
-): { preloads: string[]; copyFiles: string[] } {
+): { preloads: string[]; nextFiles: string[] } {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
-  return { preloads: files.map((file) => `/${file}`), copyFiles: copyFiles.map((file) => `/${file}`) }
+  const others = nextFiles.filter((file) => !files.includes(file))
+  return { preloads: files.map((file) => `/${file}`), nextFiles: others.map((file) => `/${file}`) }
 }
 
 /**

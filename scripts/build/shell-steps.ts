@@ -17,6 +17,12 @@ export const START_MODULES = [
   'src/background/start.ts',
 ]
 
+/**
+ * Files of public/ and the list of preloads, which open no page. Their addresses have no hash, so an install would wait for
+ * the server's answer to each; the first step has only the page and its theme.
+ */
+const WITH_SCREENS = ['manifest.webmanifest', 'icons/icon.svg', 'preload.js', 'start-later.js']
+
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
 const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
 /** Files that are needed only with a network. */
@@ -49,18 +55,14 @@ const LATER = [
   'src/screens/receive-screen.tsx',
 ]
 
-export function isCopyFile(file: string): boolean {
-  return COPY_FILES.test(file)
-}
-
 /** Whether the first two steps end before this module. */
 export function isLeftForLater(id: string): boolean {
   return isAdminModule(id) || LATER.some((module) => isModule(id, module))
 }
 
 /**
- * The number of the step of each file.
- * @param files names of all files of the app
+ * The number of the step of each file; others are of the first one.
+ * @param files names of all files in assets/
  */
 export function shellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
   const start = chunks.reach(
@@ -71,10 +73,26 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
   const left = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
   const screens = chunks.reach(chunks.entries, 'all', left)
   const stepOf = (file: string): ShellStep => {
-    if (isCopyFile(file)) return 'copy'
+    if (COPY_FILES.test(file)) return 'copy'
     if (LATER_FILES.test(file)) return 'later'
     if (start.has(file) || file.endsWith('.css')) return 'start'
     return screens.has(file) ? 'screens' : 'later'
   }
-  return Object.fromEntries(files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]))
+  return Object.fromEntries([
+    ...files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
+    ...WITH_SCREENS.map((file) => [file, SHELL_STEPS.indexOf('screens')]),
+  ])
+}
+
+/**
+ * The files that keep the listings, then those of the first step: without what every page names itself.
+ * @param steps of all files of the app
+ */
+export function nextFiles(steps: Readonly<Record<string, number>>, chunks: BuiltChunks): string[] {
+  const named = chunks.reach(chunks.entries, 'static')
+  const filesOf = (step: ShellStep): string[] =>
+    Object.keys(steps).filter(
+      (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !named.has(file),
+    )
+  return [...filesOf('copy'), ...filesOf('start')]
 }

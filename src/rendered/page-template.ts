@@ -19,9 +19,9 @@ export interface FilledPage {
   content: unknown
   /** Attributes of the root element, where the device knows those that public/theme.js sets. */
   attributes?: readonly string[]
-  /** Addresses of the files that the screen imports, and of those that the directory worker does. */
+  /** Addresses of the files that the screen imports, and of those that a first visit needs after them. */
   preloads?: readonly string[]
-  copyFiles?: readonly string[]
+  nextFiles?: readonly string[]
 }
 
 /** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
@@ -41,7 +41,7 @@ const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
  */
 export function fillPage(
   template: string,
-  { title, html, content, attributes, preloads, copyFiles }: FilledPage,
+  { title, html, content, attributes, preloads, nextFiles }: FilledPage,
 ): string {
   const isKept = attributes !== undefined
   const later = isKept ? SCRIPT : LATER_SCRIPT
@@ -51,7 +51,7 @@ export function fillPage(
   if (files.length === 0) throw new Error('The template has no script of the app')
   const named = [
     ...(preloads === undefined ? [] : [`data-preloads="${preloads.join(' ')}"`]),
-    ...(copyFiles === undefined ? [] : [`data-copy-files="${copyFiles.join(' ')}"`]),
+    ...(nextFiles === undefined ? [] : [`data-next-files="${nextFiles.join(' ')}"`]),
   ]
   const root = ['<html', ...(attributes ?? []), ...named, `data-scripts="${files.join(' ')}"`].join(' ')
   return withTitle(template, title)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/build/find-browser.ts'
 import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
+import { ownCertificate } from './own-certificate.ts'
 
 /** The used fields of Chromium's trace events; times in microseconds. */
 interface TraceEvent {
@@ -210,8 +211,11 @@ export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Pro
 }
 
 export async function inBrowser<T>(profile: string, use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  const executablePath = browserPath()
-  const device = await chromium.launchPersistentContext(profile, { executablePath, args: BROWSER_ARGUMENTS })
+  const { browserArgument } = await ownCertificate()
+  const device = await chromium.launchPersistentContext(profile, {
+    executablePath: browserPath(),
+    args: [...BROWSER_ARGUMENTS, browserArgument],
+  })
   try {
     // tsx wraps functions in __name, which does not exist in the page.
     await device.addInitScript({ content: 'globalThis.__name = (named) => named' })

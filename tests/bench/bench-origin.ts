@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { extname, join, normalize } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PluggableServer } from '../fixtures/pluggable-server.ts'
+import { ownCertificate } from './own-certificate.ts'
 
 export interface LinkSpeed {
   bytesPerSecond: number
@@ -68,6 +70,8 @@ export interface OriginParts {
   isSlowSite?: boolean
   /** True to answer preflights like a hosted API on another origin. */
   isForeignApi?: boolean
+  /** True for HTTP/2, as hosts speak it: all requests share one connection. Browsers speak it only over TLS. */
+  isHttp2?: boolean
   /** True to answer the page of a listing with the app's shell, as a host without rendered pages does. */
   isShell?: boolean
 }
@@ -85,6 +89,9 @@ export interface SeenTransfer {
   sentAt: number
 }
 
+type Incoming = IncomingMessage | Http2ServerRequest
+type Outgoing = ServerResponse | Http2ServerResponse
+
 const API_PATH = /^\/(rest|storage)\//
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -92,20 +99,15 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 export class BenchOrigin {
   readonly apiRequests: SeenRequest[] = []
   readonly apiTransfers: SeenTransfer[] = []
-  private readonly server = new PluggableServer(() =>
-    createServer((incoming, outgoing) => {
-      this.answer(incoming, outgoing).catch((error: unknown) => {
-        // A page that closes during an answer is normal; log anything else.
-        if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
-        outgoing.destroy()
-      })
-    }),
-  )
 
-  private constructor(private readonly parts: OriginParts) {}
+  private constructor(
+    private readonly parts: OriginParts,
+    private readonly server: PluggableServer,
+  ) {}
 
   static async open(parts: OriginParts): Promise<BenchOrigin> {
-    const origin = new BenchOrigin(parts)
+    const serve = (incoming: Incoming, outgoing: Outgoing): void => origin.serve(incoming, outgoing)
+    const origin = new BenchOrigin(parts, await serverOf(parts, serve))
     await origin.plugIn()
     return origin
   }
@@ -123,7 +125,15 @@ export class BenchOrigin {
     return this.server.unplug()
   }
 
-  private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  private serve(incoming: Incoming, outgoing: Outgoing): void {
+    this.answer(incoming, outgoing).catch((error: unknown) => {
+      // A page that closes during an answer is normal; log anything else.
+      if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
+      outgoing.destroy()
+    })
+  }
+
+  private async answer(incoming: Incoming, outgoing: Outgoing): Promise<void> {
     const { pathname } = new URL(incoming.url ?? '/', this.url)
     const isApi = API_PATH.test(pathname)
     const askedAt = Date.now()
@@ -152,7 +162,7 @@ export class BenchOrigin {
     return readFile(join(this.parts.folder, normalize(pathname))).catch(() => null)
   }
 
-  private async forward(incoming: IncomingMessage, outgoing: ServerResponse, isApi: boolean): Promise<void> {
+  private async forward(incoming: Incoming, outgoing: Outgoing, isApi: boolean): Promise<void> {
     if (this.parts.backend === undefined) {
       outgoing.writeHead(404).end()
       return
@@ -160,7 +170,14 @@ export class BenchOrigin {
     const answer = await askBackend(this.parts.backend, incoming)
     const counted = this.count(incoming, answer, isApi)
     const isPacked = isApi && packsLikeHosted(incoming, answer)
-    const { 'content-length': length, ...headers } = answer.headers
+    // HTTP/2 has none of the last three.
+    const {
+      'content-length': length,
+      connection: _connection,
+      'keep-alive': _keepAlive,
+      'transfer-encoding': _transferEncoding,
+      ...headers
+    } = answer.headers
     outgoing.writeHead(answer.statusCode ?? 502, {
       ...headers,
       ...(isPacked
@@ -176,7 +193,7 @@ export class BenchOrigin {
   }
 
   private async *count(
-    incoming: IncomingMessage,
+    incoming: Incoming,
     answer: AsyncIterable<Uint8Array>,
     isApi: boolean,
   ): AsyncGenerator<Uint8Array> {
@@ -188,8 +205,25 @@ export class BenchOrigin {
     if (isApi) this.note(incoming, bytes)
   }
 
-  private note(incoming: IncomingMessage, bodyBytes: number): void {
+  private note(incoming: Incoming, bodyBytes: number): void {
     this.apiRequests.push({ method: incoming.method ?? '', path: incoming.url ?? '', bodyBytes })
+  }
+}
+
+async function serverOf(
+  { isHttp2 = false }: OriginParts,
+  serve: (incoming: Incoming, outgoing: Outgoing) => void,
+): Promise<PluggableServer> {
+  if (!isHttp2) return new PluggableServer(() => createServer(serve))
+  const { key, cert } = await ownCertificate()
+  return new PluggableServer(() => createSecureServer({ key, cert }, serve), 'https')
+}
+
+/** HTTP/2 writes method and address as headers whose names begin with a colon. */
+function headersOfHttp1(headers: Incoming['headers']): IncomingMessage['headers'] {
+  return {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
+    host: headers.host ?? String(headers[':authority'] ?? ''),
   }
 }
 
@@ -204,7 +238,7 @@ export async function onOrigin<T>(parts: OriginParts, use: (origin: BenchOrigin)
 }
 
 /** True when the request was a preflight and has been answered. */
-function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+function allowOtherOrigins(incoming: Incoming, outgoing: Outgoing): boolean {
   outgoing.setHeader('access-control-allow-origin', '*')
   outgoing.setHeader('access-control-expose-headers', '*')
   if (incoming.method !== 'OPTIONS') return false
@@ -217,11 +251,11 @@ function allowOtherOrigins(incoming: IncomingMessage, outgoing: ServerResponse):
   return true
 }
 
-function askBackend(backend: string, incoming: IncomingMessage): Promise<IncomingMessage> {
+function askBackend(backend: string, incoming: Incoming): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(
       new URL(incoming.url ?? '/', backend),
-      { method: incoming.method, headers: incoming.headers },
+      { method: incoming.method, headers: headersOfHttp1(incoming.headers) },
       resolve,
     )
     asked.on('error', reject)
@@ -230,7 +264,7 @@ function askBackend(backend: string, incoming: IncomingMessage): Promise<Incomin
 }
 
 /** Hosted Supabase compresses JSON; the local backend may not. */
-function packsLikeHosted(incoming: IncomingMessage, answer: IncomingMessage): boolean {
+function packsLikeHosted(incoming: Incoming, answer: IncomingMessage): boolean {
   return (
     /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '') &&
     answer.headers['content-encoding'] === undefined &&

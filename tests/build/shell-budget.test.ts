@@ -38,6 +38,11 @@ describe('a first visit (SHELL-4)', () => {
     ).toEqual([])
   })
 
+  it('installs two files about which the server is asked: a browser asks for three at a time (SHELL-1)', () => {
+    const asked = report.parts.filter(({ step, url }) => step === 'start' && !url.startsWith('assets/'))
+    expect(asked.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
+  })
+
   it('precaches one icon', () => {
     expect(report.parts.filter(({ url }) => url.startsWith('icons/')).map(({ url }) => url)).toEqual([
       'icons/icon.svg',

@@ -145,11 +145,20 @@ describe('preload.js', () => {
     const named = (name: string): string[] =>
       new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
     expect(named('preloads')).toEqual(lists.find(([path]) => path === '/')?.[1].map((file) => `/${file}`))
-    const copyFiles = named('copy-files').map((file) =>
+    const nextFiles = named('next-files').map((file) =>
       file.replace(/-[\w-]{8}\.js$/, '').replace('/assets/', ''),
     )
-    expect(copyFiles.sort()).toEqual(['copy-libraries', 'dexie', 'directory-host', 'directory-worker'])
-    for (const file of [...named('preloads'), ...named('copy-files')])
+    expect(nextFiles).toEqual(
+      expect.arrayContaining([
+        'copy-libraries',
+        'dexie',
+        'directory-host',
+        'directory-worker',
+        'start-parts',
+      ]),
+    )
+    expect(named('next-files').filter((file) => named('preloads').includes(file))).toEqual([])
+    for (const file of [...named('preloads'), ...named('next-files')])
       expect(existsSync(join(OUT_DIR, file)), file).toBe(true)
     expect(site.read('theme.js')).toContain('modulepreload')
   })

@@ -63,6 +63,20 @@ testWithServiceWorker(
   },
 )
 
+testWithServiceWorker(
+  'the service worker does not wait for the code that follows its versions (SHELL-1)',
+  async ({ page, site }) => {
+    site.intercept = (request, response) => {
+      if (!request.url?.startsWith('/assets/start-parts-')) return false
+      response.destroy()
+      return true
+    }
+    const worker = page.context().waitForEvent('serviceworker')
+    await page.goto('/')
+    await worker
+  },
+)
+
 /** Bytes of files, not compressed, in one visit: a little more than the largest file has. */
 const VISIT_BYTES = 420_000
 

@@ -60,7 +60,7 @@ export function formatPage(
     ...preloads
   }: { head: PageHead; html: string; content: PageContent | null } & Pick<
     FilledPage,
-    'preloads' | 'copyFiles'
+    'preloads' | 'nextFiles'
   >,
   siteUrl: string | null,
 ): string {

@@ -1,0 +1,26 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { generate } from 'selfsigned'
+
+interface OwnCertificate {
+  key: string
+  cert: string
+  /**
+   * Chromium's argument that trusts this certificate alone. (It keeps nothing in its HTTP cache that came with a certificate
+   * whose error is ignored by `--ignore-certificate-errors`.)
+   */
+  browserArgument: string
+}
+
+let made: Promise<OwnCertificate> | null = null
+
+/** The certificate of this run, for origins that speak HTTP/2. */
+export function ownCertificate(): Promise<OwnCertificate> {
+  return (made ??= makeCertificate())
+}
+
+async function makeCertificate(): Promise<OwnCertificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
+  const hash = createHash('sha256').update(publicKey).digest('base64')
+  return { key, cert, browserArgument: `--ignore-certificate-errors-spki-list=${hash}` }
+}
