@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
+import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import type { Listing } from '../domain/listing/listing.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { ContainsIndex } from './contains.ts'

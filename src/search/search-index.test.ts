@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeListing, searchListings } from '../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
+import { searchListings } from '../../tests/fixtures/search-listings.ts'
 import { type SearchQuery, parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeListing } from '../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { demoListings, makeListing } from '../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
+import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import type { Listing } from '../domain/listing/listing.ts'
 import { foldedWords } from '../domain/search/fold.ts'

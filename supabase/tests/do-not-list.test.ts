@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, sqlState } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, sqlState } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000d1'
 
 describe.each(DATABASES)('places that are not to be listed on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
 
   const add = (values: unknown[]) =>
     askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       'insert into public.do_not_list (id, name, atoll, reason) values ($1, $2, $3, $4)',
       values,
     )
@@ -25,17 +19,17 @@ describe.each(DATABASES)('places that are not to be listed on %s', (_name, open)
     await expect(add([ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
     await add([ID, 'Inn', 'MAJ', 'The owner asked for it'])
     await expect(add([ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')
-    await database.query(`update public.do_not_list set added_at = now() - interval '3 years'`)
-    await database.query('select private.purge_expired()')
+    await world.database.query(`update public.do_not_list set added_at = now() - interval '3 years'`)
+    await world.database.query('select private.purge_expired()')
     const rows = await askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       'select name, reason, added_by is not null as by from public.do_not_list',
     )
     expect(rows).toEqual([{ name: 'Inn', reason: 'The owner asked for it', by: true }])
-    await askAs(database, admin, 'delete from public.do_not_list where id = $1', [ID])
+    await askAs(world.database, world.admin, 'delete from public.do_not_list where id = $1', [ID])
     expect(
-      await database.query(
+      await world.database.query(
         `select action, details, resource_id from public.audit_logs where resource_type = 'do_not_list' order by "timestamp"`,
       ),
     ).toEqual(

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
 const IMPORT = '00000000-0000-4000-9000-000000000011'
@@ -22,44 +22,36 @@ interface Entry {
 }
 
 describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
     for (const table of ['contact_imports', 'contact_sources', 'emergency_contacts', 'deleted_contacts'])
-      await database.query(`delete from public.${table}`)
+      await world.database.query(`delete from public.${table}`)
   })
 
-  const load = async (rows: Entry[], id = IMPORT, caller = admin) =>
+  const load = async (rows: Entry[], id = IMPORT, caller = world.admin) =>
     (
-      await askAs(database, caller, 'select public.import_contacts($1, $2, $3) as answer', [
+      await askAs(world.database, caller, 'select public.import_contacts($1, $2, $3) as answer', [
         JSON.stringify(rows),
         id,
         'police.csv',
       ])
     )[0]?.['answer'] as { outcome: string; reason: string | null }[]
-  const undo = async (id = IMPORT, rows = 200, caller = admin): Promise<unknown> =>
-    (await askAs(database, caller, 'select public.undo_contact_import($1, $2) as answer', [id, rows]))[0]?.[
-      'answer'
-    ]
+  const undo = async (id = IMPORT, rows = 200, caller = world.admin): Promise<unknown> =>
+    (
+      await askAs(world.database, caller, 'select public.undo_contact_import($1, $2) as answer', [id, rows])
+    )[0]?.['answer']
   const phones = async () =>
     Object.fromEntries(
-      (await database.query('select name, phone from public.emergency_contacts order by name')).map((row) => [
-        row['name'],
-        row['phone'],
-      ]),
+      (await world.database.query('select name, phone from public.emergency_contacts order by name')).map(
+        (row) => [row['name'], row['phone']],
+      ),
     )
   const revisionOf = async (at: number) =>
-    (await database.query('select revision from public.emergency_contacts where id = $1', [idOf(at)]))[0]?.[
-      'revision'
-    ]
+    (
+      await world.database.query('select revision from public.emergency_contacts where id = $1', [idOf(at)])
+    )[0]?.['revision']
   const setRole = (role: string) =>
-    database.query('update private.admins set role = $1 where user_id = $2', [role, admin.userId])
+    world.database.query('update private.admins set role = $1 where user_id = $2', [role, world.admin.userId])
   const asEditor = async (ask: () => Promise<unknown>): Promise<unknown> => {
     await setRole('editor')
     try {
@@ -71,7 +63,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   /** Stations 1 and 2 were there before; the import changes both and adds 3 and 4, its request being sent twice. */
   const importFour = async (): Promise<void> => {
     for (const at of [1, 2])
-      await database.query(
+      await world.database.query(
         `insert into public.emergency_contacts (id, name, category, phone, available_24_7, atoll)
          values ($1, $2, 'police', '625-1111', true, 'MAJ')`,
         [idOf(at), `Station ${at}`],
@@ -90,19 +82,27 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
     await importFour()
     expect(
-      await askAs(database, admin, 'select file_name, added, changed from public.contact_imports'),
+      await askAs(
+        world.database,
+        world.admin,
+        'select file_name, added, changed from public.contact_imports',
+      ),
     ).toEqual([{ file_name: 'police.csv', added: 2, changed: 2 }])
     expect(
-      await askAs(database, admin, 'select contact_id, source from public.contact_sources order by 1'),
+      await askAs(
+        world.database,
+        world.admin,
+        'select contact_id, source from public.contact_sources order by 1',
+      ),
     ).toEqual([1, 3].map((at) => ({ contact_id: idOf(at), source: 'Council' })))
     expect(await undo(IMPORT, 1)).toEqual({ left: 3, undone: 1, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
     expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 2': '625-1111' })
     for (const table of ['contact_sources', 'deleted_contacts'])
-      expect(await database.query(`select from public.${table}`), table).toEqual([])
+      expect(await world.database.query(`select from public.${table}`), table).toEqual([])
     expect(
-      await database.query(
+      await world.database.query(
         `select details ->> 'file' as file, resource_type from public.audit_logs where action = 'import_undone'`,
       ),
     ).toEqual([{ file: 'police.csv', resource_type: 'emergency_contacts' }])
@@ -110,8 +110,10 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
 
   it('names what somebody changed or deleted since, and leaves it as it is (IMPORT-13)', async () => {
     await importFour()
-    await database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [idOf(3)])
-    await database.query('delete from public.emergency_contacts where id = $1', [idOf(2)])
+    await world.database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [
+      idOf(3),
+    ])
+    await world.database.query('delete from public.emergency_contacts where id = $1', [idOf(2)])
     expect(await undo()).toEqual({
       left: 0,
       undone: 2,
@@ -121,9 +123,9 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       ],
     })
     expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 3': '625-9999' })
-    expect(await askAs(database, admin, 'select id, name, atoll from public.deleted_contacts')).toEqual([
-      { id: idOf(2), name: 'Station 2', atoll: 'MAJ' },
-    ])
+    expect(
+      await askAs(world.database, world.admin, 'select id, name, atoll from public.deleted_contacts'),
+    ).toEqual([{ id: idOf(2), name: 'Station 2', atoll: 'MAJ' }])
   })
 
   it('after a later one that was undone can be undone too (IMPORT-13)', async () => {
@@ -154,7 +156,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('is for publishers and the service key, within 30 days; then it is forgotten (IMPORT-12)', async () => {
     await importFour()
     const row = [{ contact: contactOf(9, '625-9999'), revision: null }]
-    for (const caller of [VISITOR, stranger]) {
+    for (const caller of [VISITOR, world.stranger]) {
       await expect(load(row, LATER_IMPORT, caller).catch(sqlState)).resolves.toBe('42501')
       await expect(undo(IMPORT, 9, caller).catch(sqlState)).resolves.toBe('42501')
     }
@@ -162,12 +164,12 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await asEditor(() => undo())).toBe('42501')
     expect(Object.keys(await phones())).toHaveLength(4)
     expect(await load(row, LATER_IMPORT, SERVICE)).toMatchObject([{ outcome: 'written' }])
-    await database.query('delete from public.emergency_contacts where id = $1', [idOf(9)])
-    await database.query(`update public.contact_imports set imported_at = now() - interval '31 days'`)
-    await database.query(`update public.deleted_contacts set deleted_at = now() - interval '31 days'`)
+    await world.database.query('delete from public.emergency_contacts where id = $1', [idOf(9)])
+    await world.database.query(`update public.contact_imports set imported_at = now() - interval '31 days'`)
+    await world.database.query(`update public.deleted_contacts set deleted_at = now() - interval '31 days'`)
     expect(await undo(IMPORT, 9, SERVICE)).toBeNull()
-    await database.query('select private.purge_expired()')
+    await world.database.query('select private.purge_expired()')
     for (const table of ['public.contact_imports', 'private.imported_contacts', 'public.deleted_contacts'])
-      expect(await database.query(`select from ${table}`), table).toEqual([])
+      expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, sqlState, VISITOR } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`
 const IMPORT = '00000000-0000-4000-9000-000000000021'
@@ -16,14 +16,7 @@ const photoOf = (at: number, listing = idOf(1)) => ({
 })
 
 describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
     for (const table of [
       'listing_imports',
@@ -32,33 +25,37 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
       'businesses',
       'deleted_listings',
     ])
-      await database.query(`delete from public.${table}`)
-    await database.query(
+      await world.database.query(`delete from public.${table}`)
+    await world.database.query(
       `insert into public.businesses (id, name, description, phone) values ($1, 'Inn', 'Rooms', '625-1111')`,
       [idOf(1)],
     )
-    await askAs(database, admin, `select public.import_listings('[]', $1, '2 photos')`, [IMPORT])
+    await askAs(world.database, world.admin, `select public.import_listings('[]', $1, '2 photos')`, [IMPORT])
   })
 
-  const add = async (photo: object, caller = admin): Promise<unknown> =>
+  const add = async (photo: object, caller = world.admin): Promise<unknown> =>
     (
-      await askAs(database, caller, 'select public.import_photo($1, $2, $3) as answer', [
+      await askAs(world.database, caller, 'select public.import_photo($1, $2, $3) as answer', [
         JSON.stringify(photo),
         IMPORT,
         HASH,
       ])
     )[0]?.['answer']
   const undo = async (): Promise<unknown> =>
-    (await askAs(database, admin, 'select public.undo_import($1) as answer', [IMPORT]))[0]?.['answer']
+    (await askAs(world.database, world.admin, 'select public.undo_import($1) as answer', [IMPORT]))[0]?.[
+      'answer'
+    ]
   const photos = async () =>
-    (await database.query('select id from public.business_images order by id')).map(({ id }) => id)
+    (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
   it('is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
     for (const at of [2, 3, 3]) expect(await add(photoOf(at))).toBe('written')
     expect(await photos()).toEqual([idOf(2), idOf(3)])
-    expect(await askAs(database, admin, 'select photos from public.listing_imports')).toEqual([{ photos: 2 }])
+    expect(await askAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
+      { photos: 2 },
+    ])
     expect(
-      await askAs(database, admin, 'select id, business_id, sha256 from public.imported_photos'),
+      await askAs(world.database, world.admin, 'select id, business_id, sha256 from public.imported_photos'),
     ).toEqual([2, 3].map((at) => ({ id: idOf(at), business_id: idOf(1), sha256: HASH })))
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
@@ -67,7 +64,9 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
 
   it('leaves a photo that somebody described since, and names its listing (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
-    await database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [idOf(3)])
+    await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
+      idOf(3),
+    ])
     expect(await undo()).toEqual({
       left: 0,
       undone: 1,
@@ -84,16 +83,16 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   })
 
   it('is for admins; its hashes go with the photo and the import (IMPORT-15)', async () => {
-    for (const caller of [VISITOR, stranger])
+    for (const caller of [VISITOR, world.stranger])
       await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(photoOf(2))
-    await database.query('delete from public.business_images')
-    const stored = () => database.query('select from public.imported_photos')
-    await database.query('select private.purge_expired()')
+    await world.database.query('delete from public.business_images')
+    const stored = () => world.database.query('select from public.imported_photos')
+    await world.database.query('select private.purge_expired()')
     expect(await stored()).toHaveLength(1)
-    await database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
-    await database.query('select private.purge_expired()')
-    await database.query('select private.purge_expired()')
+    await world.database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
+    await world.database.query('select private.purge_expired()')
+    await world.database.query('select private.purge_expired()')
     expect(await stored()).toEqual([])
   })
 })

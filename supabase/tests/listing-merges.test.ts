@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, sqlState } from './callers.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, sqlState } from './callers.ts'
 import { FeedCopy } from './directory-feed.ts'
 import { KEPT_ID, LISTING, listingRequests, MERGED_ID, OLDER, REACH } from './listing-requests.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { DATABASES } from './open-database.ts'
 
 const FOLDER = '/storage/v1/object/public/business-images'
 
 describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
-    await database.query('delete from public.businesses')
-    await database.query('delete from public.deleted_listings')
+    await world.database.query('delete from public.businesses')
+    await world.database.query('delete from public.deleted_listings')
   })
 
-  const { call, outcomes, listing, revisionOf } = listingRequests(() => ({ database, admin }))
+  const { call, outcomes, listing, revisionOf } = listingRequests(() => world)
 
   async function addPair() {
     await outcomes([
@@ -27,7 +21,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       { listing: { ...LISTING, id: MERGED_ID, name: 'Store 2' }, revision: null },
     ])
     const ours = `${FOLDER}/${MERGED_ID}/1700000001-b`
-    const photos = await database.query(
+    const photos = await world.database.query(
       `insert into public.business_images (business_id, image_url, thumbnail_url, display_order, alt_text)
        values ('${KEPT_ID}', '${FOLDER}/${KEPT_ID}/1700000000-a.jpg', null, 0, 'Front'),
               ('${MERGED_ID}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
@@ -48,26 +42,28 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
   it('keeps what an admin took from the duplicate when they merge (REACH-4)', async () => {
     const photos = await addPair()
     const request = await requestOf(photos, { ...REACH, serves: ['JAL'] })
-    expect(await call(admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
+    expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
   })
 
   it('merges photos, messages, chosen fields and the id, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
     const copy = new FeedCopy()
     const photos = await addPair()
-    await copy.pull(database)
-    await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
+    await copy.pull(world.database)
+    await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,
       MERGED_ID,
     ])
-    await database.query(
+    await world.database.query(
       `insert into public.contact_submissions (type, name, email, message, business_id)
        values ('feedback', 'Jo', 'jo@example.mh', 'The number is wrong', $1)`,
       [MERGED_ID],
     )
     const request = await requestOf(photos, { name: 'The Store', email: 'a@example.mh', id: OLDER })
-    expect(await call(admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
-    expect(await call(admin, 'merge_listings', request), 'after a lost answer').toEqual({ outcome: 'merged' })
+    expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
+    expect(await call(world.admin, 'merge_listings', request), 'after a lost answer').toEqual({
+      outcome: 'merged',
+    })
     expect(await listing(MERGED_ID)).toBeUndefined()
     expect(await listing(KEPT_ID)).toMatchObject({
       name: 'The Store',
@@ -76,7 +72,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       merged_ids: [MERGED_ID, OLDER],
     })
     expect(
-      await database.query(
+      await world.database.query(
         `select image_url, thumbnail_url, alt_text from public.business_images where business_id = $1 order by display_order`,
         [KEPT_ID],
       ),
@@ -89,10 +85,12 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       },
       { image_url: 'https://example.mh/c.jpg', thumbnail_url: null, alt_text: null },
     ])
-    const [message] = await database.query('select business_id, message from public.contact_submissions')
+    const [message] = await world.database.query(
+      'select business_id, message from public.contact_submissions',
+    )
     expect(message).toEqual({ business_id: KEPT_ID, message: 'The number is wrong' })
 
-    const { deleted, rows } = await copy.pull(database)
+    const { deleted, rows } = await copy.pull(world.database)
     expect(deleted.businesses).toEqual([MERGED_ID])
     expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([
       [KEPT_ID, [MERGED_ID, OLDER]],
@@ -102,44 +100,49 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
   it('never names a living listing in merged_ids: set, patched, inserted or restored (MERGE-6)', async () => {
     await addPair()
     const patch = (ids: string[]) =>
-      askAs(database, admin, 'update public.businesses set merged_ids = $1 where id = $2', [ids, KEPT_ID])
+      askAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
+        ids,
+        KEPT_ID,
+      ])
     await patch([MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     await patch([OLDER, MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
     // Its duplicate is a listing again while it is deleted: restored, it must not name that one any more.
-    await database.query('delete from public.businesses where id = $1', [KEPT_ID])
-    await database.query(`insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`, [
-      OLDER,
-    ])
-    await askAs(database, admin, 'select public.restore_listing($1)', [KEPT_ID])
+    await world.database.query('delete from public.businesses where id = $1', [KEPT_ID])
+    await world.database.query(
+      `insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`,
+      [OLDER],
+    )
+    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [KEPT_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     const made = crypto.randomUUID()
     await askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       `insert into public.businesses (id, name, description, merged_ids) values ($1, 'Made', 'x', $2)`,
       [made, [OLDER, KEPT_ID]],
     )
     expect(await listing(made)).toMatchObject({ merged_ids: null })
     expect(await patch([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
-    await database.query('delete from public.businesses where id = any ($1)', [[made, OLDER]])
+    await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER]])
   })
 
   it('gives a restored listing its own address back (MERGE-3)', async () => {
     const photos = await addPair()
-    await database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
+    await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,
       MERGED_ID,
     ])
-    await call(admin, 'merge_listings', await requestOf(photos))
+    await call(world.admin, 'merge_listings', await requestOf(photos))
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [MERGED_ID, OLDER] })
-    await askAs(database, admin, 'select public.restore_listing($1)', [MERGED_ID])
+    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER] })
-    const restored = await database.query('select id from public.business_images where business_id = $1', [
-      MERGED_ID,
-    ])
+    const restored = await world.database.query(
+      'select id from public.business_images where business_id = $1',
+      [MERGED_ID],
+    )
     expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
   })
 
@@ -152,12 +155,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       { ...seen, photo_count: 1 },
       { ...seen, photos: [...photos, OLDER] },
     ]) {
-      expect(await call(admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
+      expect(await call(world.admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
     }
-    expect(await call(admin, 'merge_listings', { ...seen, merged: OLDER })).toEqual({ outcome: 'gone' })
-    expect(await call(admin, 'merge_listings', { ...seen, merged: KEPT_ID }).catch(sqlState)).toBe('22023')
+    expect(await call(world.admin, 'merge_listings', { ...seen, merged: OLDER })).toEqual({ outcome: 'gone' })
+    expect(await call(world.admin, 'merge_listings', { ...seen, merged: KEPT_ID }).catch(sqlState)).toBe(
+      '22023',
+    )
     expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2' })
-    expect(await call(admin, 'merge_listings', { ...seen, photos: photos.slice(0, 1) })).toEqual({
+    expect(await call(world.admin, 'merge_listings', { ...seen, photos: photos.slice(0, 1) })).toEqual({
       outcome: 'merged',
     })
   })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, type Caller } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`
 const IMPORT = '00000000-0000-4000-9000-000000000011'
@@ -22,31 +22,25 @@ const entryOf = (at: number, origin: object, revision: unknown = null, phone = '
 })
 
 describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
     for (const table of ['listing_imports', 'businesses', 'deleted_listings', 'listing_sources'])
-      await database.query(`delete from public.${table}`)
+      await world.database.query(`delete from public.${table}`)
   })
 
   const load = async (entries: object[], id: string | null = IMPORT): Promise<unknown> =>
     (
-      await askAs(database, admin, 'select public.import_listings($1, $2, $3) as answer', [
+      await askAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
         JSON.stringify(entries),
         id,
         'shops.csv',
       ])
     )[0]?.['answer']
-  const undo = (id: string) => askAs(database, admin, 'select public.undo_import($1)', [id])
+  const undo = (id: string) => askAs(world.database, world.admin, 'select public.undo_import($1)', [id])
   const sources = () =>
     askAs(
-      database,
-      admin,
+      world.database,
+      world.admin,
       'select business_id, source, licence from public.listing_sources order by 1, noted_at',
     )
 
@@ -78,7 +72,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
 
   it('leave with the import that brought them, and those of an earlier one stay (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' })])
-    const [row] = await database.query('select revision from public.businesses')
+    const [row] = await world.database.query('select revision from public.businesses')
     await load([entryOf(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT)
     expect((await sources()).map(({ source }) => source)).toEqual(['Chamber', 'Council'])
     await undo(LATER_IMPORT)
@@ -89,13 +83,13 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
 
   it('stay as long as a deleted listing can be restored, then they are forgotten (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' }), entryOf(2, { source: 'Council' })])
-    await database.query('delete from public.businesses where id = $1', [idOf(1)])
-    await database.query('select private.purge_expired()')
+    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
+    await world.database.query('select private.purge_expired()')
     expect(await sources()).toHaveLength(2)
-    await database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)
-    await database.query('select private.purge_expired()')
+    await world.database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)
+    await world.database.query('select private.purge_expired()')
     // Once more, whatever the order of the parts.
-    await database.query('select private.purge_expired()')
+    await world.database.query('select private.purge_expired()')
     expect((await sources()).map(({ source }) => source)).toEqual(['Council'])
   })
 })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
-import { DATABASES, type TestDatabase } from './open-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
 const IMPORT = '00000000-0000-4000-9000-000000000001'
@@ -24,39 +24,32 @@ interface Ending {
 }
 
 describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let stranger: Caller
-  beforeAll(async () => {
-    database = await open()
-    ;({ admin, stranger } = await addAdminAndStranger(database))
-  })
-  afterAll(() => database.close())
+  const world = openWithCallers(open)
   beforeEach(async () => {
-    await database.query('delete from public.listing_imports')
-    await database.query('delete from public.businesses')
-    await database.query('delete from public.deleted_listings')
+    await world.database.query('delete from public.listing_imports')
+    await world.database.query('delete from public.businesses')
+    await world.database.query('delete from public.deleted_listings')
   })
 
   const load = (rows: { listing: object; revision: unknown }[], id: string | null = IMPORT) =>
-    askAs(database, admin, 'select public.import_listings($1, $2, $3) as answer', [
+    askAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
       JSON.stringify(rows),
       id,
       'shops.csv',
     ])
-  const undo = async (caller = admin, id = IMPORT, rows = 200): Promise<Ending | null> =>
-    (await askAs(database, caller, 'select public.undo_import($1, $2) as answer', [id, rows]))[0]?.[
+  const undo = async (caller = world.admin, id = IMPORT, rows = 200): Promise<Ending | null> =>
+    (await askAs(world.database, caller, 'select public.undo_import($1, $2) as answer', [id, rows]))[0]?.[
       'answer'
     ] as Ending | null
   const phones = async () =>
     Object.fromEntries(
-      (await database.query('select name, phone from public.businesses order by name')).map((row) => [
+      (await world.database.query('select name, phone from public.businesses order by name')).map((row) => [
         row['name'],
         row['phone'],
       ]),
     )
   const revisionOf = async (at: number) =>
-    (await database.query('select revision from public.businesses where id = $1', [idOf(at)]))[0]?.[
+    (await world.database.query('select revision from public.businesses where id = $1', [idOf(at)]))[0]?.[
       'revision'
     ]
   /** Store 1 and 2 were there before; the import changes both and adds 3, 4 and 5. */
@@ -78,14 +71,18 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   it('brings back what was there, takes out what was added, and a repeated call is a success (IMPORT-9)', async () => {
     await importFive()
     expect(
-      await askAs(database, admin, 'select file_name, added, changed from public.listing_imports'),
+      await askAs(
+        world.database,
+        world.admin,
+        'select file_name, added, changed from public.listing_imports',
+      ),
     ).toEqual([{ file_name: 'shops.csv', added: 3, changed: 2 }])
     const ending = { left: 0, undone: 5, kept: [] }
     expect(await undo()).toEqual(ending)
     expect(await phones()).toEqual({ 'Store 1': '625-1111', 'Store 2': '625-1111' })
     expect(await undo()).toEqual(ending)
     expect(
-      await database.query(
+      await world.database.query(
         `select details ->> 'file' as file from public.audit_logs where action = 'import_undone'`,
       ),
     ).toEqual([{ file: 'shops.csv' }])
@@ -93,9 +90,9 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
 
   it('names what somebody changed, deleted or gave photos since, and leaves it as it is (IMPORT-9)', async () => {
     await importFive()
-    await database.query(`update public.businesses set phone = '625-9999' where id = $1`, [idOf(1)])
-    await database.query('delete from public.businesses where id = $1', [idOf(2)])
-    await database.query(
+    await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [idOf(1)])
+    await world.database.query('delete from public.businesses where id = $1', [idOf(2)])
+    await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
       [idOf(3)],
     )
@@ -112,27 +109,27 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   it('goes on in parts, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
     await load([{ listing: listingOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
-    expect(await undo(admin, LATER_IMPORT)).toMatchObject({ undone: 1 })
+    expect(await undo(world.admin, LATER_IMPORT)).toMatchObject({ undone: 1 })
     expect((await phones())['Store 1']).toBe('625-2222')
-    expect(await undo(admin, IMPORT, 2)).toEqual({ left: 3, undone: 2, kept: [] })
-    expect(await undo(admin, IMPORT)).toEqual({ left: 0, undone: 5, kept: [] })
+    expect(await undo(world.admin, IMPORT, 2)).toEqual({ left: 3, undone: 2, kept: [] })
+    expect(await undo(world.admin, IMPORT)).toEqual({ left: 0, undone: 5, kept: [] })
     expect((await phones())['Store 1']).toBe('625-1111')
     // They do not count as deleted listings that an import must ask about.
-    expect(await database.query('select by_undo from public.deleted_listings')).toEqual(
+    expect(await world.database.query('select by_undo from public.deleted_listings')).toEqual(
       [3, 4, 5].map(() => ({ by_undo: true })),
     )
   })
 
   it('is for admins, within 30 days; then it is forgotten (IMPORT-9)', async () => {
     await importFive()
-    for (const caller of [VISITOR, stranger])
+    for (const caller of [VISITOR, world.stranger])
       await expect(undo(caller).catch(sqlState)).resolves.toBe('42501')
-    await database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
+    await world.database.query(`update public.listing_imports set imported_at = now() - interval '31 days'`)
     expect(await undo(SERVICE)).toBeNull()
     expect((await phones())['Store 1']).toBe('625-2222')
-    await database.query('select private.purge_expired()')
-    expect(await database.query('select count(*)::integer as count from private.imported_rows')).toEqual([
-      { count: 0 },
-    ])
+    await world.database.query('select private.purge_expired()')
+    expect(
+      await world.database.query('select count(*)::integer as count from private.imported_rows'),
+    ).toEqual([{ count: 0 }])
   })
 })

@@ -1,12 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import {
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  type Tables,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
+import { watchShifts } from './layout-shifts.ts'
 
 /* What stands on the first screen of a phone, 390 x 844. */
 
@@ -31,19 +26,6 @@ async function insertAnnouncement(tables: Tables, changes: object): Promise<stri
     ...changes,
   })
   return String(row['id'])
-}
-
-/** Adds up the layout shifts that no tap or key caused. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) seen.sum += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
 // Serial, because announcements of one test would show in the others.

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Page } from '@playwright/test'
 import { cutConnections } from './admin-answers.ts'
-import { expect, openTab, requiredEnv, setUp, signIn, test, toast } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { setUp } from './admin-mfa-steps.ts'
+import { requiredEnv } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 const PASSWORD = 'a long password of tests'
 

@@ -1,5 +1,6 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import { expect, requiredEnv } from './admin-fixtures.ts'
+import { expect } from './admin-fixtures.ts'
+import { requiredEnv } from './fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* Replaces chosen answers of the server; all other requests reach it. */
@@ -100,8 +101,8 @@ async function passOn(
   outgoing.end(text === '' ? text : change(text))
 }
 
-/** Carries the writes to a path to the server, and loses their answers while `work` runs. */
-export async function loseWrites(site: SiteProxy, path: RegExp, work: () => Promise<void>): Promise<void> {
+/** Carries all writes to a path to the server and loses their answers until `end`, which fails if there was none. */
+export function startLosingWrites(site: SiteProxy, path: RegExp): { end: () => void } {
   let lost = 0
   site.intercept = (incoming, outgoing) => {
     if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
@@ -109,10 +110,10 @@ export async function loseWrites(site: SiteProxy, path: RegExp, work: () => Prom
     loseAnswer(incoming, outgoing)
     return true
   }
-  try {
-    await work()
-  } finally {
-    site.intercept = () => false
+  return {
+    end: () => {
+      site.intercept = () => false
+      expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
+    },
   }
-  expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
 }

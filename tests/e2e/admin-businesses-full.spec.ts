@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerInstead } from './admin-answers.ts'
-import {
-  expect,
-  openFilters,
-  openTab,
-  test,
-  toast,
-  LISTING,
-  saveButton,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, openFilters, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING, saveButton } from './admin-listing-form.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */

@@ -1,16 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { deferred } from '../fixtures/deferred.ts'
 import { loseAnswer } from './admin-answers.ts'
-import {
-  expect,
-  test,
-  toast,
-  LISTING,
-  openDashboardTab,
-  openListing,
-  saveButton,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

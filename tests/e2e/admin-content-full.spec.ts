@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toast, openDashboardTab, openTab, uniqueName } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 const SIZES = [
   { width: 390, height: 844 },

@@ -1,20 +1,11 @@
 import { decode } from 'jpeg-js'
 import type { Browser, Page } from '@playwright/test'
-import {
-  expect,
-  requiredEnv,
-  test,
-  toast,
-  LISTING,
-  openListing,
-  openDashboardTab,
-  saveButton,
-  tabTo,
-  typeInto,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
+import { tabTo, typeInto } from './admin-keyboard.ts'
+import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
-import { visitWithCopy } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 /** A visitor in a separate browser with its own network. */

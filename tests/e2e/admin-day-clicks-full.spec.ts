@@ -1,4 +1,4 @@
-import { loseWrites } from './admin-answers.ts'
+import { startLosingWrites } from './admin-answers.ts'
 import type { Page } from '@playwright/test'
 import {
   addFiveListings,
@@ -10,7 +10,8 @@ import {
   undoImport,
   warnOneAtoll,
 } from './admin-day-steps.ts'
-import { expect, requiredEnv, test, uniqueName } from './admin-fixtures.ts'
+import { expect, test, uniqueName } from './admin-fixtures.ts'
+import { requiredEnv } from './fixtures.ts'
 
 /*
  * A day of an admin in one piece: what it costs in clicks, and that it goes through when every answer is lost. The table
@@ -80,7 +81,11 @@ test('the same day with the answer to every write lost: nothing is done twice, a
 }) => {
   test.setTimeout(900_000)
   const tag = uniqueName('lost').replace(' ', '-')
-  const losing: Day['losing'] = (path, work) => loseWrites(site, path, work)
+  const losing: Day['losing'] = async (path, work) => {
+    const lost = startLosingWrites(site, path)
+    await work()
+    lost.end()
+  }
   try {
     for (const { name, work } of STEPS) {
       await test.step(name, () => work({ page, tables, hand: new Hand(), tag, losing, isLossy: true }))

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  deleteListing,
-  expect,
-  openTab,
-  setUp,
-  test,
-  toast,
-  description,
-  LISTING,
-  openListing,
-  saveButton,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { setUp } from './admin-mfa-steps.ts'
+import { deleteListing, description, LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /*

@@ -1,15 +1,7 @@
-import {
-  deleteListing,
-  expect,
-  LISTING,
-  openTab,
-  saveButton,
-  test,
-  toast,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { deleteListing, LISTING, saveButton } from './admin-listing-form.ts'
 import { answerInstead, loseAnswer } from './admin-answers.ts'
-import { axe } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 test('a place whose owner asked to be removed does not come back: not by a list, and not by a new form unasked (IMPORT-17) @both', async ({
   adminPage: page,

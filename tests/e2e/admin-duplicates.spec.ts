@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
-import {
-  auditOf,
-  expect,
-  openTab,
-  requiredEnv,
-  signIn,
-  test,
-  toast,
-  LISTING,
-  uniqueName,
-} from './admin-fixtures.ts'
-import { axe, visitUntilReady } from './fixtures.ts'
+import { auditOf, expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
+import { axe } from './axe.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 

@@ -3,18 +3,15 @@ import { answerInstead } from './admin-answers.ts'
 import {
   auditOf,
   callDatabase,
-  draftsOn,
   expect,
   logIn,
   openTab,
   signIn,
   test,
   toast,
-  LISTING,
-  openListing,
-  saveButton,
   uniqueName,
 } from './admin-fixtures.ts'
+import { draftsOn, LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

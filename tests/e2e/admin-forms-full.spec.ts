@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from './admin-answers.ts'
-import {
-  auditOf,
-  expect,
-  openTab,
-  test,
-  toast,
-  LISTING,
-  openListing,
-  saveButton,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { auditOf, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
 
 /* The forms: every field with its rules and error texts. */
 

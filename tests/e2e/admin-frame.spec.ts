@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
@@ -93,17 +93,19 @@ const TABS = [
   'Settings',
 ] as const
 
+const feedbackOf = (visitor: string) => ({
+  type: 'feedback',
+  name: uniqueName(visitor),
+  email: 'ben@example.org',
+  message: 'Hello from a test.',
+})
+
 test('counts are exact and link to the rows that they count; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
   page,
   admin,
   tables,
 }) => {
-  const sent = {
-    type: 'feedback',
-    name: uniqueName('Counted visitor'),
-    email: 'ben@example.org',
-    message: 'Hello from a test.',
-  }
+  const sent = feedbackOf('Counted visitor')
   const message = await tables.insert('contact_submissions', sent)
   await signIn(page, admin)
   const [row] = await tables.select('businesses?select=id.count()').catch(() => [])
@@ -147,12 +149,7 @@ test('the overview says what to do next, and the tabs stand at the side of a des
   admin,
   tables,
 }) => {
-  const sent = {
-    type: 'feedback',
-    name: uniqueName('Waiting visitor'),
-    email: 'ben@example.org',
-    message: 'Hello from a test.',
-  }
+  const sent = feedbackOf('Waiting visitor')
   const message = await tables.insert('contact_submissions', sent)
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, admin)

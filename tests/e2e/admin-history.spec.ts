@@ -1,20 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections } from './admin-answers.ts'
-import {
-  deleteListing,
-  expect,
-  openTab,
-  requiredEnv,
-  test,
-  toast,
-  type AdminAccount,
-  description,
-  makeListing,
-  openListing,
-  saveButton,
-} from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { expect, openTab, test, toast, type AdminAccount } from './admin-fixtures.ts'
+import { deleteListing, description, makeListing, openListing, saveButton } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /** Changes a row with the session of another admin. */
 async function changeAs(account: AdminAccount, path: string, changes: object): Promise<void> {

@@ -1,6 +1,7 @@
 import { holidayAt } from '../../src/domain/hours/holidays.ts'
-import { expect, openDashboardTab, requiredEnv, test, toast, uniqueName } from './admin-fixtures.ts'
-import { visitWithCopy } from './fixtures.ts'
+import { expect, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { requiredEnv } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 const DAY_MS = 24 * 60 * 60_000

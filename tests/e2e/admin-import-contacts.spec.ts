@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { auditOf, callDatabase, expect, openTab, signIn, test, uniqueName } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /* Imports and exports emergency contacts in the browser. */
 

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
-import { auditOf, expect, LISTING, test, uniqueName } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { auditOf, expect, test, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
+import { axe } from './axe.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 test('a ZIP of photos is shown, made smaller and uploaded through a lost answer, is there when it comes again, and leaves with its undo (IMPORT-15) @both', async ({

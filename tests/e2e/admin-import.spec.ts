@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, requiredEnv, test, LISTING, uniqueName } from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { auditOf, expect, openTab, test, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /* Imports and exports listings in the browser. */
 

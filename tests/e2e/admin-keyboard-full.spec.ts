@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  test,
-  toast,
-  codeOf,
-  setUp,
-  signOut,
-  LISTING,
-  tabTo,
-  typeInto,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
+import { codeOf, setUp, signOut } from './admin-mfa-steps.ts'
+import { tabTo, typeInto } from './admin-keyboard.ts'
+import { LISTING } from './admin-listing-form.ts'
 
 /* The admin area by keyboard only. */
 

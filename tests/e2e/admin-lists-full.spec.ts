@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections } from './admin-answers.ts'
-import { auditOf, expect, openTab, test, toast, LISTING, uniqueName } from './admin-fixtures.ts'
+import { auditOf, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
 
 /* The lists of the dashboard: failed reads, empty lists, refused changes. */
 

@@ -1,16 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  expect,
-  requiredEnv,
-  test,
-  toast,
-  LISTING,
-  openListing,
-  openDashboardTab,
-  saveButton,
-  uniqueName,
-} from './admin-fixtures.ts'
-import { visitUntilReady } from './fixtures.ts'
+import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
+import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { SiteProxy } from './site-proxy.ts'
 
 /* How an admin's edit reaches a visitor: by Realtime, compared with a visitor whose Realtime is blocked. */

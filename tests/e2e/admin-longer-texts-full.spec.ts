@@ -1,5 +1,6 @@
 import { findCutOff, lengthen } from './cut-off.ts'
-import { expect, LISTING, test, uniqueName } from './admin-fixtures.ts'
+import { expect, test, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
 import { DASHBOARD_TEXTS } from '../../src/admin/frame/texts.ts'
 
 test('no screen of the admin area scrolls sideways on a phone with texts that are 40 % longer (TEXT-4) @full', async ({

@@ -1,42 +1,14 @@
 import type { Page } from '@playwright/test'
-import { loseAnswer } from './admin-answers.ts'
-import {
-  deleteListing,
-  description,
-  expect,
-  LISTING,
-  openListing,
-  openTab,
-  saveButton,
-  test,
-  toast,
-  uniqueName,
-} from './admin-fixtures.ts'
+import { startLosingWrites } from './admin-answers.ts'
+import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { deleteListing, description, LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import type { Tables } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
-import type { SiteProxy } from './site-proxy.ts'
 
 /*
  * The steps of an admin's day on a network that carries every write to the server and loses its answer. Nothing is done
  * twice, and nothing that was done is called a failure.
  */
-
-/** Loses the answers of all writes to a path until `end`, which fails if there was none. */
-function loseWrites(site: SiteProxy, path: RegExp): { end: () => void } {
-  let lost = 0
-  site.intercept = (incoming, outgoing) => {
-    if (incoming.method === 'GET' || !path.test(incoming.url ?? '')) return false
-    lost += 1
-    loseAnswer(incoming, outgoing)
-    return true
-  }
-  return {
-    end: () => {
-      site.intercept = () => false
-      expect(lost, `writes to ${String(path)}`).toBeGreaterThan(0)
-    },
-  }
-}
 
 const noProblem = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 
@@ -67,7 +39,7 @@ test('a new listing with a photo, a phone and a warning for one atoll, each with
     .locator('input[type=file]')
     .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) })
   await expect(page.getByText('1 of 10 photos')).toBeVisible()
-  let losing = loseWrites(site, /validate-business$/)
+  let losing = startLosingWrites(site, /validate-business$/)
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible({ timeout: 40_000 })
   losing.end()
@@ -78,7 +50,7 @@ test('a new listing with a photo, a phone and a warning for one atoll, each with
 
   await openListing(page, id)
   await page.getByLabel('Phone number', { exact: true }).fill('625-7007')
-  losing = loseWrites(site, /validate-business-update/)
+  losing = startLosingWrites(site, /validate-business-update/)
   await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible({ timeout: 40_000 })
   losing.end()
@@ -90,7 +62,7 @@ test('a new listing with a photo, a phone and a warning for one atoll, each with
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
   await page.getByText(/^For: the whole country/).click()
   await page.getByRole('checkbox', { name: 'Jaluit' }).check()
-  losing = loseWrites(site, /^\/rest\/v1\/announcements/)
+  losing = startLosingWrites(site, /^\/rest\/v1\/announcements/)
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible({ timeout: 40_000 })
   losing.end()
@@ -116,7 +88,7 @@ test('four listings deleted together are all restored at once, with the answers 
   await page.getByRole('checkbox', { name: `Select ${word} 1` }).check()
   const bar = page.getByRole('region', { name: 'Selected businesses' })
   await bar.getByRole('button', { name: 'Select all 4' }).click()
-  let losing = loseWrites(site, /^\/rest\/v1\/businesses/)
+  let losing = startLosingWrites(site, /^\/rest\/v1\/businesses/)
   await bar.getByRole('button', { name: 'Change selected' }).click()
   await page.getByRole('menuitem', { name: 'Delete selected', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -131,7 +103,7 @@ test('four listings deleted together are all restored at once, with the answers 
     .filter({ hasText: /^4 businesses were deleted together / })
     .filter({ hasText: admin.email })
   await expect(together).toBeVisible()
-  losing = loseWrites(site, /rpc\/restore_listing/)
+  losing = startLosingWrites(site, /rpc\/restore_listing/)
   await together.getByRole('button', { name: 'Restore all 4' }).click()
   await expect(toast(page, '4 businesses are back in the guide.')).toBeVisible({ timeout: 60_000 })
   await noProblem(page)

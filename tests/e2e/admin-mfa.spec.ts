@@ -2,22 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import {
-  auditOf,
-  expect,
-  openTab,
-  requiredEnv,
-  signIn,
-  test,
-  toast,
-  codeOf,
-  enrol,
-  setUp,
-  signOut,
-  typeCode,
-} from './admin-fixtures.ts'
+import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { codeOf, enrol, setUp, signOut, typeCode } from './admin-mfa-steps.ts'
+import { requiredEnv } from './fixtures.ts'
 import { cutConnections, loseAnswer } from './admin-answers.ts'
-import { axe } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /* A connection that breaks while the second factor is enabled never locks an admin out. */
 

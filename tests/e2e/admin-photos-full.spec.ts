@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, cutConnections, holdRequests, loseAnswer } from './admin-answers.ts'
-import { expect, test, toast, LISTING, openListing, uniqueName } from './admin-fixtures.ts'
+import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING, openListing } from './admin-listing-form.ts'
 import { cameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 

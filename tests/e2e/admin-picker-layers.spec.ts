@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, requiredEnv, signIn, test } from './admin-fixtures.ts'
-import { visitUntilReady } from './fixtures.ts'
+import { expect, signIn, test } from './admin-fixtures.ts'
+import { requiredEnv } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 
 /* Satellite pictures and streets on the map on which an admin sets a pin. Their service runs on this machine. */
 

@@ -1,19 +1,14 @@
 import { answerInstead, cutConnections, holdRequests } from './admin-answers.ts'
+import { expect, test, toast, signIn, uniqueName, logIn } from './admin-fixtures.ts'
 import {
-  expect,
-  test,
-  toast,
-  signIn,
   LISTING,
   openListing,
   saveButton,
-  uniqueName,
   description,
   draftsOn,
-  logIn,
   makeListing,
   TYPED,
-} from './admin-fixtures.ts'
+} from './admin-listing-form.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /* Unsaved input when the page or the session ends. */

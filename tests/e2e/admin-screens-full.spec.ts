@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { EMPTY_SUMMARY } from '../../src/admin/tabs/analytics/read-analytics.ts'
 import { answerInstead } from './admin-answers.ts'
-import { expect, openFilters, openTab, signIn, test, toast, LISTING, uniqueName } from './admin-fixtures.ts'
+import { expect, openFilters, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
 
 /* The screens of the admin area: contents, links, counts. */
 

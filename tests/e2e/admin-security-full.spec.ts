@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { answerInstead, changeAnswer } from './admin-answers.ts'
-import {
-  auditOf,
-  expect,
-  openTab,
-  signIn,
-  test,
-  toast,
-  codeOf,
-  setUp,
-  signOut,
-  typeCode,
-} from './admin-fixtures.ts'
-import { axe } from './fixtures.ts'
+import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { codeOf, setUp, signOut, typeCode } from './admin-mfa-steps.ts'
+import { axe } from './axe.ts'
 
 /* Failures in the second factor, the security tab and the settings. */
 

@@ -1,24 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { logIn, uniqueName, expect, signIn, test, toast, openTab } from './admin-fixtures.ts'
+import { setUp, signOut } from './admin-mfa-steps.ts'
 import {
   description,
   draftsOn,
-  logIn,
   makeListing,
   TYPED,
   LISTING,
   openListing,
   saveButton,
-  uniqueName,
-  expect,
-  requiredEnv,
-  signIn,
-  test,
-  toast,
-  setUp,
-  signOut,
-  openTab,
-} from './admin-fixtures.ts'
-import { axe, visitUntilReady, type Tables } from './fixtures.ts'
+} from './admin-listing-form.ts'
+import { requiredEnv, type Tables } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
+import { axe } from './axe.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */
 
@@ -94,7 +88,9 @@ async function endAtServer(page: Page): Promise<void> {
   expect(answer.status).toBe(204)
 }
 
-async function expectTypedSaved(page: Page, tables: Tables, id: string): Promise<void> {
+/** Saves the form, and expects that the server has the typed description. */
+async function saveTyped(page: Page, tables: Tables, id: string): Promise<void> {
+  await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
 }
@@ -107,8 +103,7 @@ test('a token that expires while typing is renewed silently @full @both', async 
   await openListing(page, id)
   await description(page).fill(TYPED)
   await expireToken(page)
-  await saveButton(page).click()
-  await expectTypedSaved(page, tables, id)
+  await saveTyped(page, tables, id)
   await tables.remove('businesses', id)
 })
 
@@ -136,8 +131,7 @@ test('a session that the server ended leads to the login and back to the form wi
   await expect(page).toHaveURL(new RegExp(`/admin/business/edit/${id}$`))
   await page.getByRole('button', { name: 'Continue with my changes' }).click()
   await expect(description(page)).toHaveValue(TYPED)
-  await saveButton(page).click()
-  await expectTypedSaved(page, tables, id)
+  await saveTyped(page, tables, id)
   await tables.remove('businesses', id)
 })
 

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, requiredEnv, signIn, test, toast } from './admin-fixtures.ts'
+import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { requiredEnv } from './fixtures.ts'
 
 /* Signing in and out of the admin area, and what stays on the device. */
 

@@ -1,16 +1,8 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import {
-  expect,
-  requiredEnv,
-  signIn,
-  test,
-  type AdminAccount,
-  LISTING,
-  openListing,
-  openDashboardTab,
-  uniqueName,
-} from './admin-fixtures.ts'
-import { visitUntilReady } from './fixtures.ts'
+import { expect, signIn, test, type AdminAccount, openDashboardTab, uniqueName } from './admin-fixtures.ts'
+import { LISTING, openListing } from './admin-listing-form.ts'
+import { requiredEnv } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 
 /* What a device stores and shows after an admin has signed out. */
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, LISTING, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { axe, visitWithCopy } from './fixtures.ts'
+import { expect, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { LISTING } from './admin-listing-form.ts'
+import { visitWithCopy } from './visits.ts'
+import { axe } from './axe.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, type Tables } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 
 const PAGE = '/transportation'
 const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'

@@ -1,11 +1,5 @@
-import {
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  waitForSavedCopy,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 
 test.describe('ids', () => {
   testWithServiceWorker(

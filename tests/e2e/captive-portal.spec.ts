@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithServiceWorker, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { nextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
 
 /* A Wi-Fi that wants a sign-in answers every request with its own page and status 200 (PORTAL-1 to PORTAL-3). */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { answersShown, recordWorkerCalls } from './worker-calls.ts'
 
 const NEW_LISTING = {

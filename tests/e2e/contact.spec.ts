@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithServiceWorker, visitUntilReady } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { storedMessages, removeStoredMessages, unique } from './walks.ts'
 
 const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { SCREENS } from './walks.ts'
 
 /* What the bars of the frame take from the screen, with large text and on a low screen too. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { visitWithCopy } from './visits.ts'
 
 /* Lists at a desk, 1280 x 800: the search beside the title, one row of choices, and the map high on the screen. */
 
@@ -51,18 +53,10 @@ test('the map takes most of the first screen (LIST-17)', async ({ page }) => {
 })
 
 test('nothing on the lists moves while their search and filters load (LIST-17)', async ({ page }) => {
-  await page.addInitScript(() => {
-    const seen = { sum: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) seen.sum += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro', '/atolls', '/businesses?view=map']) {
     await visitWithCopy(page, path)
     await page.waitForLoadState('networkidle')
-    const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    expect(shifted, path).toBeLessThanOrEqual(LARGEST_SHIFT)
+    expect(await shifts(), path).toBeLessThanOrEqual(LARGEST_SHIFT)
   }
 })

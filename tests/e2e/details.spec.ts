@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 
 /* Small things that a visitor would trip over. */
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { axe } from './axe.ts'
 
 /* Installing the guide. */
 

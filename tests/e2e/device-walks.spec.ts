@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
+import { axe } from './axe.ts'
 
 /*
  * The screens about the device at both widths, in both themes, online and offline; and storage that is refused

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { OWN_DATABASES } from '../../src/features/device/removal/own-databases.ts'
-import { axe, expect, test, testWithServiceWorker, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 
 /* What the guide stores on the device, and removing it. */
 

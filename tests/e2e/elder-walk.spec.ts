@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { expectNoViolations, unique } from './walks.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
-import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
 

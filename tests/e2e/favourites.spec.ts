@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  waitForSavedCopy,
-  type Tables,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import { countStoredFavourites } from './walks.ts'
 
 /* Favorites and notes on this device, online and offline. */

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { countMissingFiles, expect, testWithServiceWorker } from './fixtures.ts'
+import { expect, testWithServiceWorker } from './fixtures.ts'
+import { countMissingFiles } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* A first visit over a link that ends early. */

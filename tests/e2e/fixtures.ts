@@ -1,26 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { SiteProxy } from './site-proxy.ts'
-import { AxeBuilder } from '@axe-core/playwright'
-
-/** Axe rules whose result depends on the theme. All other rules give the same result in both themes. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-const AXE_SCRIPT = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
-
-/**
- * Runs axe inside the page itself, because the guide has no frames (its policy forbids them) and a separate
- * page of axe would take twice as long. Without animations: while a color fades in, its contrast is lower than
- * what people see afterwards. The result lists violations in full, and of everything else only an example.
- */
-export async function axe(page: Page): Promise<AxeBuilder> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT)
-  // The minified script is on the page already; '0' keeps AxeBuilder from loading the unminified one twice.
-  return new AxeBuilder({ page, axeSource: '0' }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-}
 
 interface Fixtures {
   site: SiteProxy
@@ -58,42 +37,6 @@ export const test = base.extend<Fixtures>({
 export const testWithServiceWorker = test.extend({ serviceWorkers: 'allow' })
 
 export { expect }
-
-/** The first visit, until the directory is on the device and every file of the app shell. Needs `testWithServiceWorker`. */
-export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
-  await page.goto(path)
-  await waitForSavedCopy(page)
-  await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
-}
-
-/** How many files of the app shell are not on the device; null without a service worker. */
-export function countMissingFiles(page: Page): Promise<number | null> {
-  return page.evaluate(async () => {
-    const worker = (await navigator.serviceWorker.getRegistration())?.active
-    if (worker === null || worker === undefined) return null
-    const { port1, port2 } = new MessageChannel()
-    return new Promise<number>((answer) => {
-      port1.onmessage = ({ data }) => answer((data as { missing: number }).missing)
-      worker.postMessage({ type: 'COUNT_SHELL' }, [port2])
-    })
-  })
-}
-
-/** The first visit, until the directory is on the device. */
-export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
-  await page.goto(path)
-  await waitForSavedCopy(page)
-}
-
-/** Waits until the listings are stored on the device. Does not wait for the service worker. */
-export async function waitForSavedCopy(page: Page): Promise<void> {
-  await expect(
-    page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),
-  ).toBeVisible({
-    timeout: 30_000,
-  })
-}
 
 function openTables(): Tables {
   const backend = requiredEnv('E2E_BACKEND_URL')

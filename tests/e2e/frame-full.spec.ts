@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { expectNoViolations, LOOKS } from './walks.ts'
 
 /* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */

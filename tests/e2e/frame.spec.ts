@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  waitForSavedCopy,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.ts'
 
 /* Header, footer, status line and navigation of every screen, and accessibility. */

@@ -8,14 +8,9 @@ import { decodeQR } from 'qr/decode.js'
 import { extractSnapshot } from '../../src/domain/snapshot/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
-import {
-  axe,
-  countMissingFiles,
-  expect,
-  testWithServiceWorker as test,
-  visitUntilReady,
-  waitForSavedCopy,
-} from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { countMissingFiles, visitUntilReady, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, testWithServiceWorker as test, visitUntilReady, waitForSavedCopy } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import { collectErrors, expectNoViolations, LOOKS, SCREENS } from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  type Tables,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /* Main paths of the home page, the preferred atoll, announcements, emergency numbers and the print sheet. */
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, type Tables } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 
 /* The device is in New York; the guide shows Majuro's time (UTC+12). */
 test.use({ timezoneId: 'America/New_York' })

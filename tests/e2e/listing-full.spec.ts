@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 import { addBank, ULIGA, unique } from './walks.ts'
 

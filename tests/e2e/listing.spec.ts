@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axe, expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 /* The page of a listing: gallery and share sheet, online and offline. */

@@ -1,4 +1,5 @@
-import { expect, test, visitWithCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 import { findCutOff, lengthen } from './cut-off.ts'
 import { listingAndTrips, SCREENS } from './walks.ts'
 

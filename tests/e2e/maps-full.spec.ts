@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
 import { atollBox, landPoints } from '../fixtures/island-points.ts'
-import { axe, expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
+import { axe } from './axe.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
 import {
   coloursInTheMiddle,

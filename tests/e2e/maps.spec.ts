@@ -1,13 +1,7 @@
 import { type Page, devices } from '@playwright/test'
-import {
-  axe,
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  type Tables,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import {
   dragMap,
   drawnColours,

@@ -2,14 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import {
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  waitForSavedCopy,
-  type Tables,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
+import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { LISTS } from './walks.ts'
 
 const ROUTES = [
@@ -146,30 +141,13 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { releaseApp: () => void }).releaseApp())
 }
 
-async function recordShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** The layout shifts of the page since it was opened (web.dev/cls). */
-function sumOfShifts(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-}
-
 testWithServiceWorker(
   'screens that the app draws at later visits shift nothing: a listing, an atoll, the guide to give (PAGES-14) @both',
   async ({ page }) => {
     await visitUntilReady(page, '/businesses')
     const listing = page.getByRole('article').filter({ hasText: 'Open' }).getByRole('link').first()
     const path = (await listing.getAttribute('href')) ?? ''
-    await recordShifts(page)
+    const shifts = await watchShifts(page)
     for (const [address, last] of [
       [path, page.getByRole('heading', { name: 'Contact Information' })],
       ['/atoll/majuro', page.getByRole('link', { name: 'All atolls and islands' })],
@@ -178,7 +156,7 @@ testWithServiceWorker(
       await page.goto(address)
       await expect(last).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect(await sumOfShifts(page), address).toBeLessThan(0.01)
+      expect(await shifts(), address).toBeLessThan(0.01)
     }
   },
 )
@@ -205,7 +183,7 @@ testWithServiceWorker(
     await site.cut()
 
     const release = await holdApp(page)
-    await recordShifts(page)
+    const shifts = await watchShifts(page)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(12)
     await expect(first.getByRole('heading')).toHaveText(name ?? '')
@@ -218,7 +196,7 @@ testWithServiceWorker(
     await expect(page.getByText(/^Saved copy, updated/)).toBeVisible()
     await expect(first.locator('[aria-pressed="true"]')).toBeVisible()
     expect(await page.evaluate((before) => document.querySelector('h1') === before, heading)).toBe(true)
-    expect(await sumOfShifts(page)).toBeLessThan(0.01)
+    expect(await shifts()).toBeLessThan(0.01)
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
   },
 )

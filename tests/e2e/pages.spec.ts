@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitWithCopy, type Tables } from './fixtures.ts'
+import { expect, test, type Tables } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
+import { axe } from './axe.ts'
 
 /* The pages that the build rendered: read without JavaScript, and taken over by the app. */
 

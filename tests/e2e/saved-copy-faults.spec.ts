@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /** Makes the copy on the device one of a version with another format. */
 function makeOlderFormat(page: Page): Promise<void> {

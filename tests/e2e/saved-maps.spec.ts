@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
 import { goToListingMap } from './map-page.ts'
 
 /** Number of tiles of Majuro, read from the page. */

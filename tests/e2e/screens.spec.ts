@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, test, visitWithCopy, waitForSavedCopy, type Tables } from './fixtures.ts'
+import { expect, test, type Tables } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import { settledScroll } from './worker-calls.ts'
 
 /* What visitors see and do on the main screens of the production build. */

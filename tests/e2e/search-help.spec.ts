@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 
 /* What a search offers besides its results: emergency contacts, the whole guide, atolls and categories. */
 

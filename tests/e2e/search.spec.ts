@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  expect,
-  test,
-  testWithServiceWorker,
-  visitUntilReady,
-  visitWithCopy,
-  waitForSavedCopy,
-} from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { axe } from './axe.ts'
 import { answersShown, recordWorkerCalls, settledScroll, workerCalls } from './worker-calls.ts'
 
 const BEFORE = 'Use the search bar above to find businesses and services.'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, visitWithCopy, waitForSavedCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, testWithServiceWorker as test, visitUntilReady, type Tables } from './fixtures.ts'
+import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { visibleMapLabels, recordMapLabels, pins } from './map-page.ts'
 import { addBank, expectNoViolations, LOOKS, unique } from './walks.ts'
 

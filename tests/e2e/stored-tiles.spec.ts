@@ -1,6 +1,7 @@
 import type { CDPSession, Page, BrowserContext } from '@playwright/test'
 import { ATOLLS, isInhabited } from '../../src/domain/atolls/atolls.ts'
-import { expect, testWithServiceWorker as test, visitUntilReady } from './fixtures.ts'
+import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
 import { pins } from './map-page.ts'
 import type { SiteProxy } from './site-proxy.ts'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, testWithServiceWorker, visitUntilReady, visitWithCopy } from './fixtures.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /** Simulates switching to another app, which makes the page send its events. */
 async function leavePage(page: Page): Promise<void> {

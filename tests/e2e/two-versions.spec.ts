@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { REPLICA_SCHEMA } from '../../src/directory/worker/schemas.ts'
-import { expect, test, visitWithCopy } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { visitWithCopy } from './visits.ts'
 import { nextRelease } from './site-proxy.ts'
 
 /* Two releases whose copies have different formats, open in one browser at once (SYNC-18). */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, COLOUR_RULES, expect, type Tables } from './fixtures.ts'
+import { expect, type Tables } from './fixtures.ts'
+import { axe, COLOUR_RULES } from './axe.ts'
 
 /* Shared parts of the long tests: both sizes and themes, and checks that hold on every screen. */
 

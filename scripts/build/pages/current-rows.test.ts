@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import type { Announcement } from '../../../src/domain/listing/listing.ts'
 import { currentRows, nextRowsChange } from './current-rows.ts'
 

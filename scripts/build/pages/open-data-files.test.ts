@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { formatOpenData } from './open-data-files.ts'
 
 const LISTING = makeListing('00000000-0000-4000-8000-00000000000a', {

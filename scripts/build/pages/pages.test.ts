@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/directory-view.ts'
 import type { Listing } from '../../../src/domain/listing/listing.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { formatPage } from './page-html.ts'
 import { listPages } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
@@ -17,34 +18,15 @@ const NOW = new Date('2026-11-24T00:00:00+12:00')
 const SITE = 'https://guide.example.org'
 const toUrl = (url: string): string => (url.startsWith('/') ? SITE + url : url)
 
-function listing(changes: Partial<Listing> = {}): Listing {
-  return {
-    id: '00000000-0000-4000-8000-00000000000a',
-    revision: 1,
+const listing = (changes: Partial<Listing> = {}): Listing =>
+  makeListing('00000000-0000-4000-8000-00000000000a', {
     name: 'Reef Store',
     description: 'Rice and rope.',
-    category: 'business',
-    atoll: 'MAJ',
     address_details: 'near the dock, Majuro',
-    mailing_address: null,
     phone: '625-3399',
-    email: null,
-    website: null,
-    operating_hours: null,
-    latitude: null,
-    longitude: null,
-    position_is_approximate: false,
-    featured: false,
-    created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-02T00:00:00Z',
-    last_checked_at: null,
-    alert: null,
-    closed_until: null,
-    merged_ids: null,
-    alt_names: null,
     ...changes,
-  }
-}
+  })
 
 const place = (row: Listing): Record<string, unknown> => {
   const { '@graph': graph } = listingStructuredData(row, [], {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import type { ListingImage, Listing } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'

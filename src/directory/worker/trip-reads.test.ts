@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Trip, TripStop } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { searchedTrips } from './trip-reads.ts'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 
 function stop(tripId: string, position: number, atoll: string): TripStop {
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { listingWords } from './listing-words.ts'
 
 const NOW = new Date('2026-11-24T00:00:00+12:00')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readListingId, CATEGORIES } from './listing.ts'
 import { addressWithin, placeLine } from './listing-place.ts'
 import { toListingCard } from './to-listing-card.ts'
-import { makeListing } from '../../../tests/fixtures/search-listings.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory } from './categories.ts'
 
 describe('categories', () => {

@@ -1,3 +1,4 @@
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { describe, expect, test } from 'vitest'
 import {
   checkListingForm,
@@ -173,31 +174,16 @@ describe('updateListing', () => {
   })
 })
 
-const STORE: Listing = {
-  id: 'one',
+const STORE: Listing = makeListing('one', {
   revision: 5,
   name: 'Store',
-  alt_names: null,
-  closed_until: null,
-  merged_ids: null,
-  category: 'business',
   description: 'Groceries',
-  atoll: 'MAJ',
   address_details: 'Uliga',
-  mailing_address: null,
   phone: '625-3399',
-  email: null,
-  website: null,
   operating_hours: 'Mon-Fri 8-5',
-  alert: null,
-  featured: false,
   latitude: 7.1,
   longitude: 171.3,
-  position_is_approximate: false,
-  created_at: '',
-  updated_at: '',
-  last_checked_at: null,
-}
+})
 
 const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
 

@@ -1,3 +1,4 @@
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { describe, expect, test, it, vi } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -23,34 +24,14 @@ it.each([
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
-function listing(id: string, changes: Partial<Listing>): Listing {
-  return {
-    id,
-    revision: 1,
+const listing = (id: string, changes: Partial<Listing>): Listing =>
+  makeListing(id, {
     name: id,
-    alt_names: null,
-    closed_until: null,
-    merged_ids: null,
-    category: 'business',
-    description: '',
-    atoll: 'MAJ',
     address_details: 'Uliga',
-    mailing_address: null,
-    phone: null,
-    email: null,
-    website: null,
-    operating_hours: null,
-    alert: null,
-    featured: false,
-    latitude: null,
-    longitude: null,
-    position_is_approximate: false,
     created_at: '2026-11-01T00:00:00Z',
     updated_at: '2026-11-01T00:00:00Z',
-    last_checked_at: null,
     ...changes,
-  }
-}
+  })
 
 const ROWS = [
   listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true }),

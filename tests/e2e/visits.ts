@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The first visit, until the directory is on the device and every file of the app shell. Needs `testWithServiceWorker`. */
+export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await waitForSavedCopy(page)
+  await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
+}
+
+/** How many files of the app shell are not on the device; null without a service worker. */
+export function countMissingFiles(page: Page): Promise<number | null> {
+  return page.evaluate(async () => {
+    const worker = (await navigator.serviceWorker.getRegistration())?.active
+    if (worker === null || worker === undefined) return null
+    const { port1, port2 } = new MessageChannel()
+    return new Promise<number>((answer) => {
+      port1.onmessage = ({ data }) => answer((data as { missing: number }).missing)
+      worker.postMessage({ type: 'COUNT_SHELL' }, [port2])
+    })
+  })
+}
+
+/** The first visit, until the directory is on the device. */
+export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await waitForSavedCopy(page)
+}
+
+/** Waits until the listings are stored on the device. Does not wait for the service worker. */
+export async function waitForSavedCopy(page: Page): Promise<void> {
+  await expect(
+    page.getByText(/^(Saved copy, updated|Getting ready for offline… Updated) .*listings/),
+  ).toBeVisible({
+    timeout: 30_000,
+  })
+}
