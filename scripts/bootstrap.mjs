@@ -10,6 +10,8 @@ const OLDEST_NODE = [20, 19]
 /** npm writes it at the end of every complete installation, whoever started it. */
 const INSTALLED = 'node_modules/.package-lock.json'
 
+const CLOSED_OUTPUT = new URL('closed-output.mjs', import.meta.url).href
+
 const [script, ...args] = process.argv.slice(2)
 requireNode()
 installMissing()
@@ -17,7 +19,7 @@ runScript()
 
 /** Passes signals on to the script. If this process is killed, the script notices that its launcher is gone. */
 function runScript() {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT, script, ...args], {
     stdio: 'inherit',
     env: { ...process.env, GUIDE_LAUNCHER_PID: String(process.pid) },
   })

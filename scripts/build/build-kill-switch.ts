@@ -1,10 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { buildKillSwitch } from './build-service-worker.ts'
 
 /** npm run build:kill-switch: replaces the service workers in a finished build; deploy it like any release (docs/releases.md). */
-const outDir = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-await buildKillSwitch(outDir)
-const compressed = ['sw.js', 'outbox-worker.js'].flatMap((file) => [`${file}.br`, `${file}.gz`])
-await Promise.all(compressed.map((file) => rm(join(outDir, file), { force: true })))
-console.log(`${outDir}/sw.js now removes the service worker from every device that loads it.`)
+async function replaceWorkers(): Promise<void> {
+  readArguments('Usage: npm run build:kill-switch  (changes the site in GUIDE_OUT_DIR, or dist)', {})
+  const outDir = process.env['GUIDE_OUT_DIR'] ?? 'dist'
+  await buildKillSwitch(outDir)
+  const compressed = ['sw.js', 'outbox-worker.js'].flatMap((file) => [`${file}.br`, `${file}.gz`])
+  await Promise.all(compressed.map((file) => rm(join(outDir, file), { force: true })))
+  console.log(`${outDir}/sw.js now removes the service worker from every device that loads it.`)
+}
+
+await runCommand(replaceWorkers)

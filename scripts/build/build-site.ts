@@ -14,7 +14,7 @@
 import { appendFile, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { minify } from 'vite'
-import { runCommand } from '../../supabase/local/run-command.ts'
+import { readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { renderTiles } from '../tiles/render-tiles.ts'
 import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
@@ -72,6 +72,7 @@ async function minifyFirstScripts(): Promise<void> {
 }
 
 async function buildSite(): Promise<void> {
+  readArguments('Usage: npm run build  (reads SUPABASE_URL and more: docs/deploy.md)', {})
   const settings = readBuildSettings(process.env)
   const services = readTileServices(process.env)
   const pickerTiles = readPickerServices(process.env).map(({ url }) => url)

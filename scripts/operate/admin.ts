@@ -2,8 +2,7 @@
  * npm run admin -- create | revoke | list | reset-mfa: manages who has access to the admin area. It works on the local
  * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
-import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { findProject, type Project } from './project.ts'
 import { isEmail } from '../../src/domain/listing/contact-details.ts'
 import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
@@ -139,7 +138,7 @@ const USAGE = `Usage:
   npm run admin -- reset-mfa EMAIL            remove the second factor (lost phone)`
 
 async function runAdmin(): Promise<void> {
-  const { command, address, wantsLink } = readArguments(process.argv.slice(2))
+  const { command, address, wantsLink } = readRequest()
   if (command === 'list') return printAdmins(await findProject(process.env))
   const email = parseEmail(address)
   const project = await findProject(process.env)
@@ -149,22 +148,13 @@ async function runAdmin(): Promise<void> {
   console.log(hadOne ? `The second factor of ${email} is removed.` : `${email} had no second factor.`)
 }
 
-function readArguments(args: string[]) {
-  const parsed = parse(args)
-  const [command = '', address, ...rest] = parsed.positionals
+function readRequest() {
+  const { values, positionals } = readArguments(USAGE, { 'reset-link': { type: 'boolean', default: false } })
+  const [command = '', address, ...rest] = positionals
+  const wantsLink = values['reset-link']
   const isKnown = ['create', 'revoke', 'list', 'reset-mfa'].includes(command)
-  const isLinkMisplaced = parsed.values['reset-link'] && command !== 'create'
-  if (!isKnown || rest.length > 0 || isLinkMisplaced) throw new PlainFailure(USAGE)
-  return { command, address, wantsLink: parsed.values['reset-link'] }
-}
-
-function parse(args: string[]) {
-  try {
-    const options = { 'reset-link': { type: 'boolean', default: false } } as const
-    return parseArgs({ args, allowPositionals: true, options })
-  } catch {
-    throw new PlainFailure(USAGE)
-  }
+  if (!isKnown || rest.length > 0 || (wantsLink && command !== 'create')) throw new PlainFailure(USAGE)
+  return { command, address, wantsLink }
 }
 
 async function create(project: Project, email: string, wantsLink: boolean): Promise<void> {

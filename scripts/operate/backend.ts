@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
+import { onStopSignal, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { describeBackend } from './project.ts'
 
@@ -10,17 +9,11 @@ import { describeBackend } from './project.ts'
  * Environment: PORT, GUIDE_DATA_DIR, DEMO_LISTINGS, LOCAL_POSTGRES, LOCAL_MAX_ROWS, LOCAL_SIGN_INS_PER_5_MINUTES
  * (supabase/local/backend-options.ts).
  */
-function readArguments(args: string[]): { postgres?: string } {
-  try {
-    const { values } = parseArgs({ args, options: { postgres: { type: 'string' } } })
-    return values
-  } catch {
-    throw new PlainFailure('Usage: npm run backend [-- --postgres ADDRESS]')
-  }
-}
+const USAGE = 'Usage: npm run backend [-- --postgres ADDRESS]'
 
 async function runBackend(): Promise<void> {
-  const options = { ...readBackendOptions(process.env), ...readArguments(process.argv.slice(2)) }
+  const { values } = readArguments(USAGE, { postgres: { type: 'string' } })
+  const options = { ...readBackendOptions(process.env), ...values }
   const starting = startBackend(options, { report: console.log })
   onStopSignal(() => {
     void runCommand(async () => {

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'
@@ -11,11 +11,11 @@ import { findProject } from './project.ts'
  * folder or from the project given by SUPABASE_URL, SUPABASE_SECRET_KEY and DATABASE_URL. docs/operations.md lists the
  * contents.
  */
+const USAGE = 'Usage: npm run backup -- FOLDER'
+
 async function runBackup(): Promise<void> {
-  const [folder, ...rest] = process.argv.slice(2)
-  if (folder === undefined || folder.startsWith('-') || rest.length > 0) {
-    throw new PlainFailure('Usage: npm run backup -- FOLDER')
-  }
+  const [folder, ...rest] = readArguments(USAGE, {}).positionals
+  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
   const project = await findProject(process.env)
   await makeEmptyFolder(folder)
   const photos: string[] = []

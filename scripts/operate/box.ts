@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { writeBox } from './box/write-box.ts'
 
 /*
@@ -11,7 +11,7 @@ import { writeBox } from './box/write-box.ts'
 const USAGE = 'Usage: npm run box -- FOLDER'
 
 async function runBox(): Promise<void> {
-  const [folder, ...rest] = process.argv.slice(2)
+  const [folder, ...rest] = readArguments(USAGE, {}).positionals
   if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
   const siteUrl = process.env['SITE_URL'] ?? (await readSiteUrl())
   if (!siteUrl) throw new PlainFailure('Set SITE_URL: the box says where to install the guide later.')

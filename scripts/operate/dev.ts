@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
+import { onStopSignal, PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 
 /*
  * npm run dev: serves the site from its sources and updates it whenever a file is saved. It needs a running backend
  * (`npm run backend` in another terminal). Environment: GUIDE_DATA_DIR (the same as for the backend), DEV_PORT
  * (default 5173).
  */
+const USAGE = 'Usage: npm run dev  (reads GUIDE_DATA_DIR and DEV_PORT)'
+
 const API_PREFIXES = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/realtime/v1']
 
 async function runDev(): Promise<void> {
+  readArguments(USAGE, {})
   const backend = await findBackend(readBackendOptions(process.env).dataDir)
   const proxy = Object.fromEntries(
     API_PREFIXES.map((prefix) => [

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
 import { versionOfSources } from '../build/source-version.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
@@ -34,9 +33,14 @@ const USAGE = `Usage:
   npm run hosted -- check --mail ADDRESS    also sends test mails to this admin`
 
 async function runHosted(): Promise<void> {
-  const { command, json, mail } = readArguments(process.argv.slice(2))
+  const { positionals, values } = readArguments(USAGE, {
+    json: { type: 'boolean', default: false },
+    mail: { type: 'string' },
+  })
+  const { json, mail = null } = values
+  const [command, ...rest] = positionals
+  if (rest.length > 0 || (command !== 'apply' && command !== 'check')) throw new PlainFailure(USAGE)
   if (command === 'apply') return apply()
-  if (command !== 'check') throw new PlainFailure(USAGE)
   const results = await runChecks(ALL_CHECKS, new CheckContext(await findTarget(mail)))
   console.log(json ? JSON.stringify(results, null, 2) : formatResults(results))
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1
@@ -66,18 +70,6 @@ async function findTarget(mailTo: string | null): Promise<CheckTarget> {
     throw new PlainFailure('SUPABASE_PUBLISHABLE_KEY is not set: the checks ask as a visitor does.')
   }
   return { ...project, publishableKey: project.publishableKey, mailTo }
-}
-
-function readArguments(args: string[]): { command: string; json: boolean; mail: string | null } {
-  try {
-    const options = { json: { type: 'boolean', default: false }, mail: { type: 'string' } } as const
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
-    const [command = '', ...rest] = positionals
-    if (rest.length === 0) return { command, json: values.json, mail: values.mail ?? null }
-  } catch {
-    // Falls through to the usage text.
-  }
-  throw new PlainFailure(USAGE)
 }
 
 await runCommand(runHosted)

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { inTransaction, isInUse, listMissingPhotos, newestMigration, replaceRows } from './backup/database.ts'
 import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
@@ -15,7 +14,9 @@ import { findProject, type Project } from './project.ts'
 const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
 async function runRestore(): Promise<void> {
-  const { folder, mayReplace } = readArguments(process.argv.slice(2))
+  const { positionals, values } = readArguments(USAGE, { replace: { type: 'boolean', default: false } })
+  const [folder, ...rest] = positionals
+  if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
   const file = path.join(folder, 'rows.jsonl.gz')
   await access(file).catch(() => {
     throw new PlainFailure(`There is no backup in ${folder}: ${file} is missing.`)
@@ -30,7 +31,7 @@ async function runRestore(): Promise<void> {
         `The backup is of a newer schema (${backup.migration}) than this database (${known}): apply the migrations first.`,
       )
     }
-    if (!mayReplace && (await isInUse(client))) {
+    if (!values.replace && (await isInUse(client))) {
       throw new PlainFailure('This database is in use: add --replace to lose what is in it.')
     }
     await replaceRows(client, readRowsFile(file), storageAddress(project))
@@ -54,21 +55,6 @@ async function runRestore(): Promise<void> {
 function storageAddress({ url, siteUrl }: Project): string {
   const isSameOrigin = siteUrl !== null && new URL(siteUrl).origin === new URL(url).origin
   return isSameOrigin ? STORAGE_PATH : `${url}${STORAGE_PATH}`
-}
-
-function readArguments(args: string[]) {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
-    })
-    const [folder, ...rest] = positionals
-    if (folder !== undefined && rest.length === 0) return { folder, mayReplace: values.replace }
-  } catch {
-    // parseArgs throws on an unknown option. Show the usage instead.
-  }
-  throw new PlainFailure(USAGE)
 }
 
 await runCommand(runRestore)

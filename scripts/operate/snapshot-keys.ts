@@ -1,4 +1,4 @@
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { openDatabase } from './hosted/run-checks.ts'
 import { rotateKeys, makeMissingSnapshotKeys, readSnapshotPublicKeys } from './hosted/snapshot-keys.ts'
 import { findProject } from './project.ts'
@@ -22,7 +22,7 @@ const AFTER: Record<string, string> = {
 }
 
 async function runSnapshotKeys(): Promise<void> {
-  const [command = '', ...rest] = process.argv.slice(2)
+  const [command = '', ...rest] = readArguments(USAGE, {}).positionals
   if (rest.length > 0 || (command !== 'show' && !(command in AFTER))) throw new PlainFailure(USAGE)
   const project = await findProject(process.env)
   const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)

@@ -1,5 +1,5 @@
 import { readBackendOptions } from '../../supabase/local/backend-options.ts'
-import { PlainFailure, runCommand, onStopSignal } from '../../supabase/local/run-command.ts'
+import { onStopSignal, PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { describeBackend } from './project.ts'
 import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
@@ -11,6 +11,7 @@ import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
 const SITE_FOLDER = 'dist'
 
 async function start(): Promise<void> {
+  readArguments('Usage: npm start  (reads PORT, GUIDE_DATA_DIR and DEMO_LISTINGS)', {})
   const stopped = new AbortController()
   let backend: RunningBackend | undefined
   const stop = async (): Promise<void> => {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { readCatalogues } from '../texts/catalogues.ts'
 import { checkFile, fileNameOf, formatFile, type LanguageFile } from '../texts/language-file.ts'
 import { toPseudo } from '../texts/pseudo-language.ts'
@@ -27,8 +26,14 @@ interface ImportedTexts extends TranslatedTexts {
 }
 
 async function runTexts(): Promise<void> {
-  const { values, positionals } = readArguments()
-  const [command, folder = ''] = positionals
+  const { values, positionals } = readArguments(USAGE, {
+    language: { type: 'string' },
+    name: { type: 'string' },
+    admin: { type: 'boolean' },
+  })
+  const [command = '', folder, ...rest] = positionals
+  if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || rest.length > 0)
+    throw new PlainFailure(USAGE)
   if (command === 'import') return importTexts(folder, values)
   const isPseudo = command === 'pseudo'
   await mkdir(folder, { recursive: true })
@@ -120,18 +125,6 @@ function isLanguageFile(value: unknown): value is LanguageFile {
       (entry: unknown) => typeof (entry as { message?: unknown } | null)?.message === 'string',
     )
   )
-}
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
-    options: { language: { type: 'string' }, name: { type: 'string' }, admin: { type: 'boolean' } },
-    allowPositionals: true,
-  })
-  const [command = '', folder] = positionals
-  if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || positionals.length > 2)
-    throw new PlainFailure(USAGE)
-  return { values, positionals }
 }
 
 await runCommand(runTexts)

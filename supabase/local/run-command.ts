@@ -1,3 +1,5 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
 /**
  * An error that one sentence explains to the person who runs the command.
  * The commands print only this sentence, without a stack trace, and exit with code 1.
@@ -6,11 +8,33 @@ export class PlainFailure extends Error {
   override readonly name = 'PlainFailure'
 }
 
+/** The usage, asked for with --help: an answer, and no failure. */
+class UsageAnswer extends Error {}
+
+/**
+ * The arguments of a command, read by node:util.
+ * @param args Default: those of this process
+ * @throws PlainFailure with the usage if an option is unknown or lacks its value
+ */
+export function readArguments<const T extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: T,
+  args: string[] = process.argv.slice(2),
+) {
+  if (args.includes('--help') || args.includes('-h')) throw new UsageAnswer(usage)
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch {
+    throw new PlainFailure(usage)
+  }
+}
+
 /** Runs the main function of a command. Prints a thrown error and sets the exit code. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
+    if (error instanceof UsageAnswer) return console.log(error.message)
     if (error instanceof PlainFailure) console.error(error.message)
     else console.error(error)
     process.exit(1)

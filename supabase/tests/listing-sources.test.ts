@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, type Caller } from './callers.ts'
+import { openWithCallers, askAs } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`

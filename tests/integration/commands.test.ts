@@ -1,4 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +10,8 @@ import { runCommand } from './test-backend.ts'
  * Every command of package.json that an operator types, started as it is typed: a script that Node cannot load prints a
  * stack trace instead of its sentence. The tests of operators-*.test.ts and hosted-check.test.ts let them do their work.
  */
+
+const run = promisify(execFile)
 
 let folder: string
 
@@ -44,12 +48,42 @@ const REFUSED: Record<string, Started> = {
 }
 
 test.each(Object.entries(REFUSED))(
-  'npm run %s starts, and refuses what it cannot do in its own words (OPERATE-6)',
+  'npm run %s starts, refuses what it cannot do in its own words, and answers --help with 0 (OPERATE-6) (OPERATE-11)',
   async (command, { args = [], env = {}, says }) => {
-    const { code, text } = await runCommand(command, args, { env })
-    expect([code, text]).toEqual([1, expect.stringMatching(says)])
+    const [refused, helped] = await Promise.all([
+      runCommand(command, args, { env }),
+      runCommand(command, ['--help']),
+    ])
+    expect([refused.code, refused.text]).toEqual([1, expect.stringMatching(says)])
+    expect([helped.code, helped.text]).toEqual([0, expect.stringMatching(/^Usage:/)])
   },
 )
+
+test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch'])(
+  'npm run %s finishes its work without a word when nobody reads the output (OPERATE-11)',
+  async (command) => {
+    const written = path.join(folder, 'unread')
+    await mkdir(written, { recursive: true })
+    await writeFile(path.join(written, 'sw.js'), 'the worker of a release')
+    // `true` ends at once, long before the command writes its first line.
+    const { stdout, stderr } = await run(
+      'bash',
+      ['-c', `npm run --silent ${command} | true; echo $PIPESTATUS`],
+      {
+        env: { ...process.env, FOLDER: written, GUIDE_OUT_DIR: written },
+      },
+    )
+    expect([stdout, stderr]).toEqual(['0\n', ''])
+    if (command.startsWith('texts')) expect(await readdir(written)).toContain('app.texts.json')
+    if (command.startsWith('build'))
+      expect(await readFile(path.join(written, 'sw.js'), 'utf8')).toContain('unregister')
+  },
+)
+
+test('npm run listings -- photos --help explains the photos, not the lists (OPERATE-11)', async () => {
+  const { code, text } = await runCommand('listings', ['photos', '--help'])
+  expect([code, text]).toEqual([0, expect.stringMatching(/^Usage:\n {2}npm run listings -- photos/)])
+})
 
 test('npm run build:kill-switch replaces the service worker of a built site', async () => {
   await writeFile(path.join(folder, 'sw.js'), 'the worker of a release')

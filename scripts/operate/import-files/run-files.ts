@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { RowOrigin } from '../../../src/admin/tabs/import/columns.ts'
 import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
 import { undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
-import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { findProject, type Project } from '../project.ts'
 import {
   type FileCommand,
@@ -48,10 +47,7 @@ const WAY_BACK = {
  * a row was refused.
  */
 export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>): Promise<void> {
-  const { verb, file, mayWrite, isClearing, isRestoring, origin } = readArguments(
-    process.argv.slice(2),
-    command,
-  )
+  const { verb, file, mayWrite, isClearing, isRestoring, origin } = readRequest(usageOf(command))
   if (verb === 'export') return exportRows(command, file)
   if (verb === 'undo') return undo(command, file)
   const rows = await readRowsOf(file, command.readFile)
@@ -73,35 +69,25 @@ function reasonOf({ problems }: RowNote): string {
   return problems.map(({ message }) => message).join('; ')
 }
 
-function readArguments(args: string[], command: Parameters<typeof usageOf>[0]) {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        write: { type: 'boolean', default: false },
-        clear: { type: 'boolean', default: false },
-        restore: { type: 'boolean', default: false },
-        source: { type: 'string' },
-        licence: { type: 'string' },
-      },
-    })
-    const [verb, file, ...rest] = positionals
-    const isKnown = verb === 'import' || ((verb === 'export' || verb === 'undo') && !values.write)
-    if (isKnown && file !== undefined && rest.length === 0) {
-      return {
-        verb,
-        file,
-        mayWrite: values.write,
-        isClearing: values.clear,
-        isRestoring: values.restore,
-        origin: { source: values.source ?? null, licence: values.licence ?? null },
-      }
-    }
-  } catch {
-    // parseArgs throws on an unknown option. Show the usage instead.
+function readRequest(usage: string) {
+  const { positionals, values } = readArguments(usage, {
+    write: { type: 'boolean', default: false },
+    clear: { type: 'boolean', default: false },
+    restore: { type: 'boolean', default: false },
+    source: { type: 'string' },
+    licence: { type: 'string' },
+  })
+  const [verb, file, ...rest] = positionals
+  const isKnown = verb === 'import' || ((verb === 'export' || verb === 'undo') && !values.write)
+  if (!isKnown || file === undefined || rest.length > 0) throw new PlainFailure(usage)
+  return {
+    verb,
+    file,
+    mayWrite: values.write,
+    isClearing: values.clear,
+    isRestoring: values.restore,
+    origin: { source: values.source ?? null, licence: values.licence ?? null },
   }
-  throw new PlainFailure(usageOf(command))
 }
 
 async function exportRows<Row extends ImportRow>(command: FileCommand<Row>, file: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { ListingFields } from '../../../src/admin/tabs/import/columns.ts'
 import type { ImportRow, RowNote, RowPhotos } from '../../../src/admin/tabs/import/import-plan.ts'
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../../src/admin/tabs/import/photos/plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
 import { type PhotoTarget, uploadPlanned } from '../../../src/admin/tabs/import/photos/upload-planned.ts'
-import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { ApiFailure, askProject, callDatabase } from '../ask-project.ts'
 import { PHOTO_BUCKET } from '../backup/rows-file.ts'
 import { findProject, type Project } from '../project.ts'
@@ -27,19 +26,12 @@ A file is named as its business ("Flame Tree Inn 2.jpg"), or lies in a folder of
   --download   loads the https addresses in that column too; FOLDER may then be left out
 Add only photos whose maker allows it.`
 
-interface Arguments {
-  from: string | undefined
-  list: string | undefined
-  mayDownload: boolean
-  mayWrite: boolean
-}
-
 /**
  * Adds photos of many businesses, made smaller, as one import that can be undone (IMPORT-16). The exit code is 1 when a
  * photo was refused.
  */
 export async function runPhotos(args: string[]): Promise<void> {
-  const { from, list, mayDownload, mayWrite } = readArguments(args)
+  const { from, list, mayDownload, mayWrite } = readRequest(args)
   const files = from === undefined ? [] : await readPhotoFiles(from)
   const rows = list === undefined ? [] : await readRowsOf(list, LISTINGS_COMMAND.readFile)
   const project = await findProject(process.env)
@@ -66,25 +58,21 @@ export async function runPhotos(args: string[]): Promise<void> {
   if (refused.length > 0) process.exitCode = 1
 }
 
-function readArguments(args: string[]): Arguments {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        write: { type: 'boolean', default: false },
-        download: { type: 'boolean', default: false },
-        list: { type: 'string' },
-      },
-    })
-    const [from, ...rest] = positionals
-    const { list, download, write: mayWrite } = values
-    const hasPhotos = from !== undefined || (download && list !== undefined)
-    if (rest.length === 0 && hasPhotos) return { from, list, mayDownload: download, mayWrite }
-  } catch {
-    // parseArgs throws on an unknown option. Show the usage instead.
-  }
-  throw new PlainFailure(USAGE)
+function readRequest(args: string[]) {
+  const { positionals, values } = readArguments(
+    USAGE,
+    {
+      write: { type: 'boolean', default: false },
+      download: { type: 'boolean', default: false },
+      list: { type: 'string' },
+    },
+    args,
+  )
+  const [from, ...rest] = positionals
+  const { list, download: mayDownload, write: mayWrite } = values
+  const hasPhotos = from !== undefined || (mayDownload && list !== undefined)
+  if (rest.length > 0 || !hasPhotos) throw new PlainFailure(USAGE)
+  return { from, list, mayDownload, mayWrite }
 }
 
 async function planned(
