@@ -145,6 +145,21 @@ export function ReadState({ read: { data, error, isFetching, refetch }, texts }:
   )
 }
 
+interface RowsStateProps {
+  rows: { problem: string | null; read: ReadStateProps['read'] }
+  texts: { loading: string; retry: string; errors: { load: string } }
+}
+
+/** Above a list of rows: why the last change was not made, and whether the rows are being read. */
+export function RowsState({ rows: { problem, read }, texts: { loading, retry, errors } }: RowsStateProps) {
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      <ReadState read={read} texts={{ loading, retry, failed: errors.load }} />
+    </>
+  )
+}
+
 /** Why something was not done; nothing while there is no problem. */
 export function ProblemNotice({ problem }: { problem: string | null }) {
   if (problem === null) return null

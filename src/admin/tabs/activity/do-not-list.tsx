@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { allowPlace, type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
 import { TextField } from '../../kit/fields.tsx'
@@ -76,32 +76,24 @@ function ReasonDialog({ name, problem, onReason, onClose }: ReasonDialogProps) {
   const isRight = written !== '' && written.length <= MAX_REASON
   const fieldProblem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
   return (
-    <Dialog title={texts.title(name)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsChecked(true)
-          if (isRight) onReason(written)
-        }}
-      >
-        <ProblemNotice problem={problem} />
-        <TextField
-          label={texts.reason}
-          help={texts.reasonHelp}
-          value={reason}
-          error={fieldProblem}
-          onChange={setReason}
-        />
-        <DialogAnswers>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button button-primary">
-            {texts.forbid}
-          </button>
-        </DialogAnswers>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title(name)}
+      texts={{ cancel: texts.cancel, confirm: texts.forbid }}
+      onClose={onClose}
+      onSubmit={() => {
+        setIsChecked(true)
+        if (isRight) onReason(written)
+      }}
+    >
+      <ProblemNotice problem={problem} />
+      <TextField
+        label={texts.reason}
+        help={texts.reasonHelp}
+        value={reason}
+        error={fieldProblem}
+        onChange={setReason}
+      />
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { announcementPhase } from '../../kit/announcement-form.ts'
 import type { Announcement } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { Icon } from '../../../ui/icons.tsx'
-import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { AnnouncementEditor } from './announcement-editor.tsx'
@@ -13,9 +13,6 @@ import { useAnnouncements } from './announcement-rows.ts'
 import { Holidays } from './holidays.tsx'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
-
-const { loading, retry, errors } = ANNOUNCEMENT_TEXTS
-const READ_TEXTS = { loading, retry, failed: errors.load }
 
 /** The list of all announcements, and the form while one is created or edited. */
 export function AnnouncementsTab() {
@@ -60,8 +57,7 @@ export function AnnouncementsTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={READ_TEXTS} />
+      <RowsState rows={rows} texts={ANNOUNCEMENT_TEXTS} />
       {answer !== undefined && (
         <section className={rowStyles.stack} aria-labelledby="all-announcements">
           <h3 ref={heading} id="all-announcements" tabIndex={-1}>

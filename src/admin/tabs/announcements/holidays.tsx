@@ -5,7 +5,7 @@ import type { DirectorySettings } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
-import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import { changeOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { SETTINGS } from './announcement-rows.ts'
@@ -20,7 +20,7 @@ import {
 } from './holiday-list.ts'
 import { HOLIDAY_TEXTS } from './texts.ts'
 
-const { loading, retry, errors } = HOLIDAY_TEXTS
+const { errors } = HOLIDAY_TEXTS
 
 /** The public holidays of the next twelve months: admins add days that the Cabinet declares, and take days away (HOURS-16). */
 export function Holidays() {
@@ -40,8 +40,7 @@ export function Holidays() {
         {HOLIDAY_TEXTS.title}
       </h3>
       <p className={styles.readers}>{HOLIDAY_TEXTS.help}</p>
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={{ loading, retry, failed: errors.load }} />
+      <RowsState rows={rows} texts={HOLIDAY_TEXTS} />
       {settings !== undefined && <HolidayDays rows={rows} settings={settings} />}
     </section>
   )

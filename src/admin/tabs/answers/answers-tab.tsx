@@ -6,7 +6,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/listing-answer.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import { updateOnce } from '../../kit/save-row.ts'
 import { useRows } from '../../kit/use-rows.ts'
 import { ADMIN_PATH, editListingPath } from '../../paths.ts'
@@ -23,7 +23,7 @@ interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revis
 }
 
 const STEP = 25
-const { loading, failed, retry, errors } = ANSWERS_TEXTS
+const { errors } = ANSWERS_TEXTS
 
 /** What visitors say about listings, most often called wrong first (ANSWER-4). */
 export function AnswersTab() {
@@ -55,8 +55,7 @@ export function AnswersTab() {
         {ANSWERS_TEXTS.title}
       </h2>
       <p>{ANSWERS_TEXTS.explain}</p>
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={{ loading, failed, retry }} />
+      <RowsState rows={rows} texts={ANSWERS_TEXTS} />
       {answered !== undefined && (
         <output>{answered.length === 0 ? ANSWERS_TEXTS.none : ANSWERS_TEXTS.count(answered.length)}</output>
       )}

@@ -5,7 +5,6 @@ export const ANSWERS_TEXTS = {
   explain:
     'What visitors answered about the newest version of a business, those that most called not right first. An answer changes no business: check it, then press Checked today or edit the business. Both end its answers.',
   loading: 'Loading the answers...',
-  failed: 'Failed to load the answers',
   retry: 'Retry',
   none: 'No answer waits.',
   count: (count: number) => (count === 1 ? '1 business has answers' : `${count} businesses have answers`),
@@ -22,6 +21,7 @@ export const ANSWERS_TEXTS = {
   toast: 'Marked as checked',
   more: (count: number) => `Show ${count} more`,
   errors: {
+    load: 'Failed to load the answers',
     changed: 'Another admin changed this business. Its answers were about the earlier version.',
     deleted: 'This business was deleted.',
     check: 'Failed to mark the business as checked',

@@ -8,6 +8,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { relativeTime } from '../../../domain/hours/majuro-time.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
 import rowStyles from '../../kit/kit.module.css'
+import itemStyles from '../../kit/row-item.module.css'
 import { DUPLICATES_PATH, editListingPath } from '../../paths.ts'
 import styles from './duplicates.module.css'
 import type { MergeOutcome } from './merge-listings.ts'
@@ -109,7 +110,7 @@ function Facts({ listing }: { listing: Listing }) {
       <p className={styles.title}>{name}</p>
       <p>{[categoryBadge(category), address_details].filter(Boolean).join(' · ')}</p>
       <p>{[phone, email].filter(Boolean).join(' · ')}</p>
-      <p className={styles.help}>
+      <p className={itemStyles.help}>
         {last_checked_at === null
           ? DUPLICATES_TEXTS.neverChecked
           : DUPLICATES_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}

@@ -13,10 +13,10 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import itemStyles from '../../kit/row-item.module.css'
 import { failureMessage, ReadState } from '../../kit/reads.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { DUPLICATES_PATH, LISTINGS_TAB_PATH } from '../../paths.ts'
-import styles from './duplicates.module.css'
 import type { MergeOutcome } from './merge-listings.ts'
 import { DUPLICATES_TEXTS } from './texts.ts'
 import { Group } from './duplicate-group.tsx'
@@ -60,12 +60,12 @@ export function DuplicatesScreen() {
   return (
     <div className={rowStyles.tab}>
       <p>
-        <Link to={LISTINGS_TAB_PATH} className={styles.back}>
+        <Link to={LISTINGS_TAB_PATH} className={rowStyles.back}>
           <BackIcon /> {DUPLICATES_TEXTS.back}
         </Link>
       </p>
       <AdminHeading title={DUPLICATES_TEXTS.title} />
-      <p className={styles.help}>{DUPLICATES_TEXTS.explain}</p>
+      <p className={itemStyles.help}>{DUPLICATES_TEXTS.explain}</p>
       {problem !== null && (
         <Notice tone="warning" role="alert">
           <p>{problem}</p>

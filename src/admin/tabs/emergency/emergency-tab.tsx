@@ -9,15 +9,11 @@ import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
 import { Link } from '../../../ui/link.tsx'
-import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { ContactEditor } from './contact-editor.tsx'
-
-const { loading, retry, errors } = EMERGENCY_ADMIN_TEXTS
-
-const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function EmergencyTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,8 +52,7 @@ export function EmergencyTab() {
         />
       )}
       {contacts.deleted !== null && <DeletedNotice contacts={contacts} row={contacts.deleted} />}
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={READ_TEXTS} />
+      <RowsState rows={rows} texts={EMERGENCY_ADMIN_TEXTS} />
       {answer !== undefined && (
         <>
           {answer.length > 0 && (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
-import styles from './import.module.css'
 
 interface ImportRunProps {
   phase: 'writing' | 'stopped' | 'done'
@@ -39,7 +38,7 @@ export function ImportRun({
 }: ImportRunProps) {
   return (
     <>
-      <progress className={styles.progress} max={total} value={done} aria-label={texts.progress} />
+      <progress max={total} value={done} aria-label={texts.progress} />
       {phase === 'writing' && (
         <output>
           {texts.progress}. {texts.keepOpen}

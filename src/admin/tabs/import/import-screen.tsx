@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import { useOnline } from '../../../browser/network.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { AdminHeading } from '../../kit/admin-heading.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
@@ -11,6 +9,7 @@ import type { ImportKind } from './import-kind.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import { ImportRun } from './import-run.tsx'
+import { PlanButtons, UnreadFile } from './import-steps.tsx'
 import styles from './import.module.css'
 import { PastImports } from './past-imports.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -32,7 +31,7 @@ export function ImportScreen<Row extends ImportRow>({
   return (
     <div className={styles.screen}>
       <p>
-        <Link to={kind.parentPath} className={styles.back}>
+        <Link to={kind.parentPath} className={rowStyles.back}>
           <BackIcon /> {kind.texts.back}
         </Link>
       </p>
@@ -58,17 +57,7 @@ function ImportStep<Row extends ImportRow>({ kind, state, ...flow }: ImportFlow<
     case 'unread':
       return (
         <>
-          <Notice tone="danger" role="alert">
-            <p>
-              {state.isRetryable && `${texts.failed}. `}
-              {state.problem}
-            </p>
-            {state.isRetryable && (
-              <button type="button" className="button" onClick={() => void choose(state.file)}>
-                {texts.again}
-              </button>
-            )}
-          </Notice>
+          <UnreadFile {...state} texts={texts} onRetry={() => void choose(state.file)} />
           <FileChoice kind={kind} onChoose={choose} />
         </>
       )
@@ -132,7 +121,6 @@ function Planned<Row extends ImportRow>({
   tick,
   write,
 }: StepProps<Row, 'planned'>) {
-  const isOnline = useOnline()
   const { file, plan, left } = state
   const count = plan.writes.filter(({ at }) => !left.has(at)).length
   return (
@@ -140,23 +128,13 @@ function Planned<Row extends ImportRow>({
       <StepHeading>{planTexts.title(file.name)}</StepHeading>
       <ImportMapping kind={kind} {...state} adjust={adjust} />
       <ImportPreview kind={kind} plan={plan} left={left} tick={tick} />
-      {count === 0 && <p>{planTexts.nothing}</p>}
-      {!isOnline && <p>{texts.offline}</p>}
-      <p className={`${rowStyles.actions} ${styles.bar}`}>
-        {count > 0 && (
-          <button
-            type="button"
-            className="button button-primary"
-            aria-disabled={!isOnline}
-            onClick={() => isOnline && void write()}
-          >
-            {planTexts.write(kind.texts.count(count))}
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => void choose(null)}>
-          {texts.another}
-        </button>
-      </p>
+      <PlanButtons
+        count={count}
+        label={planTexts.write(kind.texts.count(count))}
+        texts={{ ...texts, nothing: planTexts.nothing }}
+        onWrite={() => void write()}
+        onAnother={() => void choose(null)}
+      />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
-import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { comparePath } from '../../paths.ts'
 import type { BulkChanges, BulkChange, BulkValues } from './bulk-changes.ts'
 import { FieldDialog } from './bulk-field.tsx'
@@ -112,9 +112,17 @@ const KEEP = { value: '', label: texts.keep }
 function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
   const [category, setCategory] = useState('')
   const [atoll, setAtoll] = useState('')
-  const isEmpty = category === '' && atoll === ''
   return (
-    <Dialog title={texts.moveTitle(count)} onClose={onClose}>
+    <FormDialog
+      title={texts.moveTitle(count)}
+      texts={{ cancel: texts.cancel, confirm: texts.moveConfirm }}
+      isBlocked={category === '' && atoll === ''}
+      onClose={onClose}
+      onSubmit={() => {
+        const known = CATEGORIES.find((one) => one === category)
+        onMove({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
+      }}
+    >
       <SelectField
         label={LISTINGS_TEXTS.category}
         value={category}
@@ -127,23 +135,6 @@ function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
         options={[KEEP, ...ATOLL_OPTIONS]}
         onChange={setAtoll}
       />
-      <DialogAnswers>
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          aria-disabled={isEmpty}
-          onClick={() => {
-            if (isEmpty) return
-            const known = CATEGORIES.find((one) => one === category)
-            onMove({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
-          }}
-        >
-          {texts.moveConfirm}
-        </button>
-      </DialogAnswers>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { fieldProblems } from '../../../domain/form-fields.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
-import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField } from '../../kit/fields.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { BulkValues } from './bulk-changes.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -46,8 +46,19 @@ export function FieldDialog({ count, onChange, onClose }: FieldDialogProps) {
   const [field, setField] = useState<BulkField>('phone')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
+  const change = (): void => {
+    const result = bulkFieldValue(field, value)
+    if ('problem' in result) setProblem(result.problem)
+    else onChange(result.values)
+  }
   return (
-    <Dialog title={texts.moveTitle(count)} text={texts.fieldText} onClose={onClose}>
+    <FormDialog
+      title={texts.moveTitle(count)}
+      text={texts.fieldText}
+      texts={{ cancel: texts.cancel, confirm: texts.moveConfirm }}
+      onClose={onClose}
+      onSubmit={change}
+    >
       <SelectField
         label={texts.field}
         value={field}
@@ -58,22 +69,6 @@ export function FieldDialog({ count, onChange, onClose }: FieldDialogProps) {
         }}
       />
       <TextAreaField label={texts.value} rows={3} value={value} error={problem} onChange={setValue} />
-      <DialogAnswers>
-        <button type="button" className="button" onClick={onClose}>
-          {texts.cancel}
-        </button>
-        <button
-          type="button"
-          className="button button-primary"
-          onClick={() => {
-            const result = bulkFieldValue(field, value)
-            if ('problem' in result) setProblem(result.problem)
-            else onChange(result.values)
-          }}
-        >
-          {texts.moveConfirm}
-        </button>
-      </DialogAnswers>
-    </Dialog>
+    </FormDialog>
   )
 }

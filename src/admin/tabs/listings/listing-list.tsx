@@ -5,6 +5,7 @@ import { type ListingListProps, withSelected } from './listing-selection.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { RowSwitches } from './row-switches.tsx'
 import { ActionsMenu } from './actions-menu.tsx'
+import kit from '../../kit/kit.module.css'
 import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -23,7 +24,7 @@ function ListingCards({ rows, selected, onSelect, actions, from }: ListingListPr
       {rows.map((row) => (
         <li key={row.id} className={rowStyles.card}>
           <div className={rowStyles.cardHead}>
-            <label className={rowStyles.box}>
+            <label className={kit.box}>
               <input
                 type="checkbox"
                 checked={selected.has(row.id)}

@@ -6,6 +6,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
 import type { GridKeys } from '../../kit/use-grid-keys.ts'
 import { editListingPath } from '../../paths.ts'
+import kit from '../../kit/kit.module.css'
 import styles from './listing-rows.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { ActionsMenu } from './actions-menu.tsx'
@@ -27,7 +28,7 @@ export function ListingRow({ row, at, keys, selected, onSelect, actions, from }:
   return (
     <tr aria-selected={isSelected}>
       <td>
-        <label className={styles.box}>
+        <label className={kit.box}>
           <input
             type="checkbox"
             {...focus(0)}

@@ -6,7 +6,7 @@ import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { RowsState, ReadState } from '../../kit/reads.tsx'
 import { useUrlState, DUPLICATES_PATH, IMPORT_PATH, NEW_LISTING_PATH } from '../../paths.ts'
 import { usePendingSubmissions } from '../../kit/pending-submissions.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -28,9 +28,8 @@ import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { CheckQueue } from './check-queue.tsx'
 
-const { loading, retry, errors } = LISTINGS_TEXTS
-const PHOTO_TEXTS = { loading: LISTINGS_TEXTS.loadingPhotos, retry, failed: LISTINGS_TEXTS.photosFailed }
-const READ_TEXTS = { loading, retry, failed: errors.load }
+const { loadingPhotos: loading, retry, photosFailed: failed } = LISTINGS_TEXTS
+const PHOTO_TEXTS = { loading, retry, failed }
 const NO_ROWS: Listing[] = []
 const NONE: ReadonlySet<string> = new Set()
 
@@ -68,8 +67,7 @@ export function ListingsTab() {
         <DuplicatesNotice count={counts.duplicates} />
       )}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={READ_TEXTS} />
+      <RowsState rows={rows} texts={LISTINGS_TEXTS} />
       <AddAnother from={path} />
       {query.filter === 'no-photo' && <ReadState read={photos} texts={PHOTO_TEXTS} />}
       {isStaleFilter(query.filter) && answer !== undefined && (

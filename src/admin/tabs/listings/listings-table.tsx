@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useGridKeys } from '../../kit/use-grid-keys.ts'
+import kit from '../../kit/kit.module.css'
 import styles from './listing-rows.module.css'
 import type { ListingOrder } from './listing-query.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -43,7 +44,7 @@ export function ListingsTable(props: ListingListProps) {
           <thead>
             <tr>
               <th scope="col">
-                <label className={styles.box}>
+                <label className={kit.box}>
                   <input
                     type="checkbox"
                     checked={isAll}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -25,38 +25,30 @@ export function RejectDialog({ count, onReject, onClose }: RejectDialogProps) {
   const [isMissing, setIsMissing] = useState(false)
   const reason = chosen === OTHER ? written.trim() : chosen
   return (
-    <Dialog title={texts.rejectTitle(count)} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reason === '') setIsMissing(true)
-          else onReject(reason)
-        }}
-      >
-        <SelectField
-          label={texts.reason}
-          help={texts.reasonHelp}
-          value={chosen}
-          options={OPTIONS}
-          onChange={setChosen}
+    <FormDialog
+      title={texts.rejectTitle(count)}
+      texts={{ cancel: texts.cancel, confirm: texts.reject }}
+      onClose={onClose}
+      onSubmit={() => {
+        if (reason === '') setIsMissing(true)
+        else onReject(reason)
+      }}
+    >
+      <SelectField
+        label={texts.reason}
+        help={texts.reasonHelp}
+        value={chosen}
+        options={OPTIONS}
+        onChange={setChosen}
+      />
+      {chosen === OTHER && (
+        <TextField
+          label={texts.otherReason}
+          value={written}
+          error={isMissing && reason === '' ? texts.reasonMissing : undefined}
+          onChange={setWritten}
         />
-        {chosen === OTHER && (
-          <TextField
-            label={texts.otherReason}
-            value={written}
-            error={isMissing && reason === '' ? texts.reasonMissing : undefined}
-            onChange={setWritten}
-          />
-        )}
-        <DialogAnswers>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button button-primary">
-            {texts.reject}
-          </button>
-        </DialogAnswers>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

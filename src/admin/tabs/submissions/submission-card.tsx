@@ -43,7 +43,7 @@ export function SubmissionCard(props: SubmissionCardProps) {
       aria-label={texts.card(kind, name, SUBMISSION_TEXTS.statuses[status])}
     >
       <div className={styles.head}>
-        <label className={styles.box}>
+        <label className={`${rowStyles.box} ${styles.box}`}>
           <input
             type="checkbox"
             checked={decisions.chosen.some((one) => one.id === id)}

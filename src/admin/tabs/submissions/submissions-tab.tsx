@@ -4,7 +4,7 @@ import { SUBMISSION_STATUSES, type StoredSubmission } from '../../../domain/mess
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
-import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { useUrlState } from '../../paths.ts'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -30,9 +30,6 @@ const ROWS_PER_STEP = 25
 
 const NO_ROWS: readonly StoredSubmission[] = []
 const NOTHING: ReadonlySet<string> = new Set()
-
-const { loading, retry, errors } = SUBMISSION_TEXTS
-const READ_TEXTS = { loading, retry, failed: errors.load }
 
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -69,8 +66,7 @@ export function SubmissionsTab() {
         </button>
       </Filters>
       {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={READ_TEXTS} />
+      <RowsState rows={rows} texts={SUBMISSION_TEXTS} />
       {answer !== undefined && (
         <FoundCount count={found.length} onSelectFound={decisions.chosen.length === 0 ? selectFound : null} />
       )}

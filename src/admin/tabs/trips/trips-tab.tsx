@@ -7,16 +7,14 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
-import { ProblemNotice, ReadState } from '../../kit/reads.tsx'
+import { RowsState } from '../../kit/reads.tsx'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { type AdminTrip, copyTripForm, type TripForm } from './trip-form.ts'
 import { announcedTrip, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
 
-const { loading, retry, errors } = TRIPS_ADMIN_TEXTS
-
-const READ_TEXTS = { loading, retry, failed: errors.load }
+const { errors } = TRIPS_ADMIN_TEXTS
 
 interface Edited {
   base: AdminTrip | null
@@ -60,8 +58,7 @@ export function TripsTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      <ProblemNotice problem={rows.problem} />
-      <ReadState read={rows.read} texts={READ_TEXTS} />
+      <RowsState rows={rows} texts={TRIPS_ADMIN_TEXTS} />
       {trips !== undefined && (
         <>
           <h3 ref={heading} className={rowStyles.count} tabIndex={-1}>

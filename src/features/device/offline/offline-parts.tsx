@@ -115,12 +115,7 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
       </div>
       <p className={styles.text}>{text}</p>
       {progress !== undefined && state === 'working' && (
-        <progress
-          className={styles.progress}
-          aria-labelledby={titleId}
-          value={progress.done}
-          max={progress.of}
-        />
+        <progress aria-labelledby={titleId} value={progress.done} max={progress.of} />
       )}
       {extra}
       {choice !== undefined && (

@@ -94,12 +94,7 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
         <output className={styles.quiet}>{wordsOf(map)}</output>
         {DOWNLOADING.has(status.phase) && (
-          <progress
-            className={styles.progress}
-            aria-label={TEXTS.mapOf(name)}
-            max={status.total}
-            value={status.done + status.missing}
-          />
+          <progress aria-label={TEXTS.mapOf(name)} max={status.total} value={status.done + status.missing} />
         )}
         {map.hasRemoveFailed && <p role="alert">{TEXTS.removeFailed}</p>}
       </div>

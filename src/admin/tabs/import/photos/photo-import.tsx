@@ -1,11 +1,10 @@
-import { useOnline } from '../../../../browser/network.ts'
 import { PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
-import { Notice } from '../../../../ui/page-parts.tsx'
 import { Field } from '../../../kit/fields.tsx'
 import rowStyles from '../../../kit/kit.module.css'
 import styles from '../import.module.css'
 import { LongList, RowNotes } from '../import-preview.tsx'
 import { ImportRun } from '../import-run.tsx'
+import { PlanButtons, UnreadFile } from '../import-steps.tsx'
 import { PHOTO_IMPORT_TEXTS as texts } from './texts.ts'
 import {
   type PhotoImport as Flow,
@@ -36,17 +35,7 @@ function PhotoStep({ state, choose, tick, upload }: Flow) {
     case 'unread':
       return (
         <>
-          <Notice tone="danger" role="alert">
-            <p>
-              {state.isRetryable && `${texts.failed}. `}
-              {state.problem}
-            </p>
-            {state.isRetryable && (
-              <button type="button" className="button" onClick={() => void choose(state.files)}>
-                {texts.again}
-              </button>
-            )}
-          </Notice>
+          <UnreadFile {...state} texts={texts} onRetry={() => void choose(state.files)} />
           <PhotoChoice choose={choose} />
         </>
       )
@@ -82,7 +71,6 @@ type StepProps<Phase> = Pick<Flow, 'choose' | 'upload'> & {
 }
 
 function PlannedPhotos({ state, choose, tick, upload }: StepProps<'planned'> & Pick<Flow, 'tick'>) {
-  const isOnline = useOnline()
   const { plan, left } = state
   const count = plan.photos.length - left.size
   return (
@@ -107,23 +95,13 @@ function PlannedPhotos({ state, choose, tick, upload }: StepProps<'planned'> & P
           </label>
         )}
       </LongList>
-      {count === 0 && <p>{texts.nothing}</p>}
-      {!isOnline && <p>{texts.offline}</p>}
-      <p className={`${rowStyles.actions} ${styles.bar}`}>
-        {count > 0 && (
-          <button
-            type="button"
-            className="button button-primary"
-            aria-disabled={!isOnline}
-            onClick={() => isOnline && void upload()}
-          >
-            {texts.upload(count)}
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => void choose([])}>
-          {texts.another}
-        </button>
-      </p>
+      <PlanButtons
+        count={count}
+        label={texts.upload(count)}
+        texts={texts}
+        onWrite={() => void upload()}
+        onAnother={() => void choose([])}
+      />
     </>
   )
 }

@@ -23,12 +23,7 @@ export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
       ) : (
         <>
           <p>{photo.state === 'waiting' ? PHOTO_TEXTS.waiting(name) : PHOTO_TEXTS.uploading(name)}</p>
-          <progress
-            className={styles.progress}
-            value={photo.progress}
-            max={100}
-            aria-label={PHOTO_TEXTS.uploading(name)}
-          />
+          <progress value={photo.progress} max={100} aria-label={PHOTO_TEXTS.uploading(name)} />
         </>
       )}
       {photo.state !== 'uploading' && (

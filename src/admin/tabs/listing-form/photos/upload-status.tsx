@@ -24,7 +24,6 @@ export function UploadStatus() {
           <span className={styles.status}>
             {PHOTO_TEXTS.uploadsLeft(pending.length)}
             <progress
-              className={styles.progress}
               value={pending.find(({ state }) => state === 'uploading')?.progress ?? 0}
               max={100}
               aria-label={PHOTO_TEXTS.uploadsLeft(pending.length)}

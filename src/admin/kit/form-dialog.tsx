@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+
+interface FormDialogProps {
+  title: string
+  text?: string
+  texts: { cancel: string; confirm: string }
+  /** True while something is missing that the fields do not explain themselves. */
+  isBlocked?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for a few values in a dialog, and is closed or submitted by its two buttons. */
+export function FormDialog({
+  title,
+  text,
+  texts,
+  isBlocked = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose} {...(text === undefined ? {} : { text })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBlocked) onSubmit()
+        }}
+      >
+        {children}
+        <DialogAnswers>
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button button-primary" aria-disabled={isBlocked}>
+            {texts.confirm}
+          </button>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  )
+}

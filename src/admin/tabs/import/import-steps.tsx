@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useOnline } from '../../../browser/network.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import styles from './import.module.css'
+
+/* What the imports of lists and of photos show around their own rows. */
+
+interface UnreadFileProps {
+  problem: ReactNode
+  /** The problem is none of the file, so that it may be read at another try. */
+  isRetryable: boolean
+  texts: { failed: string; again: string }
+  onRetry: () => void
+}
+
+/** Why a chosen file cannot be imported. */
+export function UnreadFile({ problem, isRetryable, texts, onRetry }: UnreadFileProps) {
+  return (
+    <Notice tone="danger" role="alert">
+      <p>
+        {isRetryable && `${texts.failed}. `}
+        {problem}
+      </p>
+      {isRetryable && (
+        <button type="button" className="button" onClick={onRetry}>
+          {texts.again}
+        </button>
+      )}
+    </Notice>
+  )
+}
+
+interface PlanButtonsProps {
+  /** How many rows or photos the button writes; without any there is no button. */
+  count: number
+  label: string
+  texts: { nothing: string; offline: string; another: string }
+  onWrite: () => void
+  onAnother: () => void
+}
+
+/** Writes what the plan above shows, or begins again with another file. */
+export function PlanButtons({ count, label, texts, onWrite, onAnother }: PlanButtonsProps) {
+  const isOnline = useOnline()
+  return (
+    <>
+      {count === 0 && <p>{texts.nothing}</p>}
+      {!isOnline && <p>{texts.offline}</p>}
+      <p className={`${rowStyles.actions} ${styles.bar}`}>
+        {count > 0 && (
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={!isOnline}
+            onClick={() => isOnline && onWrite()}
+          >
+            {label}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onAnother}>
+          {texts.another}
+        </button>
+      </p>
+    </>
+  )
+}
