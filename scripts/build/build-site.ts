@@ -49,7 +49,7 @@ function isPicture(from: string): boolean {
 const took: string[] = []
 
 /** Runs a step of the build and records how long it took. */
-async function part<T>(name: string, run: () => Promise<T>): Promise<T> {
+async function timed<T>(name: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await run()
   took.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
@@ -77,26 +77,26 @@ async function buildSite(): Promise<void> {
   const services = readTileServices(process.env)
   const pickerTiles = readPickerServices(process.env).map(({ url }) => url)
   await mkdir('.generated', { recursive: true })
-  const snapshot = await part('directory', () => takeSnapshot(settings))
+  const snapshot = await timed('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
   await writeFile(buildPaths(OUT_DIR).directory, `${snapshot.changes.epoch} ${snapshot.changes.revision}`)
-  await part('tiles', renderTiles)
-  const steps = await part('app', () => buildApp(OUT_DIR))
+  await timed('tiles', renderTiles)
+  const steps = await timed('app', () => buildApp(OUT_DIR))
   await minifyFirstScripts()
   const template = await takeTemplate(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
-  const precached = await part('service worker', () =>
+  const precached = await timed('service worker', () =>
     buildServiceWorker(OUT_DIR, steps, {
       origin: settings.siteSupabaseUrl,
       publishableKey: settings.publishableKey,
       pickerOrigins: pickerTiles.map((url) => new URL(url).origin),
     }),
   )
-  const tiles = await part('copying tiles', () => copyTiles(OUT_DIR))
+  const tiles = await timed('copying tiles', () => copyTiles(OUT_DIR))
   await writeHostFiles(OUT_DIR, {
     supabase: settings.siteSupabaseUrl,
     tiles: services.map(({ url }) => url),
@@ -104,9 +104,9 @@ async function buildSite(): Promise<void> {
   })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
-  await part('compression', () => precompress(OUT_DIR))
-  await part('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
-  const written = await part('pages', () =>
+  await timed('compression', () => precompress(OUT_DIR))
+  await timed('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
+  const written = await timed('pages', () =>
     refreshDirectoryFiles(
       OUT_DIR,
       { ...settings, dataLicence: description.dataLicence },

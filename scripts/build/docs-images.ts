@@ -122,11 +122,11 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
     await page.context().close()
   }
   let bytes = 0
-  for (const [file, images] of views) bytes += await saveTogether(images, join(job.folder, `${file}.webp`))
+  for (const [file, images] of views) bytes += await saveSideBySide(images, join(job.folder, `${file}.webp`))
   return bytes
 }
 
-async function saveTogether(images: readonly Image[], file: string): Promise<number> {
+async function saveSideBySide(images: readonly Image[], file: string): Promise<number> {
   const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESK_WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'

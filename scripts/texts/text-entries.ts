@@ -14,7 +14,7 @@ export interface TextEntry {
   /** The comments at the text and at its group. */
   context: string
   placeholders: string[]
-  /** In characters as people see them. */
+  /** The longest text that fits, in characters as people count them. */
   longest: number
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 /** Written by `npm run texts -- import`. */
 export interface TranslatedTexts {
   language: string
-  /** As its speakers call it. */
+  /** The name that speakers of the language give it. */
   name: string
   /** By catalogue and key, each with the English that it was translated from. */
   texts: Record<string, Record<string, { english: string; text: string }>>

@@ -45,7 +45,7 @@ type Words = Pick<LabelLine, 'text' | 'font' | 'sizePx'>[]
 
 const LINE_HEIGHT = 1.25
 /** Font size of town and village names: small, because the map also shows the last zoom level enlarged. */
-const PLACE_PX = 11
+const PLACE_FONT_PX = 11
 const GAP_PX = 6
 const HALO_PX = 3
 export const DOT_PX = 3
@@ -164,7 +164,7 @@ function atollNames(atoll: Atoll, zoom: number): Words {
 /** The places of a town's name next to its dot, best first. */
 function islandLabels({ name, atoll, latitude, longitude }: IslandPlace, zoom: number): Label[] {
   const dot = toPx(toWorld(latitude, longitude), zoom)
-  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: PLACE_PX }]
+  const words: Words = [{ text: name, font: 'Guide Plain', sizePx: PLACE_FONT_PX }]
   const places = aroundBox({ west: dot.x, east: dot.x, north: dot.y, south: dot.y }, sizeOf(words))
   return places.map((place) => toLabel(atoll, words, place, dot))
 }

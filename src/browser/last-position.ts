@@ -5,7 +5,7 @@ export interface Place {
   position_is_approximate: boolean
 }
 
-/** In words; null where it is not known. */
+/** The distance of a place in words; null where it is not known. */
 type Distance = (place: Place) => string | null
 
 let measure: Distance = () => null

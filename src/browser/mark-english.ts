@@ -17,7 +17,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
   const look = (element: Element): void => {
     // An element whose author set `lang` keeps it.
     if (!element.hasAttribute('lang') || marked.has(element)) {
-      const own = saysEnglish(element, isEnglish) ? 'en' : null
+      const own = isOwnTextEnglish(element, isEnglish) ? 'en' : null
       const wanted = own ?? (isMarked(element.parentElement) ? language : null)
       marked.add(element)
       if (wanted === null) element.removeAttribute('lang')
@@ -30,7 +30,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
     for (const { target, addedNodes } of changes) {
       for (const node of addedNodes) if (isElement(node)) changed.add(node)
       const element = isElement(target) ? target : target.parentElement
-      if (element !== null && saysEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
+      if (element !== null && isOwnTextEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
     }
     for (const element of changed) if (element.isConnected) look(element)
   })
@@ -64,7 +64,7 @@ function isElement(node: Node): node is Element {
 }
 
 /** Whether all words of this element itself, without the elements in it, are English texts. */
-function saysEnglish(element: Element, isEnglish: (text: string) => boolean): boolean {
+function isOwnTextEnglish(element: Element, isEnglish: (text: string) => boolean): boolean {
   const own = [...element.childNodes]
     .filter(({ nodeType }) => nodeType === TEXT)
     .map(({ nodeValue }) => nodeValue?.trim() ?? '')

@@ -4,7 +4,7 @@ import { createSubscription } from './subscription.ts'
 
 /*
  * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
- * page the visit began with, `usr` is what a link handed along. All of it survives a reload. What is added here: the
+ * page the visit began with, `usr` is the state that a link passed on. All of it survives a reload. What is added here: the
  * first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved across
  * a reload that loses it.
  */

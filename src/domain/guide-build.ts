@@ -89,9 +89,9 @@ export interface Library {
 
 /** A language of the guide's own texts that a reader can choose besides English (TEXT-5). */
 export interface GuideLanguage {
-  /** As in lang="mh". */
+  /** The code of the language in HTML, as in lang="mh". */
   tag: string
-  /** As its speakers call it. */
+  /** The name that its speakers give it. */
   name: string
   /** Address of the file with its texts. */
   file: string

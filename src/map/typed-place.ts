@@ -23,7 +23,7 @@ export interface TypedErrors {
 
 type ReadPosition = { value: PinPosition | null } | { errors: TypedErrors; meant: PinPosition | null }
 
-/** 'Did you mean 7.10, 171.38?' */
+/** Asks about a place, such as 'Did you mean 7.10, 171.38?'. */
 export function meantText({ latitude, longitude }: PinPosition): string {
   const [north = '', east = ''] = [latitude, longitude].map((degrees) =>
     degrees.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }),

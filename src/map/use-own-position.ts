@@ -25,7 +25,7 @@ export interface FoundPosition extends PinPosition {
 /** Options of the browser's request for the position (PIN-3). */
 const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
 
-/** By the code of a GeolocationPositionError. */
+/** Our problems by the `code` of a GeolocationPositionError. */
 const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**

@@ -74,7 +74,7 @@ export interface KeptPage {
 export function keptPageStamp(model: ReadModel): string | null {
   const own = readOwnAtoll()
   const closed = closedAnnouncements(model.announcements)
-  // The worker writes the read model again soon after the atoll was chosen.
+  // Until the worker has written the read model for a newly chosen atoll, a page from it would show the earlier one.
   if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
   const settings = [own, chosenTheme(), isLowData(), firstLanguage.read()]

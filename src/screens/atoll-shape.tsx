@@ -1,7 +1,7 @@
 import { atollShapes } from 'virtual:atoll-shapes'
 import { SHAPE_CELLS, shapePath } from '../domain/atolls/atoll-shape.ts'
 
-/** With room for the width of the line. */
+/** The viewBox is one cell larger than the shape, so that the width of its line fits in. */
 const BOX = `-1 -1 ${SHAPE_CELLS + 1} ${SHAPE_CELLS + 1}`
 
 /** The shape of an atoll, as decoration beside its name (ATOLL-10). */

@@ -58,7 +58,7 @@ export class ListingGroups {
 
   hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
     const key = part.words.join('')
-    // A wish is a whole word: "bus" is no beginning of "business".
+    // Words for what a person wants match whole: "bus" must not find "business".
     const isPrefix =
       closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false

@@ -27,8 +27,8 @@ const SEPARATOR = '\n'
 
 /** The text, followed by the words of another reading (official place names, joined compounds) that it lacks. */
 function withMissingWords(text: string, reading: readonly string[]): string {
-  const added = reading.filter((word) => !` ${text} `.includes(` ${word} `))
-  return added.length > 0 ? `${text} ${added.join(' ')}` : text
+  const missing = reading.filter((word) => !` ${text} `.includes(` ${word} `))
+  return missing.length > 0 ? `${text} ${missing.join(' ')}` : text
 }
 
 /** The description in English and Marshallese (MH-4), with a sign between them that no word crosses. */

@@ -27,11 +27,16 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation. Escape and a tap outside cancel; the focus starts on Cancel. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
-  const harmless = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog title={question.title} text={question.text} onClose={() => onAnswer(false)} firstFocus={harmless}>
+    <Dialog
+      title={question.title}
+      text={question.text}
+      onClose={() => onAnswer(false)}
+      firstFocus={cancelButton}
+    >
       <DialogAnswers>
-        <button ref={harmless} type="button" className="button" onClick={() => onAnswer(false)}>
+        <button ref={cancelButton} type="button" className="button" onClick={() => onAnswer(false)}>
           {question.cancel}
         </button>
         <button

@@ -95,7 +95,7 @@ function placeData(
     ...(images.length > 0 && { image: images.map(({ image_url }) => toUrl(image_url)) }),
     address: addressData(listing),
     ...(position !== null && { geo: { '@type': 'GeoCoordinates', ...position } }),
-    ...openingData(listing, now),
+    ...openingHoursData(listing, now),
   }
 }
 
@@ -103,7 +103,7 @@ function placeData(
  * The weekly hours, or the closure of a place that is closed for now (SAME-1): it has no hours until it opens again. Its
  * first day is not known, so it is that of the last change.
  */
-function openingData(listing: Listing, now: Date): StructuredData {
+function openingHoursData(listing: Listing, now: Date): StructuredData {
   const closure = temporaryClosure(listing.closed_until, now)
   if (closure === false) {
     const hours = hoursData(listing.operating_hours)

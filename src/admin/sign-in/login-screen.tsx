@@ -17,7 +17,7 @@ import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { InputField } from '../kit/fields.tsx'
 
-const APP_CODE = /^\d{6}$/
+const AUTHENTICATOR_CODE = /^\d{6}$/
 const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
 /** Asks for the second factor. No query of the admin area is sent before it was passed (MFA-1). */
@@ -39,7 +39,7 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
     event.preventDefault()
     if (isBusy) return
     const code = typed.replace(/[\s-]/g, '').toUpperCase()
-    if (!(isBackup ? BACKUP_CODE : APP_CODE).test(code)) {
+    if (!(isBackup ? BACKUP_CODE : AUTHENTICATOR_CODE).test(code)) {
       return fail(isBackup ? SIGN_IN_TEXTS.backupMalformed : SIGN_IN_TEXTS.codeMalformed)
     }
     setIsBusy(true)

@@ -55,7 +55,7 @@ export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapsho
 /** What the page may call in the worker, over comlink. */
 export interface DirectoryHost {
   ask: AskDirectory
-  /** For as long as the worker lives. */
+  /** Calls the listener at each change until the worker ends; there is no way to stop it earlier. */
   subscribe(listener: (status: DirectoryStatus) => void): void
   /** Resolves when the attempt ended; the outcome is in the status. */
   requestSync(reason: PullReason): Promise<void>

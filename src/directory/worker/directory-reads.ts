@@ -42,7 +42,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     /** Addresses of the photos to keep for offline use, the most useful ones first. */
     wantedPhotos: (wishes: PhotoWishes) => wantedPhotos(rows.businesses.values(), lists, wishes),
 
-    /** Listings per category, of the whole country or of one atoll. */
+    /** The number of listings in each category, in the whole country or on one atoll. */
     counts: (atoll?: string) => lists.counts(atoll),
 
     /** All listings of an atoll by category and name, for the printed sheet. */

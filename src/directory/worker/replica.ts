@@ -126,7 +126,7 @@ export class Replica {
     this.realtime?.close()
     if (this.storageTimer !== null) clearTimeout(this.storageTimer)
     await this.exclusively(() => this.session.close())
-    // Only now, because a pull that was still running has just planned the next one.
+    // Stop the schedule last: a pull that ran until now may have planned the next one.
     this.schedule.stop()
   }
 

@@ -71,9 +71,9 @@ function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boo
 
 /** What a search asks for. */
 interface Asked {
-  /** Folded words without the place and without words that say nothing. */
+  /** Those words without the place and without words that narrow nothing down, such as 'the'. */
   words: readonly string[]
-  /** All folded words. */
+  /** Every word of the search, folded. */
   all: readonly string[]
   /** Code of the atoll that the text names. */
   named: string | null

@@ -32,7 +32,7 @@ export interface ListingWords {
   alert: string | null
   /** Without the atoll, which is said beside it. */
   address: string | null
-  /** With the atoll. */
+  /** Where it is, ending with the atoll. */
   place: string
   /** The atolls that a boat, plane or taxi goes to. */
   goesTo: string | null

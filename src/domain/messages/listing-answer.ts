@@ -20,7 +20,7 @@ export interface ListingAnswer extends AnswerChoice {
   /** Id in the outbox. The server knows an answer by listing, revision and device. */
   id: string
   listing: string
-  /** For the outbox's screen. */
+  /** The screen of the outbox shows it. */
   listingName: string
   /** The version that the person saw. */
   revision: number

@@ -45,7 +45,7 @@ export const RECEIVED_CACHE = 'guide-received'
 export const RECEIVED_FILE = '/receive/file'
 /** The largest file that the share sheet may hand over. A larger one can be chosen on the screen. */
 export const LARGEST_SHARED_BYTES = 8_000_000
-/** Query of the address on which a refused post ends. */
+/** In the query of /receive when the service worker could not keep a shared file. */
 export const SHARE_REFUSED = 'refused'
 
 /** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */

@@ -15,7 +15,7 @@ export interface Carrier {
 
 export interface AnnouncedTrip {
   trip: Trip
-  /** In the order of the trip. */
+  /** Where the trip calls, in order. */
   stops: TripStop[]
   carrier: Carrier
 }

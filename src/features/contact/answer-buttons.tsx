@@ -43,7 +43,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
       })
     setHasFailed(!isSaved)
     if (!isSaved) setSaid(null)
-    // The button that was pressed is gone.
+    // The pressed button is gone, so move the focus to what replaced it.
     else line.current?.focus({ preventScroll: true })
   }
   const say = (answer: AnswerChoice['answer']): void => {

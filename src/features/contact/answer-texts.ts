@@ -18,7 +18,7 @@ export const ANSWER_TEXTS = {
   failed: 'Your answer could not be saved or sent. Please try again when you have a network.',
 } as const
 
-/** 'Not right: Phone number, Opening hours. New number 625-0100' */
+/** An answer in words, such as 'Not right: Phone number, Opening hours. New number 625-0100'. */
 export function answerText({ answer, what, note }: AnswerChoice): string {
   const said = answer === 'right' ? ANSWER_TEXTS.right : ANSWER_TEXTS.wrong
   const named = what.map((subject) => ANSWER_TEXTS.subjects[subject]).join(', ')

@@ -45,7 +45,7 @@ export const OUTBOX_TEXTS = {
 /** In the status line of every page, so apart from the others. */
 export const UNSENT_COUNT_TEXTS = {
   line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
-  /** On a phone, beside the age of the copy. */
+  /** The line on phones, where the age of the copy stands beside it. */
   short: (count: number) => `${count} unsent`,
 } as const
 

@@ -80,7 +80,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   const resumeSending = (restored: FormValues, id: string): void => {
     sent.current = { text: JSON.stringify(restored), id }
   }
-  /** For the next message of the same form. */
+  /** Makes the form ready for its next message. */
   const reset = (): void => {
     replaced.current = null
     sent.current = NOTHING_SENT

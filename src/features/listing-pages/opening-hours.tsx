@@ -48,7 +48,7 @@ function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
   const isMarked = (row: WeekRow): boolean => row.isToday && !isRendered
   const today = rows.findIndex(({ isToday }) => isToday)
   useEffect(() => {
-    // Midnight passes while a page is open.
+    // The style sheet marks the row of this day, which changes at midnight while the page is open.
     if (!isRendered) document.documentElement.dataset['day'] = String((today + 1) % rows.length)
   }, [today, rows.length, isRendered])
   return (

@@ -70,7 +70,7 @@ interface SourceTilesProps {
   onPictures?: TileImagesOptions['onPictures']
 }
 
-/** For layers of which nothing may be kept. */
+/** Stands for the store where the terms of a layer allow no tile to be saved. */
 const NOTHING_KEPT: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
 /** Hidden pages need no tiles. */

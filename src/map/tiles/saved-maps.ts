@@ -120,12 +120,13 @@ export class SavedMaps {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
     await run?.ended
-    const others = new Set(
+    const keysOfOtherMaps = new Set(
       this.ids
         .filter((other) => other !== id)
         .flatMap((other) => this.ports.plan(other).tiles.map(({ key }) => key)),
     )
-    for (const { key } of this.ports.plan(id).tiles) if (!others.has(key)) await this.ports.store.remove(key)
+    for (const { key } of this.ports.plan(id).tiles)
+      if (!keysOfOtherMaps.has(key)) await this.ports.store.remove(key)
     await this.ports.records.remove(id)
     this.maps.delete(id)
     this.tell()

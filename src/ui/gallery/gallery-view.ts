@@ -23,9 +23,9 @@ export interface GalleryTexts {
   counter: (position: number, total: number) => string
   photo: (position: number, total: number) => string
   zoomed: (percent: number) => string
-  /** 'No images to display' */
+  /** Shown instead of photos where there are none. */
   empty: string
-  /** 'Failed to download image. Please try again.' */
+  /** Shown when the download of a photo failed. */
   downloadFailed: string
   /** Shown when only the small photo could be loaded. */
   smaller: string

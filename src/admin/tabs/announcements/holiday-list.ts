@@ -1,12 +1,12 @@
 import { holidaysFrom, parseHolidayChange, type HolidayChanges } from '../../../domain/hours/holidays.ts'
 import { MAJURO_OFFSET_MS } from '../../../domain/hours/majuro-time.ts'
 
-/** As many as the database keeps. */
+/** The database stores no more changes. */
 const MAX_CHANGES = 100
 
 /** A day in the list that admins change (HOURS-16). */
 export interface HolidayEntry {
-  /** In Majuro, as 2026-12-24. */
+  /** The date in Majuro, such as 2026-12-24. */
   day: string
   name: string
   /** A day of the Act, one that an admin added, or one of the Act that an admin took away. */

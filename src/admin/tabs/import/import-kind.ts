@@ -26,10 +26,10 @@ export interface ImportKind<Row extends ImportRow> {
   extras: readonly string[]
   labels: Readonly<Record<string, string>>
   rules: MappingRules
-  /** What a word of a file can mean. */
+  /** The categories and atolls that a word in a file may stand for. */
   words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
-  /** What was chosen for the last file. */
-  memory: LocalSetting
+  /** Keeps the columns that the admin chose for the last file, to offer them again. */
+  chosenColumns: LocalSetting
   plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
   changedCells: (write: PlannedWrite<Row>) => ChangedCell[]
   /** The content of a .csv or .json file, and the first part of its name. */
@@ -67,7 +67,7 @@ export interface KindTexts {
   back: string
   explain: string
   exportExplain: string
-  /** '3 businesses' */
+  /** The words for a number of rows, such as '3 businesses'. */
   count: (count: number) => string
   reading: string
 }

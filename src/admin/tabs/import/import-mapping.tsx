@@ -10,7 +10,7 @@ import type { ImportFlow, Planned } from './use-import.ts'
 
 const { mapping: texts } = IMPORT_TEXTS
 
-/** As in the table listing_sources. */
+/** The longest texts that the table listing_sources stores. */
 const MAX_ORIGIN = { source: 300, licence: 100 } as const
 
 /** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */

@@ -68,7 +68,7 @@ export interface PlanOptions {
 }
 
 const TICKED = 'It is written only if it is ticked'
-/** On the screen. */
+/** On the screen, the admin brings such a row back by ticking it. */
 export const BY_TICKING = { deleted: TICKED, forbidden: TICKED } as const
 
 export interface PlannedRow<Row extends ImportRow> {

@@ -8,7 +8,7 @@ import styles from './import.module.css'
 
 interface UnreadFileProps {
   problem: ReactNode
-  /** The problem is none of the file, so that it may be read at another try. */
+  /** True where the file may be fine and the same choice can be tried again, as after a lost connection. */
   isRetryable: boolean
   texts: { failed: string; again: string }
   onRetry: () => void

@@ -45,7 +45,7 @@ export const LISTING_KIND: ImportKind<ListingFields> = {
     category: CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
     atoll: ATOLL_OPTIONS,
   },
-  memory: localSetting('guide-admin-import'),
+  chosenColumns: localSetting('guide-admin-import'),
   plan: planImport,
   changedCells,
   formatFile: formatListingsFile,

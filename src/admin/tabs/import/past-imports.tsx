@@ -30,7 +30,7 @@ const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: IMPORT
 
 interface PastProps {
   past: PastKind
-  /** '3 businesses' */
+  /** The words for a number of its rows, such as '3 businesses'. */
   count: (count: number) => string
 }
 

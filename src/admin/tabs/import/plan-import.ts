@@ -49,13 +49,13 @@ function doubtsOf(listing: ListingFields, { byName, byPhone, byPlace }: KnownLis
     .map((key) => byPhone.get(key))
     .find(Boolean)
   const place = placeKey(listing)
-  const neighbor = place === null ? undefined : byPlace.get(place)
+  const nameAtSamePlace = place === null ? undefined : byPlace.get(place)
   return [
     ...(byName.has(nameKey(listing))
       ? ['Another business on this atoll has the same name; this one is added too']
       : []),
     ...(twin === undefined ? [] : [`Same phone number as ${twin}`]),
-    ...(neighbor === undefined ? [] : [`Same place as ${neighbor}`]),
+    ...(nameAtSamePlace === undefined ? [] : [`Same place as ${nameAtSamePlace}`]),
   ]
 }
 

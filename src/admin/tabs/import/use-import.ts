@@ -76,7 +76,7 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
       setState(
         planned(kind, file, {
           source,
-          choices: rememberedChoices(kind.memory, source),
+          choices: rememberedChoices(kind.chosenColumns, source),
           isClearing: false,
           origin: originOf(source),
           known,
@@ -121,7 +121,7 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
   const adjust: ImportFlow<Row>['adjust'] = (changes) => {
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
-    rememberChoices(kind.memory, setup)
+    rememberChoices(kind.chosenColumns, setup)
     setState(planned(kind, state.file, setup))
   }
   const tick: ImportFlow<Row>['tick'] = (at, isWritten) => {

@@ -68,7 +68,7 @@ export interface BulkChanges {
   progress: { done: number; total: number } | null
   result: BulkResult | null
   run: (rows: readonly Listing[], change: BulkChange) => Promise<void>
-  /** Hides the result. */
+  /** Hides the result of the last change. */
   clear: () => void
 }
 

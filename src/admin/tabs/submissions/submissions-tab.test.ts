@@ -76,7 +76,7 @@ describe('changesSince', () => {
     expect(isIncomplete).toBe(false)
   })
 
-  it('reports that nothing was changed', () => {
+  it('reports no changes for a listing that nobody changed since the visitor saw it', () => {
     expect(changesSince([SECOND, FIRST], { seen: 60, sentAt: SENT }, 60)).toEqual({
       changes: [],
       from: 'seen',

@@ -49,7 +49,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
 
 /** @returns whether the guide opens without a network */
 function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
-  // A worker that does not answer is busy: nothing is known.
+  // A busy service worker did not answer, so what was noted before stays.
   if (!('missing' in shell)) return false
   const opens = (shell.missingFirst ?? shell.missing) === 0
   note(opens ? 'yes' : 'not-yet')

@@ -132,7 +132,7 @@ function photoStatusText(photos: PhotoStatus, state: PartState, isLow: boolean):
 }
 
 const LISTINGS = OFFLINE_TEXTS.listings
-const EMERGENCY = OFFLINE_TEXTS.emergency
+const EMERGENCY_TEXTS = OFFLINE_TEXTS.emergency
 
 /** The saved copy of the directory. */
 export function useListingsPart(): ReadyPart {
@@ -185,7 +185,7 @@ export function useEmergencyPart(): ReadyPart {
   const count = (known ?? emergencyContacts).length
   return {
     id: 'emergency',
-    title: EMERGENCY.title,
+    title: EMERGENCY_TEXTS.title,
     state: count > 0 ? 'ready' : 'missing',
     text: emergencyText(known !== null, count),
     look: doNothing,
@@ -194,6 +194,8 @@ export function useEmergencyPart(): ReadyPart {
 }
 
 function emergencyText(isOfCopy: boolean, count: number): string {
-  if (count === 0) return EMERGENCY.none
-  return isOfCopy ? EMERGENCY.ready(count) : EMERGENCY.baked(count, formatMajuroDate(Date.parse(builtAt)))
+  if (count === 0) return EMERGENCY_TEXTS.none
+  return isOfCopy
+    ? EMERGENCY_TEXTS.ready(count)
+    : EMERGENCY_TEXTS.baked(count, formatMajuroDate(Date.parse(builtAt)))
 }

@@ -10,8 +10,8 @@ const CHANNEL = 'guide-removal'
 const KEY = 'guideRemoval'
 
 /** Other tabs answer at once and report again when they have arrived; a frozen tab does neither. */
-const ANSWER_MS = 500
-const ARRIVAL_MS = 5_000
+const LONGEST_WAIT_FOR_ANSWER_MS = 500
+const LONGEST_WAIT_FOR_ARRIVAL_MS = 5_000
 
 /** asked: this tab removes everything. elsewhere: another tab does. done: this tab has finished, also after a reload. */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
@@ -44,10 +44,10 @@ export async function sendOtherTabsToRemoved(): Promise<void> {
     if (underway === 0) onArrival?.()
   })
   channel.postMessage('leave' satisfies Message)
-  await delay(ANSWER_MS)
+  await delay(LONGEST_WAIT_FOR_ANSWER_MS)
   if (underway > 0) {
     const arrived = new Promise<void>((resolve) => (onArrival = resolve))
-    await Promise.race([arrived, delay(ARRIVAL_MS)])
+    await Promise.race([arrived, delay(LONGEST_WAIT_FOR_ARRIVAL_MS)])
   }
   channel.close()
 }

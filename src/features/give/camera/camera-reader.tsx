@@ -134,7 +134,7 @@ function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps)
     if (video.current === null) return undefined
     const stopReading = readCodes(video.current, stream, { onText: (text) => take(text), onEnd: () => end() })
     const letScreenOff = keepScreenOn()
-    // The button that was tapped is gone.
+    // The tapped button is gone, so move the focus to the one that stops.
     stop.current?.focus()
     return () => {
       stopReading()

@@ -75,7 +75,7 @@ function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload
     return () => {
       isCurrent = false
     }
-    // The parts are compared with the copy, whose record is stored before the status changes for the last time.
+    // Not read here, but a new `status` means that the copy may have changed, with which the parts are compared.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [received, status, loads])
   return [parts, () => setLoads((count) => count + 1)]

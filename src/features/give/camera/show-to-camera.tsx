@@ -104,7 +104,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
     draw()
     const timer = setInterval(draw, codeMs)
     const letScreenOff = keepScreenOn()
-    // The button that was tapped is gone.
+    // The tapped button is gone, so move the focus to the one that stops.
     stop.current?.focus({ preventScroll: true })
     canvas.current?.scrollIntoView({ block: 'center' })
     return () => {

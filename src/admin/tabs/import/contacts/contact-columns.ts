@@ -6,7 +6,7 @@ import { ORIGIN_COLUMNS } from '../columns.ts'
 
 /* What a file of emergency contacts holds: its columns, and its cells as values and back (IMPORT-12). */
 
-/** In file order. */
+/** The columns of contact files, in file order. */
 export const CONTACT_COLUMNS = ['id', ...CONTACT_FIELDS] as const
 export type ContactColumn = (typeof CONTACT_COLUMNS)[number]
 export type ContactFields = Required<Pick<EmergencyContact, ContactColumn>>

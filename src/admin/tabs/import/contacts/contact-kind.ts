@@ -25,7 +25,7 @@ export const CONTACT_KIND: ImportKind<ContactFields> = {
     })),
     atoll: [{ value: WHOLE_COUNTRY_CODE, label: CONTACT_IMPORT_TEXTS.wholeCountry }, ...ATOLL_OPTIONS],
   },
-  memory: localSetting('guide-admin-import-contacts'),
+  chosenColumns: localSetting('guide-admin-import-contacts'),
   plan: planContacts,
   changedCells: changedContactCells,
   formatFile: formatContactsFile,

@@ -155,7 +155,7 @@ function isSame(column: ContactColumn, value: unknown, known: ContactFields): bo
   const [ours, theirs] = [formatContactCell(column, known[column]), formatContactCell(column, value)]
   if (column === 'id') return true
   if (column !== 'confirmed_at') return ours.replace(/\r\n?/g, '\n') === theirs.replace(/\r\n?/g, '\n')
-  // A list that names the day says nothing about the hour.
+  // A file may name only the day, so the same day counts as the same value.
   return (
     ours === theirs ||
     Date.parse(ours) === Date.parse(confirmedInstant(theirs)) ||

@@ -48,7 +48,7 @@ export interface PhotoPlan<Content extends PhotoContent = Blob> {
 
 /** The photos that the directory has. */
 export interface KnownPhotos {
-  /** Of each photo, the listing. */
+  /** The listing of each photo, and its place among the photos there. */
   owners: readonly { business_id: string; display_order: number }[]
   imported: readonly { business_id: string; sha256: string }[]
 }
