@@ -23,7 +23,7 @@ const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 /** Around every screen of the visitors. The status line is at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {
-  // The pages of a list are one screen.
+  // Page 2 of a list is the same screen as page 1.
   const path = splitPagePath(useLocation().pathname).base
   const main = useRef<HTMLElement>(null)
   const skip = (): void => main.current?.focus()

@@ -138,7 +138,7 @@ const ROUNDING_DEGREES = 0.001
 function around(pins: readonly MapPin[]): MapBounds {
   const latitudes = pins.map(({ latitude }) => latitude)
   const longitudes = pins.map(({ longitude }) => longitude)
-  // Supercluster rounds positions.
+  // Supercluster rounds positions, so make the area a little larger than the pins.
   return {
     south: Math.min(...latitudes) - ROUNDING_DEGREES,
     north: Math.max(...latitudes) + ROUNDING_DEGREES,

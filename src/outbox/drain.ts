@@ -99,7 +99,7 @@ async function settle(
     const message = await messages.get(order)
     if (message === undefined) return
     if (verdict.kind === 'delivered') {
-      // A delivered answer is removed from the queue.
+      // An answer to 'Is this right?' is removed once it is delivered; the outbox lists only messages.
       if (message.body !== null && isAnswer(message.body)) return messages.delete(order)
       const sentAt = ports.now()
       await messages.update(order, { state: 'sent', body: null, sentAt, wait: null, refused: null })

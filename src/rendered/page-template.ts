@@ -46,7 +46,7 @@ export function fillPage(
   const isKept = attributes !== undefined
   const later = isKept ? SCRIPT : LATER_SCRIPT
   const found = [...template.matchAll(later)].map(([, file = '']) => file)
-  // preload.js serves pages that cannot name the files of their screen.
+  // Pages of the build name the files of their screen, so they need no preload.js.
   const files = isKept ? found : found.filter((file) => file.startsWith('/assets/'))
   if (files.length === 0) throw new Error('The template has no script of the app')
   const named = [

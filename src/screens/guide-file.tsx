@@ -50,7 +50,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
     setHasFailed(false)
     try {
       const withPhotos = await toFile({ ...page, thumbnails: await photos.read() }, '-photos')
-      // The button that was tapped goes, and the one that sends or saves the file takes the focus.
+      // Render at once, so that the button that sends or saves the file is on the page and can take the focus.
       flushSync(() => setFile(withPhotos))
       section.current?.querySelector('button')?.focus()
     } catch (error) {

@@ -74,7 +74,7 @@ export class SearchIndex {
   /** Words such as 'open now' filter like the choice does; where nothing is open, what is closed is shown as loose hits. */
   private find(query: SearchQuery, options: SearchOptions): Found {
     const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
-    // "Open Air Market" may be a name.
+    // 'open' may be part of a name, as in "Open Air Market"; then it asks for no open places.
     const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
     if (!isOpenAsked || isWritten) return this.match(query, options)
     const open = this.match({ ...query, text, isOpenNow: true }, options)

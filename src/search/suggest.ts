@@ -89,7 +89,7 @@ function collectTexts(
     const text = isShared ? `${name.trim()}, ${atollName(atoll)}` : name.trim()
     const entry = offer('listing', text, name)
     if (entry !== null) entry.suggestion.id = id
-    // Another listing with the same name: the text finds both.
+    // Two listings have this name, so the suggestion searches for it and does not lead to one of them.
     else delete entries.get(fold(text).trim())?.suggestion.id
     for (const part of address.split(/[,;\n]/)) offer('address', part.trim())
   }

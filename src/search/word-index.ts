@@ -36,7 +36,7 @@ export function parseStoredIndex(text: string): StoredIndex | null {
     const index = WordIndex.fromText(words)
     return index.holdsSlots(listings.length) ? { listings, words: index } : null
   } catch {
-    // The caller rebuilds the index from the listings.
+    // Unreadable: the caller then builds the index anew from the listings.
     return null
   }
 }

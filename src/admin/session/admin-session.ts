@@ -115,7 +115,7 @@ export class AdminSession {
   }
 
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
-    // Who was an admin here a moment ago had a session that was ended; a new sign-in tells whether the rights are gone too.
+    // An account that was an admin on this device before lost at least its session; its next sign-in tells about its rights.
     const isKnown = readIdleTimer(this.ports.storage)?.userId === account.userId || 'account' in this.state
     if (!status.is_listed) return this.leave(isKnown ? 'ended' : 'not-listed')
     if (status.is_admin) {

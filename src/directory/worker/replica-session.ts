@@ -75,7 +75,7 @@ export class ReplicaSession {
   private useLate(late: StoredCopy | null): void {
     const isWanted = this.storageProblem === 'storage-slow' && this.state === null
     if (!isWanted && late?.database) this.closeInBackground(late.database)
-    // What is in memory can be stored now.
+    // The slow database has answered, so the next change may try to store rows again without waiting.
     this.storageFailedAt = Number.NEGATIVE_INFINITY
     if (!isWanted) return
     this.storageProblem = null
@@ -259,7 +259,7 @@ export class ReplicaSession {
     const elapsed = this.ports.now() - this.storageFailedAt
     if (elapsed >= 0 && elapsed < STORAGE_RETRY_MS) return
     if (this.state !== null) return this.storeEverything()
-    // Nothing was downloaded either: the rows on disk may be readable by now.
+    // There are no rows in memory to store, so try again to read those on disk.
     const problem = this.storageProblem
     this.storageProblem = null
     this.storageFailedAt = this.ports.now()

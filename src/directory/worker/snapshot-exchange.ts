@@ -142,7 +142,7 @@ async function readWhole(
     },
   }
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
-  // Only now: a changed file is called changed, also where its listings are not needed.
+  // Compare ages last, so that a file that was tampered with is reported as such even where it is old.
   requireNewer(snapshot, session, await readKept(ports))
   return { snapshot, blocks }
 }

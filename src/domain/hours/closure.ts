@@ -15,7 +15,7 @@ export function temporaryClosure(
 ): { reopensAt: number | null } | false {
   if (closedUntil === null) return false
   if (closedUntil === CLOSED_WITHOUT_END) return { reopensAt: null }
-  // Midnight of that day in Majuro. NaN for a value that cannot be read is later than nothing.
+  // Midnight of that day in Majuro. An unreadable value gives NaN, which is not later than now: the place is not closed.
   const reopensAt = Date.parse(`${closedUntil}T00:00:00+12:00`)
   return reopensAt > now.getTime() && { reopensAt }
 }

@@ -46,7 +46,7 @@ export function splitMessage(message: string): MessageParts {
     lines.pop()
   }
   const text = lines.join('\n').trim()
-  // A message of only such lines was written by the visitor.
+  // The form adds its labelled lines below a text, so a message without a text was typed like this by the visitor.
   return text === '' ? { text: message.trim(), labels: new Map() } : { text, labels }
 }
 

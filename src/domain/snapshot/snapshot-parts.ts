@@ -23,7 +23,7 @@ export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string>
     void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
   let table: string | null = null
   for (const [at, line] of lines.entries()) {
-    // Trips are with the numbers: the text of an atoll's part has only listings for versions before trips.
+    // Trips go into the part of the emergency numbers: older versions expect only listings in that of an atoll.
     if (line[0] === LATER_LINE) {
       const block = parseLaterLine(decode(line))
       if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))

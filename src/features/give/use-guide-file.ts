@@ -91,7 +91,7 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
     return () => {
       isCurrent = false
     }
-    // A new version of the replica, not a new time of the same rows, makes the file again.
+    // Not on `updatedAt`: make the file again when rows changed, not when they were confirmed unchanged.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ask, isReady, version, attempt])
   const retry = (): void => {
@@ -127,7 +127,7 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
 
 /** @param suffix makes the name differ from that of the file without photos */
 export async function toFile(page: GuidePage, suffix = ''): Promise<File> {
-  // With its own scripts and words: more than the screen that gives it.
+  // Loaded now, because the page brings its own scripts and texts, which are larger than this screen.
   const { formatGuidePage } = await import('./guide-page.ts')
   const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
   return new File([formatGuidePage(page)], guideFileName(day, suffix), { type: 'text/html' })

@@ -22,7 +22,7 @@ export function headerFinder<Column extends string>(
     ),
   )
   return (header) => {
-    // A header of a spreadsheet, such as 'Tel. No.', is no path.
+    // In a header with spaces, such as 'Tel. No.', the dots do not separate the steps of a path.
     const steps = /\s/.test(header) ? [header] : header.split('.')
     const path = steps.filter((part) => part.trim() !== '' && !/^\d+$/.test(part))
     const keys = path.map((part) => foldedKey(part).replace(/[^a-z0-9]/g, ''))

@@ -28,7 +28,7 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   email: 'email emailaddress contactemail mail',
   website: 'website url web webaddress homepage contactwebsite site',
   chat_app: 'chatapp messagingapp',
-  // The name of such a column says the app.
+  // These headers also tell which app the contact is for.
   chat_contact: 'chatcontact whatsapp whatsappnumber contactwhatsapp messenger signal signalnumber',
   radio_channel: 'radiochannel radio vhf vhfchannel hf channel',
   operating_hours: 'operatinghours openinghours businesshours hours hoursofoperation open schedule',

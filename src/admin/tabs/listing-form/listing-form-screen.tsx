@@ -131,7 +131,7 @@ function Opened({ first, draftKey }: OpenedProps) {
     const { name, atoll, category } = row
     const added = isNew ? { state: { added: { name, atoll, category } } } : undefined
     if (submission === null || !willApprove) goTo(origin, added)
-    // The list that opens next shows the new status.
+    // Open the list only then, so that it shows the new status.
     else void approve(submission).then(() => goTo(origin, { state: { next } }))
   }
   const approve = async (approved: StoredSubmission): Promise<void> => {

@@ -139,7 +139,7 @@ export function useShellPart(): ReadyPart {
     })
   }, [])
   useEffect(look, [look])
-  // Also while the page downloads the rest by itself (SHELL-1).
+  // The page may be downloading the shell by itself; follow its progress too (SHELL-1).
   useEffect(() => followShell(setShell), [])
 
   const make = useCallback(async (signal: AbortSignal) => {

@@ -36,7 +36,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   noteCount(counted, ports)
   // Counting reads every file, so a page of a device that has all of them does it once.
   if (counted.state === 'complete') return ports.keepOutboxWorker()
-  // Beside the listings, because it is what the page itself is loading for them.
+  // While the listings load: the page needs the files of this step for them anyway.
   await ports.repair('copy')
   await ports.untilCopy
   for (let failures = 0; ; failures += 1) {

@@ -167,7 +167,7 @@ export function useListingsPart(): ReadyPart {
 }
 
 function doNothing(): void {
-  // The directory and its status update themselves, and the emergency contacts come with the listings.
+  // Nothing to look up: the status of the directory arrives by itself, and emergency contacts come with the listings.
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {

@@ -66,7 +66,7 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
     else onPart(received)
   }
   const stop = (): void => {
-    // The button that was tapped goes, and the one that takes the focus comes back.
+    // Render at once, so that the start button is on the page again and can take the focus.
     flushSync(() => setStream(null))
     startButton.current?.focus()
   }

@@ -18,7 +18,7 @@ export function keepScreenOn(): () => void {
     )
   }
   request()
-  // A hidden page loses its lock.
+  // The browser releases the wake lock of a hidden page, so ask again when it is shown.
   document.addEventListener('visibilitychange', request)
   return () => {
     isWanted = false
@@ -48,7 +48,7 @@ const MAX_SIDE = 720
 /** Asks the person for the camera on the back of the device. Never rejects. */
 export async function openCamera(): Promise<MediaStream | CameraProblem> {
   if (!isSecureContext) return 'unprotected'
-  // Absent in some in-app browsers, whatever its type says.
+  // Missing in some in-app browsers, although its type says otherwise.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (devices === undefined) return 'none'
   try {
@@ -97,7 +97,7 @@ export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: 
   for (const track of stream.getTracks()) track.addEventListener('ended', events.onEnd)
   video.srcObject = stream
   video.play().then(look, (error: unknown) => {
-    // Stopped before the first picture.
+    // The reader was stopped before the camera gave a picture.
     if (isStopped) return
     console.warn('The camera shows no picture', error)
     events.onEnd()

@@ -48,7 +48,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
     }
   }
   const stop = (): void => {
-    // The button that was tapped goes, and the one that takes the focus comes back.
+    // Render at once, so that the start button is on the page again and can take the focus.
     flushSync(() => setTransfer(null))
     startButton.current?.focus()
   }

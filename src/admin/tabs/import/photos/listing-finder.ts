@@ -26,7 +26,7 @@ export function listingFinder(listings: readonly ImportRow[]): (path: string) =>
     if (byItsId !== undefined) return [byItsId]
     const steps = path.split('/').filter(Boolean)
     const base = (steps.at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
-    // Its folder, and the one above, in which 'photos' may lie.
+    // A photo may lie in the folder of its listing, or in one such as 'photos' inside it.
     const folders = [steps.at(-2) ?? '', steps.at(-3) ?? '']
     const names = [base, base.replace(/[\s_(-]*\d+\)?\s*$/, ''), ...folders]
     return names.map((name) => byName.get(foldedKey(name.replaceAll('_', ' ')))).find(Boolean) ?? []

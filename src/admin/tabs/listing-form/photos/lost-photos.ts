@@ -85,7 +85,7 @@ export function countWaiting(queue: readonly QueuedPhoto[]): LostPhotos[] {
 }
 
 async function findLost(userId: string): Promise<LostPhotos[]> {
-  // Without locks it is not known whether another tab still has its photos, and nothing untrue is said.
+  // Without locks, another tab may still have the photos, so report none as lost.
   if (!('locks' in navigator)) return []
   const notes = await readDraftsOf<NotedPhotos>(PHOTOS_PREFIX, userId)
   const alive = await pagesWithPhotos()
