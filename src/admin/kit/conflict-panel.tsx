@@ -12,6 +12,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin } from './admin-context.tsx'
 import styles from './editor.module.css'
 import { CONFLICT_TEXTS } from './texts.ts'
+import type { EditorConflict } from './use-editor.ts'
 
 interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
@@ -168,6 +169,35 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
     }),
   )
   return <ConflictPanel fields={shown} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
+}
+
+interface FormConflictProps<Row, Form extends object, Field extends keyof Form & string> extends Pick<
+  RowConflictProps<Form, Field>,
+  'fields' | 'labels' | 'formatValue'
+> {
+  table: RowConflictProps<Form, Field>['saved']['table']
+  conflict: EditorConflict<Row, Form>
+  toForm: (row: Row) => Form
+}
+
+/** The conflict panel for a form whose fields are compared as they are typed. */
+export function FormConflict<
+  Row extends { id: string; updated_at: string },
+  Form extends object,
+  Field extends keyof Form & string,
+>({ table, conflict, toForm, ...texts }: FormConflictProps<Row, Form, Field>) {
+  const { base, form, current, onMerge, onClose } = conflict
+  const theirs = toForm(current)
+  return (
+    <RowConflict<Form, Field>
+      {...texts}
+      saved={{ table, id: current.id }}
+      versions={{ base: toForm(base ?? current), theirs, mine: form }}
+      updatedAt={current.updated_at}
+      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
+      onClose={onClose}
+    />
+  )
 }
 
 /** Names the admin who saved the other version (CONFLICT-7). Until that is known, or if it is not, it names nobody. */

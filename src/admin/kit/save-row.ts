@@ -88,6 +88,15 @@ export async function updateOnce<Row extends ReplicatedRow>(
   return ownCountsAsSaved(outcome, changes)
 }
 
+/** Deletes the row unless somebody changed it. @throws RequestFailure */
+export function deleteOnce<Row extends ReplicatedRow>(
+  tables: AdminTables,
+  table: string,
+  { id, revision }: Row,
+): Promise<SaveOutcome<Row>> {
+  return tables.deleteRow<Row>(table, id, { column: 'revision', value: revision })
+}
+
 /**
  * Changes a few fields with one click. Where only other fields changed since the row was shown, as in a list that still
  * shows this device's copy, the change is made on the newest version; else it is a conflict (CONFLICT-9).

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { useAdmin } from './admin-context.tsx'
-import { useConfirm, type Question } from './confirmations.tsx'
+import { useConfirm } from './confirmations.tsx'
 import { failureMessage } from './reads.tsx'
 import type { SaveOutcome } from './save-row.ts'
 import { FAILURE_TEXTS } from './texts.ts'
@@ -42,10 +42,10 @@ interface RowChange<Row> {
 }
 
 interface RowRemoval<Row> {
-  question: Omit<Question, 'isDangerous'>
-  failed: string
+  texts: { deleteTitle: string; deleteShort: string; errors: { delete: string }; toasts: { deleted: string } }
+  /** The question, which names the row. */
+  question: string
   erase: () => Promise<SaveOutcome<Row>>
-  success: string
   onRemoved?: () => void
 }
 
@@ -117,15 +117,19 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
         onSaved?.(outcome.row)
         return { success: success(outcome.row) }
       }),
-    remove: async (row, { question, failed, erase, success, onRemoved }) => {
-      if (!(await confirm({ ...question, isDangerous: true }))) return
-      await doOnline(failed, async () => {
+    remove: async (
+      row,
+      { texts: { deleteTitle, deleteShort, errors, toasts }, question, erase, onRemoved },
+    ) => {
+      const asked = { title: deleteTitle, text: question, confirm: deleteShort, isDangerous: true }
+      if (!(await confirm(asked))) return
+      await doOnline(errors.delete, async () => {
         const { kind } = await erase()
         if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
         drop([row.id])
         heading.current?.focus()
         onRemoved?.()
-        return { success }
+        return { success: toasts.deleted }
       })
     },
   }

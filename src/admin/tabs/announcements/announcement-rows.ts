@@ -1,11 +1,10 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import type { AnnouncementFields } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { deleteOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -44,14 +43,6 @@ function setAnnouncementActive(
   isActive: boolean,
 ): Promise<SaveOutcome<Announcement>> {
   return updateOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
-}
-
-/** @throws RequestFailure */
-function deleteAnnouncement(
-  { tables }: AdminBackend,
-  row: Announcement,
-): Promise<WriteOutcome<Announcement>> {
-  return tables.deleteRow<Announcement>(TABLE, row.id, { column: 'revision', value: row.revision })
 }
 
 /**
@@ -96,14 +87,9 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
       }),
     remove: (row) =>
       rows.remove(row, {
-        question: {
-          title: ANNOUNCEMENT_TEXTS.deleteTitle,
-          text: ANNOUNCEMENT_TEXTS.confirmDelete,
-          confirm: ANNOUNCEMENT_TEXTS.deleteShort,
-        },
-        failed: errors.delete,
-        erase: () => deleteAnnouncement(backend, row),
-        success: success.deleted,
+        texts: ANNOUNCEMENT_TEXTS,
+        question: ANNOUNCEMENT_TEXTS.confirmDelete,
+        erase: () => deleteOnce(backend.tables, TABLE, row),
       }),
     reset: () =>
       rows.doOnline(errors.reset, async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../kit/emergency-form.ts'
 import type { EmergencyContact, EmergencyCategory } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
+import { FormConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
 import { TextField, TextAreaField } from '../../kit/fields.tsx'
@@ -16,12 +16,7 @@ import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { CONTACT_SOURCES, RowSources } from '../../kit/row-sources.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
-import {
-  type EditorConflict,
-  type EditorFields,
-  type EditorRules,
-  useRowEditor,
-} from '../../kit/use-editor.ts'
+import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import { checkContactForm, type ContactForm, NEW_CONTACT, toContactForm } from './contact-form.ts'
 import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
@@ -54,7 +49,16 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
     <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>
       <ContactFieldset {...editor.fields} />
       {base !== null && <RowSources {...CONTACT_SOURCES} id={base.id} />}
-      {editor.conflict && <ContactConflict {...editor.conflict} />}
+      {editor.conflict && (
+        <FormConflict<EmergencyContact, ContactForm, ContactField>
+          table="emergency_contacts"
+          conflict={editor.conflict}
+          toForm={toContactForm}
+          fields={CONTACT_FIELDS}
+          labels={labels}
+          formatValue={formatValue}
+        />
+      )}
     </EditorForm>
   )
 }
@@ -105,23 +109,6 @@ function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<Co
         onChange={(isChecked) => onChange({ available_24_7: isChecked })}
       />
     </>
-  )
-}
-
-function ContactConflict(props: EditorConflict<EmergencyContact, ContactForm>) {
-  const { base, form, current, onMerge, onClose } = props
-  const theirs = toContactForm(current)
-  return (
-    <RowConflict<ContactForm, ContactField>
-      saved={{ table: 'emergency_contacts', id: current.id }}
-      fields={CONTACT_FIELDS}
-      labels={labels}
-      versions={{ base: toContactForm(base ?? current), theirs, mine: form }}
-      updatedAt={current.updated_at}
-      formatValue={formatValue}
-      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
-      onClose={onClose}
-    />
   )
 }
 

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyForm } from '../../kit/emergency-form.ts'
 import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
@@ -8,7 +7,7 @@ import { fold } from '../../../domain/search/fold.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { deleteOnce, insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
@@ -39,14 +38,6 @@ function confirmContact(
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
   return updateOnce<EmergencyContact>(tables, TABLE, row, { confirmed_at: new Date().toISOString() })
-}
-
-/** @throws RequestFailure */
-function deleteContact(
-  { tables }: AdminBackend,
-  row: EmergencyContact,
-): Promise<WriteOutcome<EmergencyContact>> {
-  return tables.deleteRow<EmergencyContact>(TABLE, row.id, { column: 'revision', value: row.revision })
 }
 
 /** Writes a deleted contact again, with its id. @throws RequestFailure */
@@ -107,14 +98,9 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
       }),
     remove: (row) =>
       rows.remove(row, {
-        question: {
-          title: EMERGENCY_ADMIN_TEXTS.deleteTitle,
-          text: EMERGENCY_ADMIN_TEXTS.confirmDelete(row.name),
-          confirm: EMERGENCY_ADMIN_TEXTS.deleteShort,
-        },
-        failed: errors.delete,
-        erase: () => deleteContact(backend, row),
-        success: success.deleted,
+        texts: EMERGENCY_ADMIN_TEXTS,
+        question: EMERGENCY_ADMIN_TEXTS.confirmDelete(row.name),
+        erase: () => deleteOnce(backend.tables, TABLE, row),
         onRemoved: () => setDeleted(row),
       }),
     deleted,

@@ -1,11 +1,10 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, changeOnce } from '../../kit/save-row.ts'
+import { type SaveOutcome, changeOnce, deleteOnce } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -45,14 +44,6 @@ function changeListing(
   changes: QuickChange,
 ): Promise<SaveOutcome<Listing>> {
   return changeOnce<Listing>(tables, TABLE, row, changes)
-}
-
-/**
- * The database deletes the rows of its photos too, and keeps everything for 30 days, so that the listing can be restored
- * (HISTORY-3). So the photo files stay until then (BIZ-5). @throws RequestFailure
- */
-export function deleteListing({ tables }: AdminBackend, row: Listing): Promise<WriteOutcome<Listing>> {
-  return tables.deleteRow<Listing>(TABLE, row.id, { column: 'revision', value: row.revision })
 }
 
 export interface ListingActions {
@@ -139,14 +130,10 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
     },
     remove: (row) =>
       rows.remove(row, {
-        question: {
-          title: LISTINGS_TEXTS.deleteTitle,
-          text: LISTINGS_TEXTS.confirmDelete(row.name),
-          confirm: LISTINGS_TEXTS.actions.delete,
-        },
-        failed: errors.delete,
-        erase: () => deleteListing(backend, row),
-        success: success.deleted,
+        texts: { ...LISTINGS_TEXTS, deleteShort: LISTINGS_TEXTS.actions.delete },
+        question: LISTINGS_TEXTS.confirmDelete(row.name),
+        // The database keeps the row, its photos' rows and their files for 30 days (HISTORY-3, BIZ-5).
+        erase: () => deleteOnce(backend.tables, TABLE, row),
         onRemoved: () => noteDeleted(row),
       }),
   }

@@ -123,14 +123,9 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
       }),
     remove: (submission) =>
       rows.remove(submission, {
-        question: {
-          title: SUBMISSION_TEXTS.deleteTitle,
-          text: SUBMISSION_TEXTS.confirmDelete(submission.name),
-          confirm: SUBMISSION_TEXTS.deleteShort,
-        },
-        failed: errors.delete,
+        texts: SUBMISSION_TEXTS,
+        question: SUBMISSION_TEXTS.confirmDelete(submission.name),
         erase: () => deleteSubmission(backend, submission),
-        success: success.deleted,
         onRemoved: () => audit(eventOf('submission_deleted', submission, { type: submission.type })),
       }),
   }

@@ -5,18 +5,13 @@ import { fromMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { majuroDay, type Carrier } from '../../../domain/trips/trip-times.ts'
 import { tripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { mergeForms, RowConflict } from '../../kit/conflict-panel.tsx'
+import { FormConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { EditorForm } from '../../kit/editor.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
-import {
-  type EditorConflict,
-  type EditorFields,
-  type EditorRules,
-  useRowEditor,
-} from '../../kit/use-editor.ts'
+import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import { moveStops } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import {
@@ -62,7 +57,20 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
   return (
     <EditorForm editor={editor} texts={TRIPS_ADMIN_TEXTS} onClose={onClose}>
       <TripFieldset {...editor.fields} carriers={carriers} />
-      {editor.conflict && <TripConflict {...editor.conflict} carriers={carriers} />}
+      {editor.conflict && (
+        <FormConflict<AdminTrip, TripForm, TripField>
+          table="trips"
+          conflict={editor.conflict}
+          toForm={toTripForm}
+          fields={TRIP_FIELDS}
+          labels={labels}
+          formatValue={(trip, field) => {
+            if (field === 'carrier_id') return carriers.find(({ id }) => id === trip.carrier_id)?.name ?? ''
+            if (field === 'kind') return kinds[trip.kind]
+            return field === 'state' ? states[trip.state] : trip[field]
+          }}
+        />
+      )}
     </EditorForm>
   )
 }
@@ -173,28 +181,5 @@ function Preview({ form, carriers }: { form: TripForm; carriers: readonly Carrie
     <p className={styles.preview}>
       <b>{TRIPS_ADMIN_TEXTS.preview}</b>: <output>{tripSentence(announced, null, now)}</output>
     </p>
-  )
-}
-
-type ConflictProps = EditorConflict<AdminTrip, TripForm> & { carriers: readonly Carrier[] }
-
-function TripConflict({ base, form, current, onMerge, onClose, carriers }: ConflictProps) {
-  const theirs = toTripForm(current)
-  const formatValue = (version: TripForm, field: TripField): string => {
-    if (field === 'carrier_id') return carriers.find(({ id }) => id === version.carrier_id)?.name ?? ''
-    if (field === 'kind') return kinds[version.kind]
-    return field === 'state' ? states[version.state] : version[field]
-  }
-  return (
-    <RowConflict<TripForm, TripField>
-      saved={{ table: 'trips', id: current.id }}
-      fields={TRIP_FIELDS}
-      labels={labels}
-      versions={{ base: toTripForm(base ?? current), theirs, mine: form }}
-      updatedAt={current.updated_at}
-      formatValue={formatValue}
-      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
-      onClose={onClose}
-    />
   )
 }

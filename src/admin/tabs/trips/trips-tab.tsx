@@ -8,6 +8,7 @@ import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { RowsState } from '../../kit/reads.tsx'
+import { deleteOnce } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
@@ -106,15 +107,9 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   }
   const remove = (): Promise<void> =>
     rows.remove(row, {
-      question: {
-        title: TRIPS_ADMIN_TEXTS.deleteTitle,
-        text: TRIPS_ADMIN_TEXTS.confirmDelete(name),
-        confirm: TRIPS_ADMIN_TEXTS.delete,
-      },
-      failed: errors.delete,
-      erase: () =>
-        backend.tables.deleteRow<AdminTrip>('trips', row.id, { column: 'revision', value: row.revision }),
-      success: TRIPS_ADMIN_TEXTS.toasts.deleted,
+      texts: { ...TRIPS_ADMIN_TEXTS, deleteShort: TRIPS_ADMIN_TEXTS.delete },
+      question: TRIPS_ADMIN_TEXTS.confirmDelete(name),
+      erase: () => deleteOnce(backend.tables, 'trips', row),
     })
   const button = (label: string, onClick: () => void, needsNetwork: boolean, className = 'button') => (
     <button
