@@ -17,7 +17,7 @@ import { readReadModel } from './directory/read-model.ts'
 import type { DirectoryClient } from './directory/client.ts'
 import type { FirstListing } from './directory/directory-view.ts'
 import { beginVisit } from './browser/visit-history.ts'
-import { watchPageLeaving } from './browser/page-lifecycle.ts'
+import { afterPaint, watchPageLeaving } from './browser/page-lifecycle.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
@@ -28,14 +28,17 @@ import './styles/hidden-words.css'
 const PATIENCE_MS = 400
 
 /**
- * The saved copy, its worker, and what the guide does in the background: loaded after the first paint. The first worker
- * and the service worker start beside the code that talks to them, because on a slow link each comes round trips later
- * (SHELL-1).
+ * Asks for what a first visit needs after its page, side by side: found one after the other, each file costs a round trip
+ * (SHELL-1). The page's own thread has little to do for it; the code that has more to do waits for `connect`.
  */
-async function connect(): Promise<DirectoryClient> {
+function downloadAhead(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
   for (const file of document.documentElement.dataset['nextFiles']?.split(' ') ?? []) void warmUp(file)
+}
+
+/** The saved copy, and what the guide does in the background: loaded after the first paint. */
+async function connect(): Promise<DirectoryClient> {
   const { startBackground } = await import('./background/start.ts')
   return startBackground({
     createWorker: () => takeFirstWorker() ?? createWorker(),
@@ -135,6 +138,7 @@ async function start(): Promise<void> {
 function Started({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['app'] = 'ready'
+    return afterPaint(downloadAhead)
   }, [])
   return children
 }
