@@ -92,6 +92,9 @@ function takeFirstWorker(): Worker | null {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
+  // Chrome before 93, Firefox before 92, Safari before 15.4: screens would fail one by one, some after they have begun and
+  // taken the place of a page that could be read (FLOOR-3).
+  if (!('hasOwn' in Object)) throw new Error('This browser is too old for the guide')
   watchPageLeaving()
   followTheme()
   if (location.pathname === REMOVED_PATH) {

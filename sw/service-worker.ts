@@ -2,6 +2,7 @@ import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
 import { registerPages, registerSharedFile } from './pages.ts'
 import { closeDeletedDatabases, registerAdminCode, registerPhotoCache } from './runtime-caches.ts'
 import { registerShell } from './shell.ts'
+import { registerHold } from './worker-hold.ts'
 
 /*
  * The app shell without a network: every public chunk is kept, step by step on a first visit (shell.ts), and every
@@ -13,6 +14,7 @@ declare const self: ServiceWorkerGlobalScope
 
 closeDeletedDatabases()
 registerUpdates(self)
+registerHold(self)
 /** Named once: the build puts the list in its place. */
 const shell = self.__WB_MANIFEST
 const controller = registerShell(self, shell)

@@ -92,3 +92,11 @@ export function isPublicPhoto(url: URL): boolean {
 export function isThumbnail(url: URL): boolean {
   return url.pathname.endsWith('-thumb.jpg')
 }
+
+/** What a page says to the service worker while a new version waits (src/features/updates/worker-hold.ts). */
+export interface HoldMessage {
+  type: 'HOLD_WORKER' | 'RELEASE_WORKER'
+}
+
+/** A worker stays busy this long for one message. Firefox ends one that is busy for five minutes and a half. */
+export const HOLD_LIMIT_MS = 4 * 60_000

@@ -80,6 +80,24 @@ export async function waitUntil(
   throw new Error(`${what} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 
+/** How many files of the app shell are not on the device; null before there is a worker. */
+export function missingFiles(window: Window): Promise<number | null> {
+  return window
+    .evaluate<number | null>(
+      `(async () => {
+        const worker = (await navigator.serviceWorker.getRegistration())?.active
+        if (!worker) return null
+        const { port1, port2 } = new MessageChannel()
+        return new Promise((answer) => {
+          port1.onmessage = ({ data }) => answer(data.missing)
+          setTimeout(() => answer(null), 3_000)
+          worker.postMessage({ type: 'COUNT_SHELL' }, [port2])
+        })
+      })()`,
+    )
+    .catch(() => null)
+}
+
 /** Calls the backend as the service role. */
 export async function callBackend<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(requiredEnv('E2E_BACKEND_URL') + path, {

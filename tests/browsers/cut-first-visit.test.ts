@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ENGINES, openSite, requiredEnv } from './browser-walks.ts'
+import { ENGINES, missingFiles, openSite, requiredEnv } from './browser-walks.ts'
 import type { Window } from './engine.ts'
 import { MeteredLink } from './metered-link.ts'
 
@@ -90,24 +90,6 @@ function countedFiles(folder: string): Set<string> {
   const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
   expect(listed.length).toBeGreaterThan(50)
   return new Set(['sw.js', ...listed])
-}
-
-/** How many files of the app shell are not on the device; null before there is a worker. */
-function missingFiles(window: Window): Promise<number | null> {
-  return window
-    .evaluate<number | null>(
-      `(async () => {
-        const worker = (await navigator.serviceWorker.getRegistration())?.active
-        if (!worker) return null
-        const { port1, port2 } = new MessageChannel()
-        return new Promise((answer) => {
-          port1.onmessage = ({ data }) => answer(data.missing)
-          setTimeout(() => answer(null), 3_000)
-          worker.postMessage({ type: 'COUNT_SHELL' }, [port2])
-        })
-      })()`,
-    )
-    .catch(() => null)
 }
 
 async function lookAt(window: Window, url: string): Promise<Shown> {

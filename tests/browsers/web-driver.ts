@@ -67,11 +67,15 @@ export function webDriverWindow(
       await found.click()
     },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
-    evaluate: (expression) =>
-      session.executeAsyncScript(
+    evaluate: async (expression) => {
+      const answer = await session.executeAsyncScript<{ value: never } | { failure: string }>(
         `const done = arguments[arguments.length - 1]
-         Promise.resolve().then(() => (${expression})).then(done, (error) => done({ failure: String(error) }))`,
-      ),
+         Promise.resolve().then(() => (${expression}))
+           .then((value) => done({ value }), (error) => done({ failure: String(error) }))`,
+      )
+      if ('failure' in answer) throw new Error(answer.failure)
+      return answer.value
+    },
     back: () => session.navigate().back(),
     forward: () => session.navigate().forward(),
     reload: () => session.navigate().refresh(),

@@ -113,10 +113,17 @@ test.describe('other browsers', () => {
   }) => {
     // Chromium has it from version 93.
     await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'))
-    await page.goto(`${site.url}/businesses`)
-    await expect(page.getByText('open this address in Chrome 109, Firefox 115, Safari 16.4')).toBeVisible()
+    for (const path of ['/', '/search?q=bank', '/maps', '/contact', '/businesses']) {
+      await page.goto(site.url + path)
+      await expect(
+        page.getByText('open this address in Chrome 109, Firefox 115, Safari 16.4'),
+        path,
+      ).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+      await expect(page.getByText('This page stopped working'), path).toHaveCount(0)
+    }
     await expect(page.getByRole('article')).toHaveCount(12)
-    await expect(page.getByText('This page stopped working')).toHaveCount(0)
     await page.getByRole('article').getByRole('link').first().click()
     await expect(
       page

@@ -2,29 +2,13 @@ import type { Page } from '@playwright/test'
 import { REPLICA_SCHEMA } from '../../src/directory/worker/schemas.ts'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy } from './visits.ts'
+import { NEWER_FORMAT, withNewerFormat } from '../fixtures/newer-format.ts'
 import { nextRelease } from './site-proxy.ts'
 
 /* Two releases whose copies have different formats, open in one browser at once (SYNC-18). */
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const NEWER_FORMAT = REPLICA_SCHEMA + 1
 const STEPPED_BACK = 'A newer version is open. Reload to update'
-
-/** The code of a release with the next format: the number stands in it as the bundler writes it. */
-function withNewerFormat(text: string): string {
-  if (!/guide-directory-format-|isOutdated/.test(text)) return text
-  const places = [
-    `(?<=schema:)N(?=,)`,
-    `(?<=schema[!=]==)N\\b`,
-    `(?<=\\$\\{\\w+\\})N(?=\`)`,
-    `(?<=\\w\\()N(?=\\),)`,
-    `(?<=\\.some\\(\\w+=>\\w+>)N(?=\\))`,
-  ].join('|')
-  return text.replaceAll(
-    new RegExp(places.replaceAll('N', String(REPLICA_SCHEMA)), 'g'),
-    String(NEWER_FORMAT),
-  )
-}
 
 function isOldCode(url = ''): boolean {
   return url.startsWith('/assets/') && !url.includes('.newer-format.')

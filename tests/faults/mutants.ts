@@ -12,6 +12,7 @@ export interface Mutant {
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
 const cycleFile = 'src/directory/worker/sync-cycle.ts'
+const formatTest = 'src/directory/worker/format-change.test.ts'
 const replicaFile = 'src/directory/worker/replica.ts'
 const storageTest = 'src/directory/worker/replica-storage.test.ts'
 const replicaTest = 'src/directory/worker/replica.test.ts'
@@ -91,12 +92,19 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
 
 const HOLES: readonly Mutant[] = [
   {
+    rule: 'rows of another format stay until they are stored in this one (SYNC-18)',
+    file: cycleFile,
+    from: "state.databaseName === '' || ",
+    to: '',
+    test: { file: formatTest, title: 'keeps older rows until they are stored anew, at every start offline' },
+  },
+  {
     rule: 'left-over databases are deleted at every start (SYNC-18)',
     file: replicaFile,
     from: 'await sweepOnce(this.session, this.ports)',
     to: 'return',
     test: {
-      file: 'src/directory/worker/format-change.test.ts',
+      file: formatTest,
       title: 'deletes left-over databases at every start, also at one that pulls nothing',
     },
   },

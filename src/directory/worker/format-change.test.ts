@@ -80,6 +80,30 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
   })
 
+  it('keeps older rows until they are stored anew, at every start offline', async () => {
+    await device.started()
+    // Not in the kept snapshot.
+    device.server.put('businesses', testListing(31))
+    device.clock += 60_000
+    await device.started()
+    await changeFormat()
+    device.answer = failOffline
+    const sweepDatabases = async (keep: string): Promise<void> => {
+      device.others = device.others.filter(({ databaseName }) => databaseName === keep)
+    }
+    for (let starts = 0; starts < 3; starts += 1) {
+      const replica = await device.start({ ...device.ports(), sweepDatabases })
+      // The page is left as soon as it shows something.
+      await replica.open()
+      await device.stop()
+      expect(namesIn(replica)).toEqual(device.namesOnServer())
+    }
+    device.clock += 60_000
+    await device.started({ sweepDatabases })
+    device.others = []
+    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+  })
+
   it('leaves all databases alone while a newer version is open', async () => {
     await device.started()
     const sweepDatabases = vi.fn(async () => undefined)

@@ -52,10 +52,14 @@ export async function runSyncCycle(
   await sweepOnce(session, ports)
 }
 
-/** Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). */
+/**
+ * Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). Rows of
+ * another format without a database of their own yet are still in one of those (UPDATE-6).
+ */
 export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
-  if (state === null || session.storageProblem !== null || session.sweptFor === state.databaseName) return
+  if (state === null || state.databaseName === '' || session.storageProblem !== null) return
+  if (session.sweptFor === state.databaseName) return
   try {
     await ports.sweepDatabases(state.databaseName)
     session.sweptFor = state.databaseName

@@ -90,7 +90,7 @@ beforeEach(() => {
   tabStorage = new Map()
   now = 0
   container = new FakeContainer()
-  vi.stubGlobal('navigator', { serviceWorker: container })
+  vi.stubGlobal('navigator', { serviceWorker: container, userAgent: 'Chrome/150.0' })
 })
 
 afterEach(() => {
@@ -174,7 +174,7 @@ describe('WorkerUpdates', () => {
     // The person reloads by hand.
     container = new FakeContainer()
     container.registration.waiting = worker
-    vi.stubGlobal('navigator', { serviceWorker: container })
+    vi.stubGlobal('navigator', { serviceWorker: container, userAgent: 'Chrome/150.0' })
     worker.messages = []
     const after = await openPage()
     vi.advanceTimersByTime(1_000)

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { WorkerHold } from './worker-hold.ts'
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
@@ -36,6 +37,7 @@ interface UpdateSurroundings {
 export class WorkerUpdates {
   private readonly listeners = new Set<() => void>()
   private readonly workbox = this.newWorkbox()
+  private readonly hold = new WorkerHold()
   private registration: ServiceWorkerRegistration | undefined
   private postponed: ServiceWorker | null = null
   private isReplaced = false
@@ -61,7 +63,12 @@ export class WorkerUpdates {
     })
     this.follow(await this.workbox.register())
     if (this.surroundings.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
+    this.holdUntilAccepted()
     this.tell()
+  }
+
+  private holdUntilAccepted(): void {
+    if ((this.registration?.waiting ?? null) !== null && !this.isAccepted) this.hold.begin()
   }
 
   private follow(registration: ServiceWorkerRegistration | undefined): void {
@@ -80,6 +87,7 @@ export class WorkerUpdates {
     clearTimeout(this.retry)
     if (worker.state !== 'redundant') {
       this.failedInstalls = 0
+      this.holdUntilAccepted()
       return
     }
     this.retry = setTimeout(
@@ -130,6 +138,7 @@ export class WorkerUpdates {
   /** Chromium looks once whether the old worker is idle, and again only half a minute after its last request. */
   private takeOver(): void {
     this.surroundings.rest()
+    this.hold.end()
     setTimeout(() => this.workbox.messageSkipWaiting(), REST_MS)
   }
 

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { registerHold, type WorkerMessage } from '../../../sw/worker-hold.ts'
+import { HOLD_LIMIT_MS } from '../../domain/offline-caches.ts'
+import { WorkerHold } from './worker-hold.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
+
+/** A worker with the real listener, and how many of its events have not ended. */
+class FakeWorker {
+  busy = 0
+  private listener: ((event: WorkerMessage) => void) | undefined
+
+  constructor() {
+    registerHold({ addEventListener: (_, listener) => (this.listener = listener) })
+  }
+
+  postMessage(data: unknown): void {
+    const waitUntil = (promise: Promise<unknown>): void => {
+      this.busy += 1
+      void promise.then(() => (this.busy -= 1))
+    }
+    this.listener?.({ data, waitUntil })
+  }
+}
+
+function stubBrowser(userAgent: string): FakeWorker {
+  const worker = new FakeWorker()
+  vi.stubGlobal('navigator', { userAgent, serviceWorker: { controller: worker } })
+  return worker
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('while a new version waits, the worker in use (UPDATE-7)', () => {
+  it('is busy at every moment in Firefox, until one of its pages lets the new version take over', async () => {
+    const worker = stubBrowser(FIREFOX)
+    const [one, other] = [new WorkerHold(), new WorkerHold()]
+    one.begin()
+    other.begin()
+    for (let passed = 0; passed < 3 * HOLD_LIMIT_MS; passed += 10_000) {
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(worker.busy).toBeGreaterThan(0)
+    }
+    one.end()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(worker.busy).toBe(0)
+    // The other page has not heard of it.
+    await vi.advanceTimersByTimeAsync(2 * HOLD_LIMIT_MS)
+    expect(worker.busy).toBe(0)
+  })
+
+  it('lets go by itself where its page is gone', async () => {
+    const worker = stubBrowser(FIREFOX)
+    worker.postMessage({ type: 'HOLD_WORKER' })
+    await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
+    expect(worker.busy).toBe(0)
+  })
+
+  it('is left alone in other browsers, and by other messages', async () => {
+    const worker = stubBrowser(CHROME)
+    new WorkerHold().begin()
+    worker.postMessage(null)
+    worker.postMessage({ type: 'COUNT_SHELL' })
+    await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
+    expect(worker.busy).toBe(0)
+  })
+})

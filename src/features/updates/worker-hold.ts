@@ -1,0 +1,31 @@
+import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
+
+/** A little sooner than the worker lets go. */
+const RENEW_MS = HOLD_LIMIT_MS - 30_000
+
+/*
+ * Firefox (115 and 153) starts a waiting version when it is closed with the guide's page as the last one, and ends before
+ * it has noted that: at the next start it has neither version, and without a network the guide does not open (UPDATE-7).
+ * It waits with that while the worker in use is busy, so pages keep that worker busy as long as a version waits.
+ */
+export class WorkerHold {
+  private timer: ReturnType<typeof setInterval> | undefined
+  private readonly isNeeded = navigator.userAgent.includes('Firefox/')
+
+  begin(): void {
+    if (!this.isNeeded || this.timer !== undefined) return
+    this.say('HOLD_WORKER')
+    this.timer = setInterval(() => this.say('HOLD_WORKER'), RENEW_MS)
+  }
+
+  /** The new version may take over: the worker lets go for all pages. */
+  end(): void {
+    clearInterval(this.timer)
+    // Chromium replaces a worker only when it is idle: not one word to it there.
+    if (this.isNeeded) this.say('RELEASE_WORKER')
+  }
+
+  private say(type: HoldMessage['type']): void {
+    navigator.serviceWorker.controller?.postMessage({ type } satisfies HoldMessage)
+  }
+}

@@ -1,0 +1,25 @@
+import { HOLD_LIMIT_MS, type HoldMessage } from '../src/domain/offline-caches.ts'
+
+/** The part of an ExtendableMessageEvent that is needed here. */
+export interface WorkerMessage {
+  readonly data: unknown
+  waitUntil(promise: Promise<unknown>): void
+}
+
+interface MessageSource {
+  addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void
+}
+
+/** Stays busy while a page says that a new version waits, until a person has accepted it (UPDATE-7). */
+export function registerHold(worker: MessageSource): void {
+  let release: () => void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  worker.addEventListener('message', (event) => {
+    const { type } = (event.data ?? {}) as Partial<HoldMessage>
+    if (type === 'HOLD_WORKER')
+      event.waitUntil(
+        Promise.race([released, new Promise<void>((resolve) => setTimeout(resolve, HOLD_LIMIT_MS))]),
+      )
+    if (type === 'RELEASE_WORKER') release()
+  })
+}
