@@ -9,7 +9,7 @@ const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortErro
 
 interface DatabaseLayout {
   name: string
-  /** Left out: whatever version is there, or 1. */
+  /** Without it, the database is opened at the version it has; a new one gets version 1. */
   version?: number
   /** Creates the object stores of a new database; called within its upgrade. */
   create: (database: IDBDatabase) => void

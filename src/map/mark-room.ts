@@ -18,7 +18,7 @@ export const RADIUS_PX = 52
 /** Used while the map shows the whole country, where the name of an atoll must fit between two marks. */
 const COUNTRY_RADIUS_PX = 88
 
-/** Pixels between the marks of two atolls. */
+/** The smallest distance between the marks of two atolls, in pixels. */
 export function markDistance(zoom: number): number {
   return zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_RADIUS_PX : RADIUS_PX
 }

@@ -50,7 +50,7 @@ export function NearScreen({ title }: ScreenProps) {
           aria-disabled={own.isAsking}
           onClick={own.ask}
         >
-          {locateText(own.isAsking, isOwn)}
+          {buttonText(own.isAsking, isOwn)}
         </button>
         <Choice
           label={NEAR_TEXTS.from}
@@ -78,7 +78,7 @@ function startOn(code: string | null): NearStart | null {
   return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
 }
 
-function locateText(isAsking: boolean, isKnown: boolean): string {
+function buttonText(isAsking: boolean, isKnown: boolean): string {
   if (isAsking) return NEAR_TEXTS.locating
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
 }

@@ -72,7 +72,7 @@ function useSignOut(): () => Promise<void> {
       }))
     if (!mayGo) return
     const pending = queue.filter(isPending).length
-    const mayStop =
+    const mayLosePhotos =
       pending === 0 ||
       (await confirm({
         title: PHOTO_TEXTS.leaveTitle,
@@ -81,7 +81,7 @@ function useSignOut(): () => Promise<void> {
         cancel: PHOTO_TEXTS.leaveCancel,
         isDangerous: true,
       }))
-    if (mayStop) await session.signOut()
+    if (mayLosePhotos) await session.signOut()
   }, [session, account.userId, confirm, queue])
 }
 

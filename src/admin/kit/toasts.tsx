@@ -102,8 +102,8 @@ function controlsOutside(list: HTMLElement): Box[] {
 
 /** Chromium gives what a closed `details` holds a place on the page, although nobody sees it. */
 function isFolded(control: Element): boolean {
-  const fold = control.closest('details:not([open])')
-  return fold !== null && control.closest('summary')?.parentElement !== fold
+  const closedDetails = control.closest('details:not([open])')
+  return closedDetails !== null && control.closest('summary')?.parentElement !== closedDetails
 }
 
 type ToastTone = 'info' | 'success' | 'error'

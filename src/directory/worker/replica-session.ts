@@ -115,7 +115,7 @@ export class ReplicaSession {
     if (hasChanges) {
       await this.writeRows(changes)
       this.copy.apply(changes.rows, changes.deleted)
-      this.changed()
+      this.announceChange()
     }
     await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
     // The browser closed or lost the database under the open page (SYNC-17): the rows go into another one.
@@ -288,10 +288,10 @@ export class ReplicaSession {
   private use(copy: DirectoryCopy): void {
     this.copy = copy
     this.lists = new ListReads(copy)
-    this.changed()
+    this.announceChange()
   }
 
-  changed(): void {
+  private announceChange(): void {
     this.version += 1
     this.lists.clearCache()
     this.onChange()

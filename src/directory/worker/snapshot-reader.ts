@@ -134,7 +134,7 @@ class SnapshotParser {
     this.sink.onRows({ [collection]: rows })
   }
 
-  /** A table that this version does not know is read over. */
+  /** Skips a table that this version does not know. */
   private readLaterBlock(line: string): void {
     const block = laterBlockOf(line)
     if (block !== null) this.readBlock(block.collection, block.columns)

@@ -42,9 +42,12 @@ export function parseTotals(value: unknown): CollectionTotals {
   const totals = requireRecord(value, 'totals')
   const parsed = {} as CollectionTotals
   for (const collection of COLLECTIONS) {
-    const pair = totals[collection] ?? [0, 0]
-    requireThat(Array.isArray(pair) && isCount(pair[0]) && isCount(pair[1]), `totals of ${collection}`)
-    parsed[collection] = pair as [number, number]
+    const countAndSum = totals[collection] ?? [0, 0]
+    requireThat(
+      Array.isArray(countAndSum) && isCount(countAndSum[0]) && isCount(countAndSum[1]),
+      `totals of ${collection}`,
+    )
+    parsed[collection] = countAndSum as [number, number]
   }
   return parsed
 }

@@ -8,7 +8,7 @@ import { reloadPage } from '../../browser/visit-history.ts'
  */
 const KEY = 'guide-reloaded-for'
 
-interface MissingCodeSurroundings {
+interface MissingCodePorts {
   version: string
   /** Whether the server can be reached; false offline. */
   isReachable: () => Promise<boolean>
@@ -19,8 +19,8 @@ interface MissingCodeSurroundings {
 }
 
 /** Resolves to whether the page is being reloaded. */
-export async function answerMissingCode(surroundings: MissingCodeSurroundings): Promise<boolean> {
-  const { version, isReachable, reload, isLeaving, storage } = surroundings
+export async function answerMissingCode(ports: MissingCodePorts): Promise<boolean> {
+  const { version, isReachable, reload, isLeaving, storage } = ports
   if (isLeaving() || !(await isReachable()) || isLeaving()) return false
   try {
     if (storage().getItem(KEY) === version) return false

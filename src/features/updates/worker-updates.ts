@@ -23,7 +23,7 @@ const END_REQUESTS_MS = 5_000
 /** In this tab's storage from `accept` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
 
-interface UpdateSurroundings {
+interface UpdatePorts {
   reload: () => void
   /** Lets all tabs wait with what they fetch ahead. */
   rest: () => void
@@ -49,8 +49,8 @@ export class WorkerUpdates {
   private failedInstalls = 0
   private retry: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly surroundings: UpdateSurroundings) {
-    this.checkedAt = surroundings.now()
+  constructor(private readonly ports: UpdatePorts) {
+    this.checkedAt = ports.now()
   }
 
   /** Registers the worker after the page has loaded. Rejects where the browser refuses service workers. */
@@ -62,7 +62,7 @@ export class WorkerUpdates {
       hadController = true
     })
     this.follow(await this.workbox.register())
-    if (this.surroundings.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
+    if (this.ports.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
     this.holdUntilAccepted()
     this.tell()
   }
@@ -107,7 +107,7 @@ export class WorkerUpdates {
   }
 
   private forgetAcceptance(): void {
-    this.surroundings.tabStorage?.removeItem(ACCEPTED_KEY)
+    this.ports.tabStorage?.removeItem(ACCEPTED_KEY)
   }
 
   /** True while a new version waits and the person should be asked to reload. */
@@ -131,13 +131,13 @@ export class WorkerUpdates {
     this.noteAcceptance()
     this.takeOver()
     setTimeout(() => {
-      if (!this.isInControl) this.surroundings.endRequests()
+      if (!this.isInControl) this.ports.endRequests()
     }, END_REQUESTS_MS)
   }
 
   /** Chromium looks once whether the old worker is idle, and again only half a minute after its last request. */
   private takeOver(): void {
-    this.surroundings.rest()
+    this.ports.rest()
     this.hold.end()
     setTimeout(() => this.workbox.messageSkipWaiting(), REST_MS)
   }
@@ -158,7 +158,7 @@ export class WorkerUpdates {
    * following a registration after the first update that it did not start itself, so each check uses a new one.
    */
   readonly check = async (): Promise<void> => {
-    const now = this.surroundings.now()
+    const now = this.ports.now()
     if (this.failedInstalls === 0 && Math.abs(now - this.checkedAt) < CHECK_EVERY_MS) return
     this.checkedAt = now
     const workbox = this.newWorkbox()
@@ -178,7 +178,7 @@ export class WorkerUpdates {
 
   private noteAcceptance(): void {
     try {
-      this.surroundings.tabStorage?.setItem(ACCEPTED_KEY, 'yes')
+      this.ports.tabStorage?.setItem(ACCEPTED_KEY, 'yes')
     } catch (error) {
       console.warn('The answer could not be noted, so a reload that comes too early asks again', error)
     }
@@ -193,7 +193,7 @@ export class WorkerUpdates {
     if (this.isInControl) return
     this.isInControl = true
     this.forgetAcceptance()
-    this.surroundings.reload()
+    this.ports.reload()
   }
 
   private tell(): void {

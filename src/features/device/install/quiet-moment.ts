@@ -10,7 +10,7 @@ const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, t
 /** Where the prompt lies: as high as it may be, and its distance from the edges (layout.module.css). */
 const BAR_PX = 72
 const BAR_WIDTH_PX = 416
-const FOOT_REM = 5
+const PHONE_FOOT_REM = 5
 const DESK_PX = 768
 const DESK_FOOT_PX = 24
 
@@ -38,7 +38,7 @@ function rem(page: Document): number {
 function coversTarget(page: Document): boolean {
   const { innerWidth: width, innerHeight: height } = window
   const isDesk = width >= DESK_PX
-  const bottom = height - (isDesk ? DESK_FOOT_PX : FOOT_REM * rem(page))
+  const bottom = height - (isDesk ? DESK_FOOT_PX : PHONE_FOOT_REM * rem(page))
   const left = isDesk ? width - BAR_WIDTH_PX - DESK_FOOT_PX : 0
   return [...page.querySelectorAll(TARGETS)].some((target) => {
     const box = target.getBoundingClientRect()

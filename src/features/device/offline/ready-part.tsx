@@ -125,7 +125,7 @@ export function mapState({ phase, savedAt }: MapStatus, { isRead, isAsked }: Map
   return phase === 'full' || phase === 'broken' ? 'failed' : 'missing'
 }
 
-const TEXTS = OFFLINE_TEXTS.shell
+const SHELL_TEXTS = OFFLINE_TEXTS.shell
 
 /** The files of the app shell, which open the guide without a network. */
 export function useShellPart(): ReadyPart {
@@ -157,7 +157,7 @@ export function useShellPart(): ReadyPart {
   const counts = shell !== null && 'total' in shell ? shell : null
   return {
     id: 'shell',
-    title: TEXTS.title,
+    title: SHELL_TEXTS.title,
     state: stateOf(shell, work),
     text: shellStatusText(shell, work),
     ...(work === 'running' && counts !== null
@@ -191,8 +191,10 @@ function stateOf(shell: ShellState | null, work: 'none' | 'running' | 'failed'):
 
 function shellStatusText(shell: ShellState | null, work: 'none' | 'running' | 'failed'): string {
   if (shell === null) return OFFLINE_TEXTS.checking
-  if (shell.state === 'complete') return TEXTS.ready(version, shell.total)
-  if (work === 'failed' && shell.state !== 'unsupported') return TEXTS.failed
-  if (shell.state === 'unsupported' && isSiteDataRefused()) return TEXTS.refused
-  return shell.state === 'incomplete' ? TEXTS.missing(shell.missing, shell.total) : TEXTS[shell.state]
+  if (shell.state === 'complete') return SHELL_TEXTS.ready(version, shell.total)
+  if (work === 'failed' && shell.state !== 'unsupported') return SHELL_TEXTS.failed
+  if (shell.state === 'unsupported' && isSiteDataRefused()) return SHELL_TEXTS.refused
+  return shell.state === 'incomplete'
+    ? SHELL_TEXTS.missing(shell.missing, shell.total)
+    : SHELL_TEXTS[shell.state]
 }

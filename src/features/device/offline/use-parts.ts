@@ -23,7 +23,7 @@ import { formatBytes } from '../../../domain/byte-size.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
 
-const MAP = OFFLINE_TEXTS.map
+const MAP_TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''
 
 /** The streets of the own atoll; the coastline of every atoll is part of the guide itself. */
@@ -54,12 +54,12 @@ export function useMapPart(atollChoice: ReactNode): ReadyPart {
   const size = hasAtoll ? formatBytes(planDeviceMap(atoll).bytes) : ''
   return {
     id: 'map',
-    title: hasAtoll ? MAP.titleOf(atollName(atoll)) : MAP.title,
+    title: hasAtoll ? MAP_TEXTS.titleOf(atollName(atoll)) : MAP_TEXTS.title,
     state,
     text: mapTextOf(status, state, hasAtoll),
     ...(status.phase === 'loading' ? { progress: { done: status.done, of: status.total } } : {}),
     ...(hasAtoll && state !== 'ready' && state !== 'checking'
-      ? { choice: { label: MAP.choice(size), isChosen, choose } }
+      ? { choice: { label: MAP_TEXTS.choice(size), isChosen, choose } }
       : {}),
     extra: atollChoice,
     look,
@@ -72,17 +72,17 @@ function mapTextOf(
   state: PartState,
   hasAtoll: boolean,
 ): string {
-  if (!hasAtoll) return MAP.noAtoll
+  if (!hasAtoll) return MAP_TEXTS.noAtoll
   if (state === 'checking') return OFFLINE_TEXTS.checking
-  if (state === 'ready') return missing > 0 ? MAP.partly(missing) : MAP.saved(formatBytes(bytes))
-  if (phase === 'offline') return MAP.waiting(done, total)
-  if (state === 'working') return MAP.progress(done, total)
-  if (phase === 'full') return MAP.full
-  if (phase === 'broken') return MAP.broken
-  return phase === 'paused' ? MAP.paused(done, total) : MAP.coastline
+  if (state === 'ready') return missing > 0 ? MAP_TEXTS.partly(missing) : MAP_TEXTS.saved(formatBytes(bytes))
+  if (phase === 'offline') return MAP_TEXTS.waiting(done, total)
+  if (state === 'working') return MAP_TEXTS.progress(done, total)
+  if (phase === 'full') return MAP_TEXTS.full
+  if (phase === 'broken') return MAP_TEXTS.broken
+  return phase === 'paused' ? MAP_TEXTS.paused(done, total) : MAP_TEXTS.coastline
 }
 
-const PHOTOS = OFFLINE_TEXTS.photos
+const PHOTO_TEXTS = OFFLINE_TEXTS.photos
 
 /** Thumbnails of all listings and large photos of favorites. They cost data, so the person may leave them out. */
 export function usePhotosPart(): ReadyPart {
@@ -108,13 +108,13 @@ export function usePhotosPart(): ReadyPart {
   const state = photosState(photos, { isCounted: counted !== null, isLow, isChosen })
   return {
     id: 'photos',
-    title: PHOTOS.title,
+    title: PHOTO_TEXTS.title,
     state,
     text: photoStatusText(photos, state, isLow),
     ...(photos.isRunning ? { progress: { done: photos.kept + photos.failed, of: photos.wanted } } : {}),
     ...(isLow || state === 'ready' || state === 'checking'
       ? {}
-      : { choice: { label: PHOTOS.choice(formatBytes(photos.budgetBytes)), isChosen, choose } }),
+      : { choice: { label: PHOTO_TEXTS.choice(formatBytes(photos.budgetBytes)), isChosen, choose } }),
     look,
     make,
   }
@@ -123,15 +123,15 @@ export function usePhotosPart(): ReadyPart {
 function photoStatusText(photos: PhotoStatus, state: PartState, isLow: boolean): string {
   const { kept, wanted, bytes, budgetBytes, stoppedBy } = photos
   if (state === 'checking') return OFFLINE_TEXTS.checking
-  if (wanted === 0) return PHOTOS.none
-  const count = PHOTOS.count(kept, wanted, formatBytes(bytes), formatBytes(budgetBytes))
-  if (stoppedBy === 'budget') return `${count} ${PHOTOS.budget}`
-  if (isLow && state !== 'ready') return `${count} ${PHOTOS.lowData}`
-  if (state === 'failed') return `${count} ${stoppedBy === 'space' ? PHOTOS.space : PHOTOS.network}`
+  if (wanted === 0) return PHOTO_TEXTS.none
+  const count = PHOTO_TEXTS.count(kept, wanted, formatBytes(bytes), formatBytes(budgetBytes))
+  if (stoppedBy === 'budget') return `${count} ${PHOTO_TEXTS.budget}`
+  if (isLow && state !== 'ready') return `${count} ${PHOTO_TEXTS.lowData}`
+  if (state === 'failed') return `${count} ${stoppedBy === 'space' ? PHOTO_TEXTS.space : PHOTO_TEXTS.network}`
   return count
 }
 
-const LISTINGS = OFFLINE_TEXTS.listings
+const LISTING_TEXTS = OFFLINE_TEXTS.listings
 const EMERGENCY_TEXTS = OFFLINE_TEXTS.emergency
 
 /** The saved copy of the directory. */
@@ -155,7 +155,7 @@ export function useListingsPart(): ReadyPart {
   const state = listingsState(status, isAsked)
   return {
     id: 'listings',
-    title: LISTINGS.title,
+    title: LISTING_TEXTS.title,
     state,
     text: state === 'failed' && problem !== null ? problemText(problem, hasCopy) : copyText(status, now),
     ...(phase === 'filling'
@@ -171,12 +171,12 @@ function doNothing(): void {
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
-  if (phase === 'starting') return LISTINGS.starting
-  if (phase === 'filling') return LISTINGS.filling(listingCount, Math.max(builtCount, listingCount))
-  if (phase === 'empty') return LISTINGS.none
+  if (phase === 'starting') return LISTING_TEXTS.starting
+  if (phase === 'filling') return LISTING_TEXTS.filling(listingCount, Math.max(builtCount, listingCount))
+  if (phase === 'empty') return LISTING_TEXTS.none
   return updatedAt === null
-    ? LISTINGS.notChecked(listingCount)
-    : LISTINGS.ready(listingCount, relativeTime(updatedAt, now))
+    ? LISTING_TEXTS.notChecked(listingCount)
+    : LISTING_TEXTS.ready(listingCount, relativeTime(updatedAt, now))
 }
 
 /** The emergency contacts come with the listings; until then, those from the build are used. */

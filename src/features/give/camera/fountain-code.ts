@@ -130,7 +130,7 @@ function xor(target: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) ^ (other[at] ?? 0)
 }
 
-/** Filled up with zeros. */
+/** The bytes of a block as 32-bit words, filled up with zeros. */
 function toWords(bytes: Uint8Array, blockBytes: number): Uint32Array {
   const block = new Uint8Array(blockBytes)
   block.set(bytes.subarray(0, blockBytes))

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Counts pairs of files that share code to the letter. Blank lines, comments, imports and lines of punctuation alone do
+ * not count. Migrations are left out: one that was released can never change, so a later one that replaces a function
+ * has to repeat it.
+ */
+
+const SHARED_LINES = 6
+const MOST_PAIRS = 40
+/** A run of lines in more places is the shape that the language or a library asks for. */
+const MOST_PLACES = 8
+const COUNTED = /\.(?:ts|tsx|mjs|css|html|sql)$/
+const NO_CODE = /^(?:\/\/|\/?\*|--|<!--)|^[\s(){}[\];,<>/]*$/
+
+function codeLines(text: string): string[] {
+  return text
+    .replaceAll(/^import [^'"]*['"][^'"]*['"];?$/gm, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => !NO_CODE.test(line))
+}
+
+/** The pairs of files that share a run of lines, as 'one ~ other'; a file that repeats itself is a pair too. */
+function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
+  const places = new Map<string, string[]>()
+  for (const [file, text] of files) {
+    const lines = codeLines(text)
+    let last = { run: '', at: -SHARED_LINES }
+    for (let at = 0; at + SHARED_LINES <= lines.length; at += 1) {
+      const run = lines.slice(at, at + SHARED_LINES).join('\n')
+      // Rows of a table that are all alike overlap with themselves.
+      if (run === last.run && at - last.at < SHARED_LINES) continue
+      last = { run, at }
+      places.set(run, [...(places.get(run) ?? []), file])
+    }
+  }
+  const pairs = new Set<string>()
+  for (const found of places.values()) {
+    if (found.length < 2 || found.length > MOST_PLACES) continue
+    for (const [at, one] of found.entries())
+      for (const other of found.slice(at + 1)) pairs.add([one, other].sort().join(' ~ '))
+  }
+  return [...pairs].sort()
+}
+
+describe('code that stands in two places to the letter', () => {
+  it(`is in at most ${MOST_PAIRS} pairs of files`, () => {
+    const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
+    const files = listed.filter(
+      (file) => COUNTED.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
+    )
+    const pairs = repeatedPairs(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
+    expect(files.length).toBeGreaterThan(1000)
+    expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(MOST_PAIRS)
+  })
+
+  it('is found in another file and in the same one, whatever its indent and comments', () => {
+    const six = ['one()', 'two()', 'three()', 'four()', 'five()', 'six()']
+    const files = new Map([
+      ['a.ts', six.join('\n')],
+      ['b.ts', six.map((line) => `  ${line}\n  // why`).join('\n')],
+      ['c.ts', [...six, 'other()', ...six].join('\n')],
+      ['d.ts', six.slice(1).join('\n')],
+    ])
+    expect(repeatedPairs(files)).toEqual(['a.ts ~ b.ts', 'a.ts ~ c.ts', 'b.ts ~ c.ts', 'c.ts ~ c.ts'])
+  })
+})
