@@ -71,6 +71,7 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
           listings: backend.listings,
         }
         await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
+        await page.evaluate(() => guideSync.untilIdle())
         const revision = await newestRevision(backend)
         const checkedAt = Date.now()
         await changeListings(backend, changed, new Date(checkedAt))

@@ -31,6 +31,12 @@ async function syncGuide(pull: {
   return { startedAt, readyAt }
 }
 
+/** Resolves when the first sync has also asked for what changed since its snapshot: `syncGuide` ends before that. */
+async function untilIdle(): Promise<void> {
+  if (connection === null) throw new Error('Nothing was synchronized before')
+  await connection.refresh()
+}
+
 /**
  * Milliseconds until the changes since the last sync are stored.
  * @param changed how many listings changed, and the time (ms since 1970) at which they say that they were checked
@@ -72,6 +78,10 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-export type GuideSyncPage = { syncGuide: typeof syncGuide; catchUp: typeof catchUp }
+export type GuideSyncPage = {
+  syncGuide: typeof syncGuide
+  untilIdle: typeof untilIdle
+  catchUp: typeof catchUp
+}
 
-Object.assign(globalThis, { guideSync: { syncGuide, catchUp } satisfies GuideSyncPage })
+Object.assign(globalThis, { guideSync: { syncGuide, untilIdle, catchUp } satisfies GuideSyncPage })
