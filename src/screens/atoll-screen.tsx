@@ -3,7 +3,6 @@ import { Navigate, useParams } from 'react-router-dom'
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
-import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
 import { CATEGORY_INFO, categoryOf } from '../domain/listing/categories.ts'
 import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
@@ -14,7 +13,7 @@ import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.
 import { listPagePath, useListPath } from '../listings/list-path.ts'
 import { CategoryIcon } from '../ui/category-icons.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
-import { AfterDelay } from '../ui/lazy-part.tsx'
+import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext, PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import styles from './atoll-screen.module.css'
@@ -22,6 +21,8 @@ import { emergency, trips } from './lazy-parts.ts'
 import { ATOLL_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
+
+const otherSpelling = lazyPart(async () => (await import('./other-spelling.tsx')).OtherSpelling)
 
 /**
  * One atoll: its emergency numbers and all of its listings (ATOLL-7), or those of one category (ATOLL-9). Its code and other
@@ -34,20 +35,13 @@ export function AtollScreen() {
   if (atoll !== null && only === undefined && category !== undefined)
     return <Navigate to={`/atoll/${slug}`} replace />
   if (atoll !== null) return <KnownAtoll key={slug} atoll={atoll} only={only} />
-  return <OtherSpelling slug={slug} category={category} />
-}
-
-/** Leads from a code or another spelling to the page of the atoll, or to that of its category (ATOLL-8). */
-function OtherSpelling({ slug, category }: { slug: string; category: string | undefined }) {
-  const meant = resolveAtoll(slug)
-  if (meant !== null)
-    return <Navigate to={`/atoll/${meant.id}${category === undefined ? '' : `/${category}`}`} replace />
-  return (
+  const unknown = (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
       <AllAtolls />
     </div>
   )
+  return <otherSpelling.Part slug={slug} unknown={unknown} missing={unknown} />
 }
 
 function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: Category | undefined }) {

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
+
+interface OtherSpellingProps {
+  /** The last part of the address. */
+  slug: string
+  /** Shown where no spelling of an atoll is meant. */
+  unknown: ReactNode
+}
+
+/** Leads from a code or another spelling to the page of the atoll, or to that of its category (ATOLL-8). */
+export function OtherSpelling({ slug, unknown }: OtherSpellingProps) {
+  const { category } = useParams()
+  const meant = resolveAtoll(slug)
+  if (meant === null) return unknown
+  return <Navigate to={`/atoll/${meant.id}${category === undefined ? '' : `/${category}`}`} replace />
+}
