@@ -1,20 +1,18 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { type Islet, growBox, overlaps, boxToPx, worldPx, type WorldBox } from './projection.ts'
-import { loadFonts, PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
-import { DOT_PX, type Label } from './labels.ts'
+import { PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 
 /** Everything that the tiles of one zoom level show. */
 export interface ZoomScene {
   zoom: number
   islets: readonly Islet[]
-  labels: readonly Label[]
 }
 
 export const PICTURE_PX = TILE_PX * PICTURE_SCALE
 
 /**
- * Draws the tiles of one zoom level, one tile at a time. A name that spans several tiles is drawn at the same pixels in
- * each of them, so that no name is cut off at a tile border.
+ * Draws the tiles of one zoom level, one tile at a time: sea, reef and land. The map draws the names over them, so that
+ * the marks of listings give way to them (MAP-12).
  */
 export class TilePainter {
   private readonly context: SKRSContext2D
@@ -23,12 +21,9 @@ export class TilePainter {
     private readonly scene: ZoomScene,
     private readonly style: TileStyle,
   ) {
-    loadFonts()
     this.context = createCanvas(PICTURE_PX, PICTURE_PX).getContext('2d')
     this.context.scale(PICTURE_SCALE, PICTURE_SCALE)
     this.context.lineJoin = 'round'
-    this.context.textAlign = 'center'
-    this.context.textBaseline = 'middle'
   }
 
   /** @returns the RGBA pixels of a square picture, `PICTURE_PX` on each side */
@@ -39,7 +34,6 @@ export class TilePainter {
     context.fillStyle = style.sea
     context.fillRect(0, 0, TILE_PX, TILE_PX)
     drawLand(context, scene, style, view)
-    for (const label of scene.labels) if (overlaps(label.box, view)) drawLabel(context, label, style, view)
     return context.getImageData(0, 0, PICTURE_PX, PICTURE_PX).data
   }
 }
@@ -68,26 +62,4 @@ function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, vi
   context.stroke()
   context.fillStyle = style.land
   context.fill()
-}
-
-function drawLabel(
-  context: SKRSContext2D,
-  { lines, dot }: Label,
-  style: TileStyle,
-  { west, north }: WorldBox,
-): void {
-  if (dot !== null) {
-    context.beginPath()
-    context.arc(Math.round(dot.x) - west, Math.round(dot.y) - north, DOT_PX, 0, 2 * Math.PI)
-    context.fillStyle = style.label
-    context.fill()
-  }
-  context.strokeStyle = style.halo
-  context.lineWidth = 3
-  for (const { text, font, sizePx, x, y } of lines) {
-    context.font = `${sizePx}px "${font}"`
-    context.strokeText(text, x - west, y - north)
-    context.fillStyle = style.label
-    context.fillText(text, x - west, y - north)
-  }
 }

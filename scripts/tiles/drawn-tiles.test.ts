@@ -4,12 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
-import type { TileTheme } from '../../src/domain/guide-build.ts'
+import { NAMELESS_TILES, type TileTheme } from '../../src/domain/guide-build.ts'
 import { isOnLand } from '../../supabase/local/demo/land.ts'
 import { atollBox, isFarFromLand, landPoints } from '../../tests/fixtures/island-points.ts'
-import { readCoastline } from './projection.ts'
-import { PICTURE_PX, TilePainter } from './draw-tiles.ts'
-import { placeLabels } from './labels.ts'
+import { PICTURE_PX } from './draw-tiles.ts'
 import { renderTiles, type RenderedTiles } from './render-tiles.ts'
 import { TILE_STYLES } from './tile-style.ts'
 
@@ -21,6 +19,9 @@ const THEMES = ['light', 'dark'] as const
 const DRAWING_MS = 180_000
 /** Pixels to check around a place: islets are narrow, and the coast's outline has a color of its own. */
 const AROUND = 3
+
+/** The pixels that names have (`--map-label` in src/styles/tokens.css), as 32 bits of a little-endian machine. */
+const LETTERS = { light: 0xff4a3010, dark: 0xfff8efe3 }
 
 interface Place {
   latitude: number
@@ -109,10 +110,9 @@ describe('the drawn tiles', () => {
       for (const place of landPoints(atoll.id, 6)) {
         for (const z of [10, 11, 12]) {
           for (const theme of THEMES) {
-            const { land, coast, label, halo } = TILE_STYLES[theme]
+            const { land, coast } = TILE_STYLES[theme]
             const colours = await coloursAt(theme, z, place, AROUND)
-            // A label may cover the land.
-            const isShown = [land, coast, label, halo].some((colour) => colours.has(colour))
+            const isShown = colours.has(land) || colours.has(coast)
             expect(
               isShown,
               `${theme} ${z} ${place.latitude}, ${place.longitude}: ${[...colours].join()}`,
@@ -192,53 +192,21 @@ describe('the drawn tiles', () => {
       expect(base64.length).toBeLessThan(200)
     }
   })
-})
 
-describe('atoll and town names on the tiles', () => {
-  const coastline = readCoastline()
-  const islets = [...coastline.values()].flat()
-
-  it.each([7, 8, 10, 12])('are drawn for every inhabited atoll at zoom %d', (zoom) => {
-    const labels = placeLabels(coastline, zoom)
-    const withNames = new TilePainter({ zoom, islets, labels }, TILE_STYLES.light)
-    const without = new TilePainter({ zoom, islets, labels: [] }, TILE_STYLES.light)
-    for (const atoll of ATOLLS.filter(isInhabited)) {
-      const label = labels.find(({ atoll: code, dot }) => code === atoll.code && dot === null)
-      expect(label?.lines[0]?.text, `${atoll.name} at zoom ${zoom}`).toBe(atoll.name)
-      const [line] = label?.lines ?? []
-      const [x, y] = [Math.floor((line?.x ?? NaN) / 256), Math.floor((line?.y ?? NaN) / 256)]
-      // Copy the pixels: the painter may reuse this memory at its next call.
-      const named = Uint8ClampedArray.from(withNames.paint(x, y))
-      const plain = without.paint(x, y)
-      const changed = named.reduce((sum, part, at) => (part === plain[at] ? sum : sum + 1), 0)
-      expect(changed, `${atoll.name} at zoom ${zoom}`).toBeGreaterThan(100)
-    }
-  })
-
-  it.each([5, 6, 7, 8, 9, 10, 11, 12])('are nearest to their own atoll at zoom %d (MAP-16)', (zoom) => {
-    const scale = 256 * 2 ** zoom
-    const wrong = placeLabels(coastline, zoom).filter(({ atoll, lines }) => {
-      const [x, y] = [lines[0]?.x ?? NaN, lines[0]?.y ?? NaN]
-      const distances = [...coastline].map(([code, own]) => {
-        const points = own.flatMap(({ ring }) => ring)
-        return {
-          code,
-          px: Math.min(...points.map((point) => Math.hypot(point.x * scale - x, point.y * scale - y))),
-        }
-      })
-      distances.sort((a, b) => a.px - b.px)
-      return distances[0]?.code !== atoll
-    })
-    expect(wrong.map(({ lines }) => lines[0]?.text)).toEqual([])
-  })
-
-  it.each([5, 6, 7, 8, 9, 10, 11, 12])('never overlap at zoom %d', (zoom) => {
-    const labels = placeLabels(coastline, zoom)
-    for (const [at, { box: a, lines }] of labels.entries()) {
-      for (const { box: b, lines: others } of labels.slice(at + 1)) {
-        const isApart = a.east <= b.west || b.east <= a.west || a.south <= b.north || b.south <= a.north
-        expect(isApart, `${lines[0]?.text} and ${others[0]?.text}`).toBe(true)
+  it('have no letters, which the map draws over them, so that no name stands there twice (TILE-1)', async () => {
+    expect(rendered.drawn.version).toMatch(new RegExp(`^${NAMELESS_TILES}[0-9a-f]+$`))
+    const wrong: string[] = []
+    for (const [theme, letters] of [
+      ['light', LETTERS.light],
+      ['dark', LETTERS.dark],
+    ] as const) {
+      const files = await readdir(path.join(rendered.folder, theme), { recursive: true })
+      for (const file of files.filter((name) => /^[5-8]\/.*png$/.test(name))) {
+        const data = await decodeTile(path.join(rendered.folder, theme, file))
+        const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
+        if (pixels.includes(letters)) wrong.push(`${theme}/${file}`)
       }
     }
+    expect(wrong).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ export function readCoastline(): Map<string, Islet[]> {
   return islets
 }
 
-export function boundingBox(points: readonly WorldPoint[]): WorldBox {
+function boundingBox(points: readonly WorldPoint[]): WorldBox {
   const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity }
   for (const { x, y } of points) {
     box.west = Math.min(box.west, x)

@@ -6,15 +6,20 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { AtollTiles, DrawnTiles, TileTheme, TileRun } from '../../src/domain/guide-build.ts'
+import {
+  NAMELESS_TILES,
+  type AtollTiles,
+  type DrawnTiles,
+  type TileTheme,
+  type TileRun,
+} from '../../src/domain/guide-build.ts'
 import { COASTLINE_FILE, readCoastline, type Islet, growBox, toPx, type WorldBox } from './projection.ts'
 import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
 import { encodeIndexedPng } from './indexed-png.ts'
-import { placeLabels, type Label } from './labels.ts'
 import { TILE_STYLES, type TileStyle, REEF_PX, TILE_PX } from './tile-style.ts'
 
-/** The tiles of one zoom level that show an atoll's land, reef or names, as "x/y". All other tiles are open sea. */
-function coverAtoll(islets: readonly Islet[], labels: readonly Label[], zoom: number): Set<string> {
+/** The tiles of one zoom level that show an atoll's land or reef, as "x/y". All other tiles are open sea. */
+function coverAtoll(islets: readonly Islet[], zoom: number): Set<string> {
   const tiles = new Set<string>()
   // One pixel more than the reef, for the smoothed edge of the line.
   const add = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
@@ -30,7 +35,6 @@ function coverAtoll(islets: readonly Islet[], labels: readonly Label[], zoom: nu
       })
     }
   }
-  for (const { box } of labels) add(box)
   return tiles
 }
 
@@ -65,15 +69,7 @@ const MAX_ZOOM = 12
 const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 
 /** The files that the pictures depend on, in addition to the code in this folder. */
-const INPUTS = [
-  COASTLINE_FILE,
-  'src/domain/atolls/atolls.json',
-  'src/domain/atolls/island-places.ts',
-  'src/map/label-reach.ts',
-  'src/map/mark-room.ts',
-  'node_modules/@napi-rs/canvas/package.json',
-  'node_modules/dejavu-fonts-ttf/package.json',
-]
+const INPUTS = [COASTLINE_FILE, 'src/domain/atolls/atolls.json', 'node_modules/@napi-rs/canvas/package.json']
 
 export interface RenderedTiles {
   /** Folder that contains {theme}/{z}/{x}/{y}.png. */
@@ -109,7 +105,7 @@ function hashInputs(): string {
     .map((name) => path.join(import.meta.dirname, name))
   const hash = createHash('sha256').update(JSON.stringify(TILE_STYLES))
   for (const file of [...own.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
-  return hash.digest('hex').slice(0, 10)
+  return `${NAMELESS_TILES}${hash.digest('hex').slice(0, 10)}`
 }
 
 async function drawAll(folder: string, version: string): Promise<DrawnTiles> {
@@ -136,14 +132,8 @@ async function drawZoom(
   zoom: number,
   { atolls, bytes: totals }: { atolls: ReadonlyMap<string, AtollTiles>; bytes: DrawnTiles['bytes'] },
 ): Promise<void> {
-  const labels = placeLabels(coastline, zoom)
-  const scene = { zoom, labels, islets: [...coastline.values()].flat() }
-  const covers = new Map(
-    [...coastline].map(([code, islets]) => {
-      const own = labels.filter(({ atoll }) => atoll === code)
-      return [code, coverAtoll(islets, own, zoom)] as const
-    }),
-  )
+  const scene = { zoom, islets: [...coastline.values()].flat() }
+  const covers = new Map([...coastline].map(([code, islets]) => [code, coverAtoll(islets, zoom)] as const))
   const tiles = new Set<string>()
   for (const cover of covers.values()) for (const tile of cover) tiles.add(tile)
   for (const theme of THEMES) {

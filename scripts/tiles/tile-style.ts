@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import type { TileTheme } from '../../src/domain/guide-build.ts'
 
 const TOKENS_FILE = 'src/styles/tokens.css'
-const COLOR_NAMES = ['sea', 'reef', 'land', 'coast', 'label', 'halo'] as const
+const COLOR_NAMES = ['sea', 'reef', 'land', 'coast'] as const
 
 /** Colors of the drawn tiles. The coastline drawn in the browser uses the same colors, so that both look like one map. */
 export type TileStyle = Record<(typeof COLOR_NAMES)[number], string>
@@ -29,37 +28,6 @@ function readStyle(css: string): TileStyle {
 /** Width of the reef around the land, in CSS pixels. */
 export const REEF_PX = 4
 
-/** Pictures have two pixels per CSS pixel, so that names stay sharp on phones. */
+/** Pictures have two pixels per CSS pixel, so that coasts stay sharp on phones. */
 export const PICTURE_SCALE = 2
 export const TILE_PX = 256
-
-/*
- * DejaVu Sans has all letters of Marshallese (m̧, n̄ and o̧ are a letter and a combining mark). System fonts are not used,
- * so that every machine draws the same tiles.
- */
-const FOLDER = 'node_modules/dejavu-fonts-ttf/ttf'
-const FONT_FILES = { 'Guide Plain': 'DejaVuSans.ttf', 'Guide Bold': 'DejaVuSans-Bold.ttf' } as const
-
-export type TileFontName = keyof typeof FONT_FILES
-
-let isReady = false
-
-/** @throws when a font file is missing, because the tiles would then be drawn without names */
-export function loadFonts(): void {
-  if (isReady) return
-  for (const [name, file] of Object.entries(FONT_FILES)) {
-    if (GlobalFonts.registerFromPath(`${FOLDER}/${file}`, name) === null) {
-      throw new Error(`${FOLDER}/${file} is no font that can be read`)
-    }
-  }
-  isReady = true
-}
-
-const measuringContext = createCanvas(1, 1).getContext('2d')
-
-/** Width of the text in CSS pixels. */
-export function textWidth(text: string, font: TileFontName, sizePx: number): number {
-  loadFonts()
-  measuringContext.font = `${sizePx}px "${font}"`
-  return measuringContext.measureText(text).width
-}

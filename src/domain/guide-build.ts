@@ -6,10 +6,16 @@ import type { EmergencyContact } from './listing/listing.ts'
  */
 export type TileTheme = 'light' | 'dark'
 
+/**
+ * Begins the version of drawn tiles. Tiles of the first releases had place names in them and a version without it; a
+ * device that keeps some of them does not show them, because each name would stand there twice.
+ */
+export const NAMELESS_TILES = 'plain'
+
 /** Row of drawn tiles from x0 to x1, both included. */
 export type TileRun = [z: number, y: number, x0: number, x1: number]
 
-/** Tiles that show something of one atoll: its land, its reef or a name. */
+/** Tiles that show something of one atoll: its land or its reef. */
 export interface AtollTiles {
   runs: TileRun[]
   /** Bytes of the tiles of each zoom, starting with `minZoom` of the drawn tiles. */
@@ -18,7 +24,7 @@ export interface AtollTiles {
 
 /** Raster tiles that the build drew from the coastline: static files of the site's own origin. */
 export interface DrawnTiles {
-  /** Hash of all inputs; part of the tiles' URLs, so they may be cached forever. */
+  /** NAMELESS_TILES and a hash of all inputs; part of the tiles' URLs, so they may be cached forever. */
   version: string
   minZoom: number
   maxZoom: number

@@ -1,7 +1,11 @@
 import { GridLayer, type Coords } from 'leaflet'
+import { boxesOverlap } from './coastline.ts'
 import { layOutLabels, type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
 import { type MapColours, readMapColours, onThemeChange } from './map-theme.ts'
-import { drawTile } from './draw-coastline.ts'
+import { drawLabels, drawTile, type TilePlace } from './draw-coastline.ts'
+
+/** The layers of a map, from the bottom to the top. Tiles of a service bring their own names and cover the guide's. */
+export const LAYER_ORDER = { coastline: 0, guideTiles: 1, names: 2, serviceTiles: 3 } as const
 
 /** A higher ratio is not visible and uses too much memory on cheap phones. */
 const MAX_PIXEL_RATIO = 2
@@ -11,16 +15,20 @@ interface DrawnTile {
   coords: Coords
 }
 
-/** The base layer of every map: coastline and names, drawn on canvas without any request. It follows the theme. */
-export class CoastlineLayer extends GridLayer {
+/** A layer that is drawn on canvas without any request. It follows the theme. */
+abstract class CanvasLayer extends GridLayer {
   private readonly drawn = new Map<string, DrawnTile>()
   private colours: MapColours = readMapColours()
   private endTheme: (() => void) | null = null
 
-  constructor() {
-    super({ className: 'guide-coastline', updateWhenZooming: false, keepBuffer: 1, zIndex: 0 })
+  constructor(className: string, zIndex: number) {
+    super({ className, updateWhenZooming: false, keepBuffer: 1, zIndex })
     this.on('tileunload', ({ coords }: { coords: Coords }) => this.drawn.delete(keyOf(coords)))
   }
+
+  /** Whether anything is drawn on a tile. */
+  protected abstract isDrawn(place: TilePlace): boolean
+  protected abstract draw(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void
 
   override onAdd(map: Parameters<GridLayer['onAdd']>[0]): this {
     this.colours = readMapColours()
@@ -35,6 +43,8 @@ export class CoastlineLayer extends GridLayer {
   }
 
   protected override createTile(coords: Coords): HTMLElement {
+    // A canvas takes up to a megabyte of memory.
+    if (!this.isDrawn(this.placeOf(coords))) return document.createElement('div')
     const canvas = document.createElement('canvas')
     const ratio = Math.min(MAX_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
     const { x } = this.getTileSize()
@@ -51,15 +61,56 @@ export class CoastlineLayer extends GridLayer {
     for (const { canvas, coords } of this.drawn.values()) this.paint(canvas, coords)
   }
 
-  private paint(canvas: HTMLCanvasElement, { x, y, z }: Coords): void {
+  private paint(canvas: HTMLCanvasElement, coords: Coords): void {
     const context = canvas.getContext('2d')
     // Null when the browser is out of canvas memory; the map's background color then shows as sea.
     if (context === null) return
-    const side = this.getTileSize().x
-    context.setTransform(canvas.width / side, 0, 0, canvas.height / side, 0, 0)
-    const place = { zoom: z, left: x * side, top: y * side, side }
-    drawTile(context, place, this.colours, namesAt(z))
+    const place = this.placeOf(coords)
+    context.setTransform(canvas.width / place.side, 0, 0, canvas.height / place.side, 0, 0)
+    context.clearRect(0, 0, place.side, place.side)
+    this.draw(context, place, this.colours)
   }
+
+  private placeOf({ x, y, z }: Coords): TilePlace {
+    const side = this.getTileSize().x
+    return { zoom: z, left: x * side, top: y * side, side }
+  }
+}
+
+/** The base layer of every map: sea and land. */
+export class CoastlineLayer extends CanvasLayer {
+  constructor() {
+    super('guide-coastline', LAYER_ORDER.coastline)
+  }
+
+  protected override isDrawn(): boolean {
+    return true
+  }
+
+  protected override draw(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
+    drawTile(context, place, colours)
+  }
+}
+
+/** The names, above the guide's own tiles, which have none: marks of listings give way to these alone (MAP-12). */
+export class NamesLayer extends CanvasLayer {
+  constructor() {
+    super('guide-names', LAYER_ORDER.names)
+  }
+
+  protected override isDrawn(place: TilePlace): boolean {
+    return namesOn(place).length > 0
+  }
+
+  protected override draw(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
+    drawLabels(context, place, colours, namesOn(place))
+  }
+}
+
+/** The names that stand on a tile or reach into it. */
+function namesOn({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
+  const box = { west: left, east: left + side, north: top, south: top + side }
+  return namesAt(zoom).filter((label) => boxesOverlap(label, box))
 }
 
 const placedNames = new Map<number, PlacedLabel[]>()
@@ -69,10 +120,10 @@ export function namesAt(zoom: number): PlacedLabel[] {
   let labels = placedNames.get(zoom)
   if (labels === undefined) {
     const context = document.createElement('canvas').getContext('2d')
-    labels = layOutLabels(zoom, (text, kind) => {
+    labels = layOutLabels(zoom, (text, font) => {
       // Null when the browser is out of canvas memory.
       if (context === null) return text.length * 7
-      context.font = LABEL_FONTS[kind]
+      context.font = LABEL_FONTS[font]
       return context.measureText(text).width
     })
     placedNames.set(zoom, labels)

@@ -1,9 +1,9 @@
 import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
-import { type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
+import { type PlacedLabel, LABEL_FONTS, LINE_PX } from './place-labels.ts'
 import type { MapColours } from './map-theme.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
-interface TilePlace {
+export interface TilePlace {
   zoom: number
   left: number
   top: number
@@ -12,23 +12,17 @@ interface TilePlace {
 
 /** Width in pixels of the shallow water drawn around islands. It is decoration, not a chart of the reef. */
 function reefWidth(zoom: number): number {
-  return Math.min(36, Math.max(4, 4 * 1.4 ** (zoom - 6)))
+  return Math.min(36, Math.max(2 * 4, 4 * 1.4 ** (zoom - 6)))
 }
 
 /**
- * Draws sea, reef, land and names of one tile. The context is scaled to CSS pixels. Open sea is plain, as on the tiles that
+ * Draws sea, reef and land of one tile. The context is scaled to CSS pixels. Open sea is plain, as on the tiles that
  * cover it: lines on one of them would end at the other's edge.
  */
-export function drawTile(
-  context: CanvasRenderingContext2D,
-  place: TilePlace,
-  colours: MapColours,
-  labels: readonly PlacedLabel[],
-): void {
+export function drawTile(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
   context.fillStyle = colours.sea
   context.fillRect(0, 0, place.side, place.side)
   drawIslands(context, place, colours)
-  drawLabels(context, place, colours, labels)
 }
 
 function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
@@ -78,23 +72,26 @@ function trace(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace
   path.closePath()
 }
 
-function drawLabels(
+/** Draws names over what a tile shows already. */
+export function drawLabels(
   context: CanvasRenderingContext2D,
-  { left, top, side }: TilePlace,
+  { left, top }: TilePlace,
   colours: MapColours,
   labels: readonly PlacedLabel[],
 ): void {
-  const box = { west: left, east: left + side, north: top, south: top + side }
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
   context.lineWidth = 3.5
   context.strokeStyle = colours.halo
   context.fillStyle = colours.label
-  for (const label of labels) {
-    if (!boxesOverlap(label, box)) continue
-    context.font = LABEL_FONTS[label.kind]
-    context.strokeText(label.text, label.x - left, label.y - top)
-    context.fillText(label.text, label.x - left, label.y - top)
+  for (const { text, second, kind, x, y } of labels) {
+    const write = (line: string, font: string, above: number): void => {
+      context.font = font
+      context.strokeText(line, x - left, y - top - above)
+      context.fillText(line, x - left, y - top - above)
+    }
+    write(text, LABEL_FONTS[kind], second === null ? 0 : LINE_PX / 2)
+    if (second !== null) write(second, LABEL_FONTS.second, -LINE_PX / 2)
   }
 }

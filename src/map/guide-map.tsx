@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
 import { localSetting } from '../browser/local-setting.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
-import { CoastlineLayer } from './coastline-layer.ts'
+import { CoastlineLayer, NamesLayer } from './coastline-layer.ts'
 import { useMapTheme } from './map-theme.ts'
 import { LayerChoice } from './layer-choice.tsx'
 import styles from './map.module.css'
@@ -89,7 +89,7 @@ function optionsFor(start: MapStart, twoFingers: boolean | 'touch'): MapOptions 
   return options
 }
 
-/** Coastline, scale and attribution. */
+/** Coastline, names, scale and attribution. */
 function MapBase() {
   const map = useMap()
   useEffect(() => {
@@ -97,11 +97,11 @@ function MapBase() {
     // Role `application` makes screen readers pass the arrow keys to the map.
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
-    const base = new CoastlineLayer().addTo(map)
+    const drawn = [new CoastlineLayer().addTo(map), new NamesLayer().addTo(map)]
     const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
     return () => {
-      base.remove()
+      for (const layer of drawn) layer.remove()
       scale.remove()
     }
   }, [map])

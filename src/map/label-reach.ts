@@ -1,6 +1,6 @@
 import type { WorldBox } from './coastline.ts'
 
-/* Whether a name stands at its own atoll, for the map's canvas and its tiles alike (MAP-16). */
+/* Whether a name stands at its own atoll, on the map (MAP-16). */
 
 interface Point {
   x: number
@@ -20,7 +20,7 @@ const REACH_PX = 24
 /** A name is clearly at its own atoll when every other is this many times as far, and some pixels farther. */
 const CLEARLY_TIMES = 1.35
 const CLEARLY_PX = 5
-/** Tiles and canvas draw at whole pixels, which moves a name by up to half a pixel. */
+/** A canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
 const ROUNDING_PX = 1
 /** Places along the shore that are tried when those around the whole atoll are taken. */
 const SHORE_PLACES = 24

@@ -6,7 +6,7 @@ import { hasTown, nearestShore, type Shore } from './label-reach.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /*
- * Room for the marks of listings. Names are placed without knowing the listings, because tiles show them too: so they
+ * Room for the marks of listings. Names are placed without knowing the listings, so that they stay where they are whichever listings show: so they
  * leave each atoll that gets a mark on the map of all listings one free place for it (MAP-12).
  */
 
@@ -103,10 +103,7 @@ export function roomForMarks(
     )
 }
 
-/** By id and by code: the app names a shore by the id of its atoll, the drawing of tiles by the code. */
-const QUIET_ATOLLS = new Set(
-  ATOLLS.filter((atoll) => !isInhabited(atoll)).flatMap(({ id, code }) => [id, code]),
-)
+const QUIET_ATOLLS = new Set(ATOLLS.filter((atoll) => !isInhabited(atoll)).map(({ id }) => id))
 
 /** Whether a round mark touches none of the names. */
 export function hidesNone(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): boolean {

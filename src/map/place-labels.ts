@@ -1,4 +1,4 @@
-import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
+import { type Atoll, atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import { atollOutlines, type WorldBox } from './coastline.ts'
 import {
@@ -16,6 +16,8 @@ import { toWorld, type WorldPoint } from './projection.ts'
 /** A name on the map, in world pixels of its zoom. */
 export interface PlacedLabel extends WorldBox {
   text: string
+  /** The Marshallese name, on a line below. */
+  second: string | null
   atollId: string
   /** Center of the text. */
   x: number
@@ -26,9 +28,9 @@ export interface PlacedLabel extends WorldBox {
 type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
 
 /** Returns the width of a text in CSS pixels. */
-type Measure = (text: string, kind: LabelKind) => number
+type Measure = (text: string, font: keyof typeof LABEL_FONTS) => number
 
-const LINE_PX = 16
+export const LINE_PX = 16
 const PADDING_PX = 4
 /** An atoll of at least this height has space for its name in the lagoon. */
 const LAGOON_PX = 70
@@ -36,6 +38,8 @@ const LAGOON_PX = 70
 /** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
+/** Lowest zoom at which the Marshallese name of an atoll has a line where it has a place. */
+const SECOND_NAME_FROM_ZOOM = 9
 /** From this zoom on the screen is inside one atoll, so a name of it would have no clear position. */
 const NO_ATOLLS_FROM_ZOOM = 13
 
@@ -48,22 +52,29 @@ export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
   const shores = shoresAt(zoom)
   const hasRoom = roomForMarks(zoom, shores)
-  for (const { text, kind, atollId, placesFor, isTown } of [
-    ...atollNames(zoom, shores),
-    ...islandNames(zoom),
-  ]) {
-    const width = measure(text, kind) + 2 * PADDING_PX
-    const free = placesFor(width)
-      .map(({ x, y }) => Object.assign(boxAround(x, y, width / 2), { text, kind, atollId, x, y }))
-      .find(
-        (label) =>
-          !placed.some((other) => touches(label, other)) &&
-          hasRoom([...placed, label]) &&
-          isAtOwnAtoll(label, label.atollId, shores, isTown),
-      )
+  for (const { placesFor, isTown, ...name } of [...atollNames(zoom, shores), ...islandNames(zoom)]) {
+    const hasPlace = (label: PlacedLabel): boolean =>
+      !placed.some((other) => touches(label, other)) &&
+      hasRoom([...placed, label]) &&
+      isAtOwnAtoll(label, label.atollId, shores, isTown)
+    const findFree = (second: string | null): PlacedLabel | undefined => {
+      const size = sizeOf({ ...name, second }, measure)
+      return placesFor(size)
+        .map(({ x, y }) => Object.assign(boxAround({ x, y }, size), name, { second, x, y }))
+        .find(hasPlace)
+    }
+    const free = (name.second === null ? undefined : findFree(name.second)) ?? findFree(null)
     if (free !== undefined) placed.push(free)
   }
   return placed
+}
+
+function sizeOf(
+  { text, second, kind }: Pick<PlacedLabel, 'text' | 'second' | 'kind'>,
+  measure: Measure,
+): Size {
+  const widths = [measure(text, kind), second === null ? 0 : measure(second, 'second')]
+  return { width: Math.max(...widths) + 2 * PADDING_PX, height: second === null ? LINE_PX : 2 * LINE_PX }
 }
 
 const knownShores = new Map<number, Shore[]>()
@@ -103,13 +114,18 @@ export function staysAtItsAtolls(
   }
 }
 
-function boxAround(x: number, y: number, half: number): WorldBox {
-  return { west: x - half, east: x + half, north: y - LINE_PX / 2, south: y + LINE_PX / 2 }
+function boxAround({ x, y }: WorldPoint, { width, height }: Size): WorldBox {
+  return { west: x - width / 2, east: x + width / 2, north: y - height / 2, south: y + height / 2 }
 }
 
-interface Name extends Pick<PlacedLabel, 'text' | 'kind' | 'atollId'> {
-  /** Possible positions of a text of this width, best first. */
-  placesFor: (width: number) => { x: number; y: number }[]
+interface Size {
+  width: number
+  height: number
+}
+
+interface Name extends Pick<PlacedLabel, 'text' | 'second' | 'kind' | 'atollId'> {
+  /** Possible positions of a text of this size, best first. */
+  placesFor: (size: Size) => WorldPoint[]
   /** Whether it is the name of an atoll with a town, which must show. */
   isTown: boolean
 }
@@ -124,13 +140,19 @@ function atollNames(zoom: number, shores: readonly Shore[]): Name[] {
     const isTown = hasTown(atoll)
     const hasLagoon = shore.south - shore.north >= LAGOON_PX
     const inLagoon = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
-    const placesFor: Name['placesFor'] = (width) => [
+    const placesFor: Name['placesFor'] = (size) => [
       ...(hasLagoon ? [inLagoon] : []),
-      ...placesAround(shore, { width, height: LINE_PX }),
-      ...(isTown ? everyPlaceAt(shore, { width, height: LINE_PX }) : []),
+      ...placesAround(shore, size),
+      ...(isTown ? everyPlaceAt(shore, size) : []),
     ]
-    return [{ text: atoll.name, kind, atollId: atoll.id, placesFor, isTown }]
+    const second = zoom < SECOND_NAME_FROM_ZOOM ? null : marshalleseName(atoll)
+    return [{ text: atoll.name, second, kind, atollId: atoll.id, placesFor, isTown }]
   })
+}
+
+/** The spelling with the letters of Marshallese; null where it is that of the name. */
+function marshalleseName({ aliases }: Atoll): string | null {
+  return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
 function islandNames(zoom: number): Name[] {
@@ -140,7 +162,14 @@ function islandNames(zoom: number): Name[] {
     const { x, y } = toWorld(place.longitude, place.latitude)
     const places = [LINE_PX, -LINE_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
     const atollId = atollByCode(place.atoll)?.id ?? ''
-    return { text: place.name, kind: 'island', atollId, placesFor: () => places, isTown: false }
+    return {
+      text: place.name,
+      second: null,
+      kind: 'island',
+      atollId,
+      placesFor: () => places,
+      isTown: false,
+    }
   })
 }
 
@@ -184,8 +213,9 @@ function isFree(box: WorldBox, taken: readonly WorldBox[]): boolean {
   return !taken.some((other) => touches(box, other))
 }
 
-export const LABEL_FONTS: Readonly<Record<LabelKind, string>> = {
+export const LABEL_FONTS: Readonly<Record<LabelKind | 'second', string>> = {
   atoll: '650 13px system-ui, sans-serif',
   'quiet-atoll': '400 12px system-ui, sans-serif',
   island: '550 12px system-ui, sans-serif',
+  second: '400 12px system-ui, sans-serif',
 }

@@ -3,7 +3,7 @@ import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
 const INTRO =
-  'Save the map of an atoll, with its place names, on this device. Then it also shows with no network. The coastline of the whole country is always here.'
+  'Save the map pictures of an atoll on this device. Then they also show with no network. The coastline and the place names of the whole country are always here.'
 
 /** Opens the database of maps. */
 const savedMaps = lazyPart(

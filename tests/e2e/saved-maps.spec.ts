@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { goToListingMap, groupPins, recordMapLabels, visibleMapLabels } from './map-page.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
-import { goToListingMap } from './map-page.ts'
 
 /** Number of tiles of Majuro, read from the page. */
 async function saveMajuro(page: Page): Promise<void> {
@@ -72,6 +72,103 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
     },
   )
 }
+
+/** The pixels of the names' letters on the map in the light theme (`--map-label`), as 32 bits of a little-endian machine. */
+const LETTERS = 0xff4a3010
+
+/** Tile pictures that show letters, and those that show at all. */
+function picturesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
+  return page.evaluate((letters) => {
+    const shown = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
+    const lettered = shown.filter((picture) => {
+      const canvas = new OffscreenCanvas(picture.naturalWidth, picture.naturalHeight)
+      const context = canvas.getContext('2d')!
+      context.drawImage(picture, 0, 0)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      return new Uint32Array(data.buffer).includes(letters)
+    })
+    return { all: shown.length, lettered: lettered.length }
+  }, LETTERS)
+}
+
+/** Names whose middle is under a mark of listings, or under a picture. */
+function hiddenNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    // Runs in the page, where nothing else of this file exists.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const heightOf = (tile: Element | null): number =>
+      Number(getComputedStyle(tile!.closest('.leaflet-layer')!).zIndex)
+    const marks = [...document.querySelectorAll('button.leaflet-marker-icon > *')].map((mark) =>
+      mark.getBoundingClientRect(),
+    )
+    const pictures = heightOf(document.querySelector('img.leaflet-tile'))
+    return [...document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile[data-names]')].flatMap(
+      (canvas) => {
+        const { left, top } = canvas.getBoundingClientRect()
+        const names = (canvas.dataset['names'] ?? '').split('\n').filter((line) => line !== '')
+        return names.filter((line) => {
+          const [, x, y] = line.split('@')
+          const [across, down] = [left + Number(x), top + Number(y)]
+          const isUnderMark = marks.some(
+            (box) => across > box.left && across < box.right && down > box.top && down < box.bottom,
+          )
+          return isUnderMark || heightOf(canvas) <= pictures
+        })
+      },
+    )
+  })
+}
+
+/** Makes all tiles on the device those of a release whose tiles had names in them. */
+function ageTiles(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('leaflet.offline')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('No database')))
+    })
+    const change = database.transaction('tileStore', 'readwrite')
+    const cursor = change.objectStore('tileStore').openCursor()
+    cursor.addEventListener('success', () => {
+      const at = cursor.result
+      if (at === null) return
+      at.update({ ...(at.value as object), urlTemplate: '0123456789' })
+      at.continue()
+    })
+    await new Promise((resolve) => change.addEventListener('complete', resolve))
+    database.close()
+  })
+}
+
+test('names stand once above the saved tiles of the country, free of the marks, with tiles of an old release too (MAP-12, TILE-8)', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
+  await recordMapLabels(context)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await visitUntilReady(page, '/maps')
+  await page.getByRole('button', { name: 'Save small maps of all atolls' }).click()
+  await expect(page.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+
+  await page.goto('/businesses?view=map')
+  await expect(groupPins(page).first()).toBeVisible()
+  await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(4)
+  const { all, lettered } = await picturesWithLetters(page)
+  expect(all).toBeGreaterThan(4)
+  expect(lettered).toBe(0)
+  const names = await visibleMapLabels(page)
+  expect(names).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
+  expect(await hiddenNames(page)).toEqual([])
+
+  await ageTiles(page)
+  await page.reload()
+  await expect(groupPins(page).first()).toBeVisible()
+  await expect.poll(() => visibleMapLabels(page)).toEqual(names)
+  await expect(page.locator('img.leaflet-tile[hidden]')).not.toHaveCount(0)
+  expect((await shownTiles(page)).all).toBe(0)
+})
 
 test('the download of a map is paused, resumed after a reload, and deleted', async ({ page, site }) => {
   await visitWithCopy(page, '/maps')

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
-import { loadFonts, textWidth } from '../../tiles/tile-style.ts'
+import { loadFonts, textWidth } from './card-fonts.ts'
 import { encodePng } from '../../tiles/indexed-png.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './page-html.ts'
 

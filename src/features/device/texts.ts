@@ -73,9 +73,10 @@ export const OFFLINE_TEXTS = {
     title: 'Map of your atoll',
     titleOf: (atoll: string) => `Map of ${atoll}`,
     noAtoll:
-      'The coastline of every atoll is part of the guide. Choose your atoll to save its map with place names too.',
-    coastline: 'The coastline is part of the guide. The map with place names is not on this device yet.',
-    saved: (size: string) => `Map with place names, ${size}.`,
+      'The coastline and the place names of every atoll are part of the guide. Choose your atoll to save its map pictures too.',
+    coastline:
+      'The coastline and the place names are part of the guide. The map pictures are not on this device yet.',
+    saved: (size: string) => `Map pictures, ${size}.`,
     partly: (missing: number) =>
       `Saved, but ${missing} pieces could not be loaded. There, the map shows only the coastline.`,
     progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
@@ -85,7 +86,7 @@ export const OFFLINE_TEXTS = {
     full: 'This device has no space for the map. Free some space, then try again. The coastline still shows.',
     broken:
       'This device could not save the map. Nothing else was changed, and the coastline still shows. Try again later.',
-    choice: (size: string) => `Save the map with place names too (${size})`,
+    choice: (size: string) => `Save the map pictures too (${size})`,
   },
   storage: {
     title: 'Storage on this device',

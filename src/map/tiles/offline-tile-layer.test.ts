@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LAYER_ORDER } from '../coastline-layer.ts'
 import { offlineTileLayer } from './offline-tile-layer.tsx'
 import type { TileImagesOptions } from './tile-images.ts'
+import type { KeptPicture } from './tile-store.ts'
 import { TileRetryQueue, type TileOutcome } from './tile-retry-queue.ts'
 import type { TileSource } from './tile-source.ts'
 
@@ -13,16 +15,22 @@ const SOURCE: TileSource = {
   minZoom: 5,
   maxZoom: 12,
   shownUntilZoom: 13,
+  hasNames: false,
+  isShown: (version) => version !== 'with names',
   saving: null,
   urlOf: ({ z, x, y }) => (y === 0 ? 'data:sea' : `/tiles/${z}/${x}/${y}.png`),
   storageKey: ({ z, x, y }, theme) => `test/${theme}/${z}/${x}/${y}`,
 }
 
 /** Kept blobs by key, pictures that can be loaded, and every address that was put into an element. */
-let kept: Map<string, Blob>
+let kept: Map<string, KeptPicture>
 let loadable: (url: string) => boolean
 let loaded: string[]
 let liveBlobs: Set<string>
+
+function picture(text: string, version = 'v1'): KeptPicture {
+  return { blob: new Blob([text]), version }
+}
 
 function openLayer(changes: Partial<TileImagesOptions> = {}): { layer: TileLayer; retryNow: () => void } {
   return offlineTileLayer({
@@ -76,11 +84,35 @@ afterEach(() => {
 
 describe('offline tile layer', () => {
   it('shows a stored tile without a request and revokes its blob URL', async () => {
-    kept.set('test/dark/10/3/1', new Blob(['x']))
+    kept.set('test/dark/10/3/1', picture('x'))
     const { errors } = await makeTile(openLayer({ mayRequest: () => false }).layer, 3)
     expect(loaded).toEqual(['blob:1'])
     expect(errors).toEqual([undefined])
     expect(liveBlobs.size).toBe(0)
+  })
+
+  it('does not show a stored tile of a version whose pictures have names in them (TILE-8)', async () => {
+    kept.set('test/dark/10/3/1', picture('x', 'with names'))
+    const { layer } = openLayer({ isKeptOnly: true })
+    const { element, errors } = await makeTile(layer, 3)
+    expect(loaded).toEqual([])
+    expect(element.hidden).toBe(true)
+    expect(errors).toEqual([undefined])
+    kept.set('test/dark/10/3/1', picture('x', 'newer'))
+    await makeTile(layer, 3)
+    expect(loaded).toEqual(['blob:1'])
+  })
+
+  it('stands below the names of the map, and a layer with names of its own above them (MAP-12)', () => {
+    const own = openLayer().layer.options.zIndex ?? NaN
+    const service = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
+    expect([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service].toSorted((a, b) => a - b)).toEqual([
+      LAYER_ORDER.coastline,
+      own,
+      LAYER_ORDER.names,
+      service,
+    ])
+    expect(new Set([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service]).size).toBe(4)
   })
 
   it('requests other tiles from the network, but not open sea', async () => {
@@ -91,7 +123,7 @@ describe('offline tile layer', () => {
   })
 
   it('uses the network when a stored image is broken or storage fails', async () => {
-    kept.set('test/dark/10/3/1', new Blob(['broken']))
+    kept.set('test/dark/10/3/1', picture('broken'))
     loadable = (url) => !url.startsWith('blob:')
     const { errors } = await makeTile(openLayer().layer, 3)
     expect(loaded).toEqual(['blob:1', '/tiles/10/3/1.png'])
@@ -106,7 +138,7 @@ describe('offline tile layer', () => {
   })
 
   it('revokes the blob URL of a tile that leaves the map while loading', async () => {
-    kept.set('test/dark/10/3/1', new Blob(['x']))
+    kept.set('test/dark/10/3/1', picture('x'))
     const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
     const { element } = await makeTile(layer, 3)
     expect(liveBlobs.size).toBe(1)

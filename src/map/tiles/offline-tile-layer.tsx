@@ -3,6 +3,7 @@ import { tileLayerOffline } from 'leaflet.offline'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 import type { TileTheme } from '../../domain/guide-build.ts'
+import { LAYER_ORDER } from '../coastline-layer.ts'
 import type { TileSource } from './tile-source.ts'
 import { deviceTiles, type TileStore } from './tile-store.ts'
 import { type TileImagesOptions, TileImages } from './tile-images.ts'
@@ -29,6 +30,7 @@ export function offlineTileLayer(
     maxZoom: source.shownUntilZoom,
     maxNativeZoom: source.maxZoom,
     minNativeZoom: source.minZoom,
+    zIndex: source.hasNames ? LAYER_ORDER.serviceTiles : LAYER_ORDER.guideTiles,
   })
   const pictures = new TileImages({ isReachable: isAnswered, loadPicture, ...options })
   layer.createTile = (coords: Coords, done: DoneCallback) => pictures.show(coords, done)

@@ -2,7 +2,7 @@ import { type Coords, type DoneCallback, DomUtil } from 'leaflet'
 import type { TileTheme } from '../../domain/guide-build.ts'
 import { TileRetryQueue, type TileOutcome, type RetryPorts } from './tile-retry-queue.ts'
 import type { TileSource, TileAddress } from './tile-source.ts'
-import type { TileStore } from './tile-store.ts'
+import type { KeptPicture, TileStore } from './tile-store.ts'
 
 export interface TileImagesOptions {
   source: TileSource
@@ -74,10 +74,10 @@ export class TileImages {
       await this.options.loadPicture(image, url)
       return done(undefined, image)
     }
-    const blob = await this.readKept(source.storageKey(tile, theme))
+    const kept = await this.readKept(source.storageKey(tile, theme))
     // The tile has left the map since.
     if (!this.shown.has(image)) return
-    if (blob !== null && (await this.showBlob(image, blob))) {
+    if (kept !== null && source.isShown(kept.version) && (await this.showBlob(image, kept.blob))) {
       this.note(image, true)
       return done(undefined, image)
     }
@@ -108,7 +108,7 @@ export class TileImages {
     return 'loaded'
   }
 
-  private readKept(key: string): Promise<Blob | null> {
+  private readKept(key: string): Promise<KeptPicture | null> {
     return this.options.store.read(key).catch((error: unknown) => {
       console.warn('Stored map tiles cannot be read; using the network', error)
       return null

@@ -43,6 +43,12 @@ describe('drawn streets', () => {
     expect(streets.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('guide-streets/light/8/2/5')
   })
 
+  it('show no stored picture of the releases whose tiles had names in them (TILE-8)', () => {
+    expect(streets.isShown('plain0123456789')).toBe(true)
+    expect(streets.isShown('86bbbb2421')).toBe(false)
+    expect(serviceLayer(service, streets).isShown('tiles.example.org/v1')).toBe(true)
+  })
+
   it('know the size of an atoll in advance', () => {
     const plan = planMap(streets, 'MAJ', ['MAJ', 'ARN'])
     expect(plan.tiles.map(({ key }) => key).sort()).toEqual(

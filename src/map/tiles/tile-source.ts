@@ -2,6 +2,7 @@ import { drawn as drawnTiles, services } from 'virtual:map-tiles'
 import {
   type DrawnTiles,
   forbidsKeeping,
+  NAMELESS_TILES,
   type TileRun,
   type TileService,
   type TileTheme,
@@ -25,6 +26,10 @@ export interface TileSource {
   /** At higher zooms up to `shownUntilZoom`, tiles of this zoom are enlarged. */
   maxZoom: number
   shownUntilZoom: number
+  /** Whether its pictures have place names in them. Above others the map draws its own. */
+  hasNames: boolean
+  /** Whether a stored picture of a version, of whichever time, fits into the map of today. */
+  isShown(version: string): boolean
   /** Null where tiles of this layer must not be stored on a device. */
   saving: TileSaving | null
   /** URL to request, or a data URL. */
@@ -64,6 +69,8 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
     maxZoom: drawn.maxZoom,
     // The tiles have twice the resolution, so one more zoom is still sharp. At higher zooms the coastline is finer.
     shownUntilZoom: drawn.maxZoom + 1,
+    hasNames: false,
+    isShown: (version) => version.startsWith(NAMELESS_TILES),
     urlOf: (tile, theme) =>
       known.has(tileName(tile)) ? `/tiles/${drawn.version}/${theme}/${tileName(tile)}.png` : drawn.sea[theme],
     storageKey: (tile, theme) => `guide-streets/${theme}/${tileName(tile)}`,
@@ -118,6 +125,8 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
     minZoom: 0,
     maxZoom: service.maxZoom,
     shownUntilZoom: 19,
+    hasNames: true,
+    isShown: () => true,
     urlOf: (tile) => fill(service.url, tile).replace('{key}', encodeURIComponent(service.key)),
     storageKey: (tile) => fill(name, tile),
     saving:

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { getBlobByKey, removeTile, saveTile, type TileInfo } from 'leaflet.offline'
+import { removeTile, saveTile, type TileInfo } from 'leaflet.offline'
 import { ReopeningDatabase } from '../../browser/database.ts'
 
 /** A tile on the device. */
@@ -14,12 +14,14 @@ export interface StoredTile {
   blob: Blob
 }
 
+export type KeptPicture = Pick<StoredTile, 'blob' | 'version'>
+
 /** Tiles on this device. Every call rejects where storage is refused or fails. */
 export interface TileStore {
   /** Whether a tile of this version is stored. */
   has(key: string, version: string): Promise<boolean>
-  /** Reads a tile of any version: an outdated map is better than none. */
-  read(key: string): Promise<Blob | null>
+  /** Reads a tile of any version. */
+  read(key: string): Promise<KeptPicture | null>
   /** Replaces a tile with the same key. */
   write(tile: StoredTile): Promise<void>
   remove(key: string): Promise<void>
@@ -39,17 +41,15 @@ export class DeviceTileStore implements TileStore {
   private isLibraryCut = false
 
   async has(key: string, version: string): Promise<boolean> {
-    const record = await this.withTiles((tiles) => tiles.get(key) as IDBRequest<TileRecord | undefined>)
-    return record?.urlTemplate === version
+    return (await this.read(key))?.version === version
   }
 
-  async read(key: string): Promise<Blob | null> {
-    const blob: Blob | undefined = await this.viaLibrary(
-      () => getBlobByKey(key),
-      async () =>
-        (await this.withTiles((tiles) => tiles.get(key) as IDBRequest<TileRecord | undefined>))?.blob,
+  /** The library reads the blob alone, without its version. */
+  async read(key: string): Promise<KeptPicture | null> {
+    const record = await this.own.use(TILES, 'readonly', (tiles) =>
+      promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),
     )
-    return blob ?? null
+    return record === undefined ? null : { blob: record.blob, version: record.urlTemplate }
   }
 
   async write({ version, ...tile }: StoredTile): Promise<void> {
