@@ -45,7 +45,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a print has the content and no part of the screen around it (PAGES-2)', async ({ page, tables }) => {
+  test('a print has the content and no part of the screen around it (PAGES-2, PRINT-3)', async ({ page, tables }) => {
     const { id } = await findListingWithPhotos(tables)
     await page.emulateMedia({ media: 'print' })
     await page.goto('/')
@@ -56,6 +56,8 @@ test.describe('without JavaScript (PAGES-2)', () => {
       await page.goto(path)
       const hidden = page.locator('nav, main img, main button').filter({ visible: true })
       await expect(hidden, path).toHaveCount(0)
+      // It is fixed on the screen, so that it would stand on every page of paper, over the numbers.
+      await expect(page.locator('.skip-link'), path).toBeHidden()
       await expect(page.locator('main a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible()
     }
   })

@@ -148,7 +148,7 @@ test('names stand once above the saved tiles of the country, free of the marks, 
   await recordMapLabels(context)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
-  await visitUntilReady(page, '/maps')
+  await visitWithCopy(page, '/maps')
   await page.getByRole('button', { name: 'Save small maps of all atolls' }).click()
   await expect(page.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
 

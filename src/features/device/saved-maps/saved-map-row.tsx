@@ -88,7 +88,7 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const name = nameOf(id)
   const { status } = map
   return (
-    <div className={styles.row} data-phase={status.phase}>
+    <div className={`no-print ${styles.row}`} data-phase={status.phase}>
       <div className={styles.words}>
         <h3>{isOffer ? TEXTS.mapOf(name) : name}</h3>
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
