@@ -45,7 +45,10 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a print has the content and no part of the screen around it (PAGES-2, PRINT-3)', async ({ page, tables }) => {
+  test('a print has the content and no part of the screen around it (PAGES-2, PRINT-3)', async ({
+    page,
+    tables,
+  }) => {
     const { id } = await findListingWithPhotos(tables)
     await page.emulateMedia({ media: 'print' })
     await page.goto('/')
