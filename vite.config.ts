@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { adminStyles } from './scripts/build/admin-styles-plugin.ts'
+import { scriptStyles } from './scripts/build/script-styles-plugin.ts'
 import { browserFloor } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
 import { bundleDexie, DEXIE } from './scripts/build/dexie-file.ts'
@@ -49,7 +49,7 @@ async function productionBuild() {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), guideData(), adminStyles(), unusedRouterParts()],
+  plugins: [react(), guideData(), scriptStyles(), unusedRouterParts()],
   css: { postcss: { plugins: [systemTheme] } },
   ...(command === 'build' ? await productionBuild() : { worker: WORKER }),
 }))

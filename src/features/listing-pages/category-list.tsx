@@ -105,7 +105,7 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
       {list.pageCount > 1 && (
         <p>
-          <Link className={styles.names} to={CATEGORY_INFO[category].path + NAMES_PATH}>
+          <Link className={`no-print ${styles.names}`} to={CATEGORY_INFO[category].path + NAMES_PATH}>
             {LIST_TEXTS.names}
           </Link>
         </p>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 
-const ADMIN_STYLES = /\/src\/admin\/.*\.module\.css$/
-const ADMIN_SCRIPTS = /\/src\/admin\/.*\.module\.css\.js$/
+const STYLES = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css$/
+const SCRIPTS = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css\.js$/
 const SCRIPT = '.js'
 
 const ADOPT = 'virtual:adopt-styles'
@@ -15,27 +15,30 @@ const ADOPT_CODE = `export function adopt(text) {
   document.adoptedStyleSheets.push(sheet)
 }`
 
-/** Puts the styles of the admin area into its scripts, not into the one style sheet of the site (docs/decisions/0021). */
-export function adminStyles(): Plugin {
+/**
+ * Puts the styles of the admin area and of maps into their scripts, not into the one style sheet of the site, for which every
+ * first paint waits (docs/decisions/0021).
+ */
+export function scriptStyles(): Plugin {
   let config: ResolvedConfig
   return {
-    name: 'admin-styles',
+    name: 'script-styles',
     apply: 'build',
     enforce: 'pre',
     configResolved(resolved) {
       config = resolved
     },
     resolveId: {
-      filter: { id: /\.module\.css$|^virtual:adopt-styles$/ },
+      filter: { id: /\.css$|^virtual:adopt-styles$/ },
       async handler(source, importer) {
         if (source === ADOPT) return RESOLVED_ADOPT
         const found = await this.resolve(source, importer, { skipSelf: true })
         // Use another file name, so that Vite does not process it as a style file.
-        return found !== null && ADMIN_STYLES.test(found.id) ? found.id + SCRIPT : null
+        return found !== null && STYLES.test(found.id) ? found.id + SCRIPT : null
       },
     },
     load: {
-      filter: { id: [ADMIN_SCRIPTS, /^\0virtual:adopt-styles$/] },
+      filter: { id: [SCRIPTS, /^\0virtual:adopt-styles$/] },
       async handler(id) {
         if (id === RESOLVED_ADOPT) return ADOPT_CODE
         const path = id.slice(0, -SCRIPT.length)
