@@ -217,10 +217,12 @@ test('no script uses a class, a function or a method that a supported browser do
   expect(found).toEqual([])
 })
 
-/** The built stylesheet, and the sources of the admin area, whose styles the build writes into its scripts. */
+/** The built stylesheet, and the sources of the admin area and of maps, whose styles the build writes into scripts. */
 const STYLE_SHEETS = [
   ...filesOf('.css').map((file) => path.join(OUT_DIR, file)),
-  ...filesOf('.css', 'src/admin').map((file) => path.join('src/admin', file)),
+  ...['src/admin', 'src/map'].flatMap((folder) =>
+    filesOf('.css', folder).map((file) => path.join(folder, file)),
+  ),
 ].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
 test('no style needs what a supported browser does not have (FLOOR-1)', async () => {
