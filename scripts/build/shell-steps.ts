@@ -61,7 +61,7 @@ export function isLeftForLater(id: string): boolean {
 }
 
 /**
- * The number of the step of each file; others are of the first one.
+ * For each file, the place of its step in SHELL_STEPS. A file that is not listed belongs to the first step.
  * @param files names of all files in assets/
  */
 export function shellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
@@ -85,7 +85,8 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
 }
 
 /**
- * The files that keep the listings, then those of the first step: without what every page names itself.
+ * What pages ask for ahead: the files of the directory worker, then those of the first step, without the scripts that the
+ * HTML of every page names already.
  * @param steps of all files of the app
  */
 export function nextFiles(steps: Readonly<Record<string, number>>, chunks: BuiltChunks): string[] {

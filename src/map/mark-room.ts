@@ -6,8 +6,8 @@ import { hasTown, nearestShore, type Shore } from './label-reach.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /*
- * Room for the marks of listings. Names are placed without knowing the listings, so that they stay where they are whichever listings show: so they
- * leave each atoll that gets a mark on the map of all listings one free place for it (MAP-12).
+ * Room for the marks of listings. Names stay where they are, whichever listings show, so they are placed without knowing
+ * the listings, and leave one free place for each atoll that gets a mark on the map of all listings (MAP-12).
  */
 
 /** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */

@@ -170,7 +170,7 @@ export class BenchOrigin {
     const answer = await askBackend(this.parts.backend, incoming)
     const counted = this.count(incoming, answer, isApi)
     const isPacked = isApi && packsLikeHosted(incoming, answer)
-    // HTTP/2 has none of the last three.
+    // HTTP/2 forbids these three headers of a connection: connection, keep-alive and transfer-encoding.
     const {
       'content-length': length,
       connection: _connection,

@@ -5,8 +5,8 @@ interface OwnCertificate {
   key: string
   cert: string
   /**
-   * Chromium's argument that trusts this certificate alone. (It keeps nothing in its HTTP cache that came with a certificate
-   * whose error is ignored by `--ignore-certificate-errors`.)
+   * The command-line argument with which Chromium trusts this certificate. `--ignore-certificate-errors` would not do:
+   * Chromium stores no answer in its HTTP cache whose certificate has an error.
    */
   browserArgument: string
 }

@@ -20,7 +20,7 @@ const ADDRESSES = [
   '/search?q=store',
   '/atolls',
   '/emergency',
-  '/favourites',
+  '/favorites',
   '/contact',
   '/maps',
   '/give',

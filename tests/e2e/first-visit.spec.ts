@@ -43,11 +43,13 @@ testWithServiceWorker(
       '/search?q=store',
       '/atolls',
       '/emergency',
-      '/favourites',
+      '/favorites',
       '/contact',
     ]) {
       await page.goto(path)
       await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
+      // An address that the guide does not have leads to another one.
+      expect(page.url()).toBe(site.url + path)
     }
     await page.goto('/businesses')
     await page.getByRole('article').first().getByRole('link').first().click()

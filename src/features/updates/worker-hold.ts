@@ -6,7 +6,8 @@ const RENEW_MS = HOLD_LIMIT_MS - 30_000
 /*
  * Firefox (115 and 153) starts a waiting version when it is closed with the guide's page as the last one, and ends before
  * it has noted that: at the next start it has neither version, and without a network the guide does not open (UPDATE-7).
- * It waits with that while the worker in use is busy, so pages keep that worker busy as long as a version waits.
+ * It does not start the waiting version while the worker in use is busy, so pages keep that worker busy until the person
+ * accepts.
  */
 export class WorkerHold {
   private timer: ReturnType<typeof setInterval> | undefined
@@ -21,7 +22,7 @@ export class WorkerHold {
   /** The new version may take over: the worker lets go for all pages. */
   end(): void {
     clearInterval(this.timer)
-    // Chromium replaces a worker only when it is idle: not one word to it there.
+    // Chromium replaces a worker only when it is idle, so nothing is sent to it there.
     if (this.isNeeded) this.say('RELEASE_WORKER')
   }
 
