@@ -25,8 +25,10 @@ function useDismissal(
       close()
       button.current?.focus()
     }
-    const onOutside = (event: Event): void => {
-      if (event.target instanceof Node && area.current?.contains(event.target) !== true) close()
+    const onOutside = ({ target }: Event): void => {
+      if (!(target instanceof Element) || area.current?.contains(target) === true) return
+      // The focus returns from a dialog to the button in the menu that opened it.
+      if (target.closest('dialog') === null) close()
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onOutside)

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SiteHeader } from './site-header.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  render(
+    <MemoryRouter>
+      <SiteHeader />
+      <dialog open>
+        <button type="button">in the dialog</button>
+      </dialog>
+      <button type="button">on the page</button>
+    </MemoryRouter>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const menu = () => screen.getByRole('button', { name: /^(Open|Close) the menu$/ })
+const isOpen = () => menu().getAttribute('aria-expanded') === 'true'
+
+test('the menu stays open while a dialog that it opened is used, and closes when the page is (FRAME-3)', async () => {
+  const person = userEvent.setup()
+  await person.click(menu())
+  expect(isOpen()).toBe(true)
+  await person.click(screen.getByRole('button', { name: 'in the dialog' }))
+  expect(document.activeElement?.textContent).toBe('in the dialog')
+  expect(isOpen()).toBe(true)
+  await person.keyboard('{Escape}')
+  expect(isOpen(), 'Escape closes the dialog first').toBe(true)
+  await person.keyboard('{Tab}')
+  expect(document.activeElement?.textContent).toBe('on the page')
+  expect(isOpen()).toBe(false)
+})
