@@ -64,8 +64,18 @@ export function useUrlState<State extends object>(
   const path = toPath(state)
   useEffect(() => {
     if (path === location.pathname + location.search + location.hash) return undefined
-    const timer = setTimeout(() => goTo(path, { replace: true }), WRITE_AFTER_MS)
-    return () => clearTimeout(timer)
+    const from = location.href
+    const write = (): void => {
+      if (location.href === from) goTo(path, { replace: true })
+    }
+    const timer = setTimeout(write, WRITE_AFTER_MS)
+    // What is pressed next may lead elsewhere: the address is written before that, so that the way back finds the state.
+    const leaves = ['pointerdown', 'focusout'] as const
+    for (const event of leaves) document.addEventListener(event, write, true)
+    return () => {
+      clearTimeout(timer)
+      for (const event of leaves) document.removeEventListener(event, write, true)
+    }
   }, [path, goTo])
   return { state, change: (changes) => setState((now) => ({ ...now, ...changes })), path }
 }
