@@ -156,6 +156,8 @@ test('writing, sending and deleting by keyboard only @full', async ({ page, site
   await page.keyboard.press('Tab')
   await page.keyboard.type('jo@example.org')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'I have no e-mail' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(field(page, 'Message')).toBeFocused()
   await page.keyboard.type(message)
   await site.cut()

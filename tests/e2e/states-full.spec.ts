@@ -191,7 +191,11 @@ for (const { name, viewport, colorScheme, tag } of LOOKS) {
       window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
     })
     const notice = page.getByRole('region', { name: 'Install', exact: true })
-    await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible()
+    // Further up it may cover a card, and so it waits; the page gets longer at its end once the prompt is due (INSTALL-4).
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 30_000 })
     await expect(notice.getByRole('button', { name: 'Close, and do not ask again' })).toBeVisible()
     await expectNoViolations(page, 'the install prompt')
     await notice.getByRole('button', { name: 'Maybe Later' }).click()
