@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import { createSigningKey, signSnapshot } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
-import { joinPages } from '../../src/domain/snapshot/directory-changes.ts'
+import { joinPages, parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
 import type { LocalDatabase } from './local-database.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 
@@ -87,14 +87,14 @@ async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges>
   return database.transaction(async (query) => {
     const pages: DirectoryChanges[] = []
     for (let since = 0, more = true; more;) {
-      const [row] = await query<{ changes: DirectoryChanges }>(
-        'select public.directory_changes($1, $2) as changes',
+      const [row] = await query<{ changes: unknown }>(
+        'select public.directory_changes_by_column($1, $2) as changes',
         [since, PAGE_ROWS],
       )
-      if (!row) throw new Error('directory_changes answered nothing')
-      pages.push(row.changes)
-      since = row.changes.revision
-      more = row.changes.more
+      const page = parseDirectoryChanges(row?.changes)
+      pages.push(page)
+      since = page.revision
+      more = page.more
     }
     return joinPages(pages)
   })

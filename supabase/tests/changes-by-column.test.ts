@@ -1,5 +1,5 @@
 import { parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
-import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
+import type { DirectoryChanges, DirectoryRows } from '../../src/domain/snapshot/collections.ts'
 import { addListings, askFeed, emptyDirectory } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './open-database.ts'
@@ -33,9 +33,10 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     const rows = (await askFeed(database, 0)).changes
     const { changes, text } = await ask(0)
     const [store, plain] = changes.rows.businesses ?? []
-    expect(store).toEqual(rows.rows.businesses?.[0])
+    expect(store).toEqual({ ...rows.rows.businesses?.[0], ...timesOf(store) })
     expect(plain).toEqual({
       ...rows.rows.businesses?.[1],
+      ...timesOf(plain),
       description_mh: null,
       mh_by: null,
       chat_app: null,
@@ -49,6 +50,27 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(JSON.parse(text)).toMatchObject({ rows: { businesses: { name: ['K&K "Store"', 'Plain'] } } })
     const later = await ask(Number(contact?.['revision']))
     expect(Object.keys(later.changes.rows)).toEqual(['announcements'])
+  })
+
+  it('has the times of a listing as midnights in Majuro, twelve hours before UTC (FEED-12)', async () => {
+    await database.query(
+      `insert into public.businesses (name, description, last_checked_at)
+       values ('A', 'Ask', '2026-03-01 11:59:59.999+00'), ('B', 'Ask', '2026-03-01 12:00+00'), ('C', 'Ask', null)`,
+    )
+    await database.query(`insert into public.announcements (message) values ('Boat is late')`)
+    const { changes } = await ask(0)
+    const rows = (await askFeed(database, 0)).changes
+    expect(changes.rows.businesses?.map((row) => row.last_checked_at)).toEqual([
+      '2026-02-28T12:00:00+00:00',
+      '2026-03-01T12:00:00+00:00',
+      null,
+    ])
+    for (const { created_at: created, updated_at: updated } of changes.rows.businesses ?? []) {
+      expect(created).toMatch(/^\d{4}-\d\d-\d\dT12:00:00\+00:00$/)
+      expect(updated).toBe(created)
+      expect(Date.now() - Date.parse(created)).toBeLessThan(25 * 3_600_000)
+    }
+    expect(changes.rows.announcements).toEqual(rows.rows.announcements)
   })
 
   it('has the deletions, also on a page without rows', async () => {
@@ -92,3 +114,8 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect((await ask(changes.revision + 1)).changes).toMatchObject({ reset: true, rows: {} })
   })
 })
+
+/** The times that the feed by column rounds (FEED-12). */
+function timesOf(row: DirectoryRows['businesses'] | undefined): object {
+  return { created_at: row?.created_at, updated_at: row?.updated_at }
+}

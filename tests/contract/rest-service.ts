@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ownSource, postgrestSource, type ContractRow } from './contract.ts'
-import { databaseError, feed, listings, rowsOf } from './shapes.ts'
+import { databaseError, feedByColumn, listings, rowsOf } from './shapes.ts'
 import { READS_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* Requests of the edge functions and the operator's scripts to the REST API, with the secret key. */
@@ -129,10 +129,10 @@ export const REST_SECRET_KEY: readonly ContractRow[] = [
     localOnly: 'would delete every message where safeupdate is missing',
   },
   callingRow(
-    'directory_changes',
+    'directory_changes_by_column',
     'a page of the feed for the snapshot',
-    () => ({ since: 0, max_rows: 2000 }),
-    feed,
+    () => ({ since: 0, max_rows: 1 }),
+    feedByColumn,
   ),
   callingRow(
     'snapshot_status',

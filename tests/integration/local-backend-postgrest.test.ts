@@ -126,10 +126,10 @@ describe('an UPDATE or DELETE without a filter', () => {
 })
 
 describe('a statement ends with 57014', () => {
-  // Several times the limits, because PGlite's limit counts processor time, of which a busy machine gives less.
+  // Many times the limits, because PGlite's limit counts processor time, of which a busy machine gives less.
   test.each([
-    ['publishable', 1.5],
-    ['secret', 6],
+    ['publishable', 10],
+    ['secret', 25],
   ] as const)('when a call with the %s key takes %d s, which is beyond its limit', async (key, seconds) => {
     const body = JSON.stringify({ seconds })
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })

@@ -42,8 +42,8 @@ const DICTIONARY = {
   alert: 'Short notice, such as temporarily closed',
   serves: 'Codes of the atolls that a boat, plane or taxi goes to, separated by ; in the CSV file',
   alt_names: 'Other names, separated by ; in the CSV file',
-  last_checked_at: 'When the details were last confirmed (ISO 8601, UTC)',
-  updated_at: 'When the listing last changed (ISO 8601, UTC)',
+  last_checked_at: 'Beginning of the day in Majuro on which the details were last confirmed (ISO 8601, UTC)',
+  updated_at: 'Beginning of the day in Majuro on which the listing last changed (ISO 8601, UTC)',
 } as const
 
 type Column = keyof typeof DICTIONARY

@@ -51,7 +51,7 @@ async function readDirectory(attempt: number): Promise<Published & { snapshot: S
   try {
     for (let since = 0; ;) {
       const page = parseDirectoryChanges(
-        await callFunction('service', 'directory_changes', { since, max_rows: PAGE_ROWS }),
+        await callFunction('service', 'directory_changes_by_column', { since, max_rows: PAGE_ROWS }),
       )
       snapshot.add(page)
       since = page.revision

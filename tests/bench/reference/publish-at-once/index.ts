@@ -34,7 +34,7 @@ async function readDirectory(): Promise<DirectoryChanges> {
   const pages: DirectoryChanges[] = []
   for (let since = 0, more = true; more;) {
     const page = parseDirectoryChanges(
-      await callFunction('service', 'directory_changes', { since, max_rows: 5_000 }),
+      await callFunction('service', 'directory_changes_by_column', { since, max_rows: 5_000 }),
     )
     pages.push(page)
     since = page.revision
