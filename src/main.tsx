@@ -3,6 +3,7 @@ import { StrictMode, useEffect, type ReactNode } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
+import { connectAhead } from './directory/connect-ahead.ts'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
 import { preloadOtherScreens, preloadScreen } from './app/screen-parts.ts'
@@ -108,6 +109,8 @@ async function start(): Promise<void> {
   beginVisit()
   const text = document.getElementById('page-content')?.textContent
   const kept = readReadModel()
+  // A device with a copy may need no request at all.
+  void kept.then((model) => (model === null ? connectAhead() : undefined))
   const page = text ? await import('./rendered/take-over.tsx') : null
   const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
   const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)

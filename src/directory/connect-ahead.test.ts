@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { connectAhead } from './connect-ahead.ts'
+
+beforeEach(() => document.head.replaceChildren())
+
+test('a connection to the host of the API is opened, without cookies (SHELL-1)', () => {
+  connectAhead('https://project.supabase.co')
+  const link = document.head.querySelector<HTMLLinkElement>('link[rel="preconnect"]')
+  expect([link?.href, link?.crossOrigin]).toEqual(['https://project.supabase.co/', 'anonymous'])
+})
+
+test('none is opened where the site itself answers the API', () => {
+  connectAhead('')
+  expect(document.head.children).toHaveLength(0)
+})
