@@ -26,6 +26,9 @@ export function browserFloor(): string[] {
   })
 }
 
+/** Asks the network for files, so it is of no use without one. */
+const NETWORK_ONLY = 'replace-files.js'
+
 const SHELL_FILES = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']
 
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
@@ -67,7 +70,7 @@ export async function buildServiceWorker(
     swDest: swPath,
     globDirectory: outDir,
     globPatterns: hasLanguages ? [...SHELL_FILES, 'languages/*.js'] : SHELL_FILES,
-    globIgnores: [SERVICE_WORKER, OUTBOX_FILE, 'assets/admin-*', 'assets/404.html'],
+    globIgnores: [SERVICE_WORKER, OUTBOX_FILE, NETWORK_ONLY, 'assets/admin-*', 'assets/404.html'],
     dontCacheBustURLsMatching: /^(assets|languages)\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
     // The worker stores nothing else in their place (PORTAL-1).

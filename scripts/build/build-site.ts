@@ -65,7 +65,7 @@ async function minifyFirstScripts(): Promise<void> {
   const theme = join(OUT_DIR, 'theme.js')
   if (languages !== undefined) await appendFile(theme, languageStart(languages))
   await appendFile(theme, await readFile(join(OUT_DIR, 'start-later.js')))
-  for (const name of ['theme.js', 'start-later.js']) {
+  for (const name of ['theme.js', 'start-later.js', 'replace-files.js']) {
     const file = join(OUT_DIR, name)
     await writeFile(file, (await minify(name, await readFile(file, 'utf8'))).code)
   }

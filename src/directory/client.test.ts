@@ -2,7 +2,10 @@
 import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DirectoryStatus } from '../domain/directory.ts'
+import { replaceForeignFiles } from '../browser/foreign-files.ts'
 import { connectDirectory, type DirectoryClient } from './client.ts'
+
+vi.mock('../browser/foreign-files.ts', () => ({ replaceForeignFiles: vi.fn() }))
 
 const STATUS: DirectoryStatus = {
   phase: 'ready',
@@ -17,6 +20,7 @@ const STATUS: DirectoryStatus = {
 interface FakeWorker {
   isTerminated: boolean
   syncs: string[]
+  fail: () => void
   report: (status: Partial<DirectoryStatus>) => void
 }
 
@@ -26,7 +30,12 @@ let client: DirectoryClient
 /** A worker in this thread, reached through a real message port. */
 function createWorker(into: FakeWorker[]): Worker {
   const { port1, port2 } = new MessageChannel()
-  const worker: FakeWorker = { isTerminated: false, syncs: [], report: () => undefined }
+  const worker: FakeWorker = {
+    isTerminated: false,
+    syncs: [],
+    fail: () => undefined,
+    report: () => undefined,
+  }
   const number = into.push(worker)
   expose(
     {
@@ -45,7 +54,13 @@ function createWorker(into: FakeWorker[]): Worker {
     worker.isTerminated = true
     port2.close()
   }
-  return Object.assign(port1, { terminate }) as unknown as Worker
+  // A port of Node takes no event of jsdom.
+  const listen = port1.addEventListener.bind(port1)
+  const addEventListener = (type: string, listener: (event: unknown) => void): void => {
+    if (type === 'error') worker.fail = () => listener({ message: 'not a script' })
+    else listen(type, listener)
+  }
+  return Object.assign(port1, { terminate, addEventListener }) as unknown as Worker
 }
 
 function leaveAndReturn(): void {
@@ -86,3 +101,21 @@ it('the client keeps the status until the new worker is ready, and continues its
   await vi.waitFor(() => expect(client.getStatus().version).toBeGreaterThan(4))
   expect([...phases]).toEqual(['ready'])
 })
+
+it.each([
+  [true, 2],
+  [false, 1],
+])(
+  'the client starts a worker that failed once more if its files were those of a portal, and are not now: %s (PORTAL-4)',
+  async (areReplaced, expected) => {
+    const replace = vi.fn(async () => areReplaced)
+    vi.mocked(replaceForeignFiles).mockImplementation(replace)
+    workers[0]?.fail()
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(workers).toHaveLength(expected))
+    expect(workers[0]?.isTerminated).toBe(true)
+    workers[1]?.fail()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(workers).toHaveLength(expected)
+  },
+)

@@ -1,4 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink'
+import { replaceForeignFiles } from '../browser/foreign-files.ts'
 import { isSlowLink, networkInformation } from '../browser/network.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryHost } from './worker/directory-host.ts'
@@ -35,7 +36,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
-  const start = (): void => {
+  const start = (): WorkerLink => {
     // Versions of a new worker continue those of the one before, so that screens ask it again.
     const firstVersion = status.version === 0 ? 0 : status.version + 1
     link = startWorker(createWorker, (next) => {
@@ -45,8 +46,10 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       for (const listener of listeners) listener()
     })
     void link.host.setPreferredAtoll(ownAtoll.read())
+    return link
   }
-  start()
+  // Once: what fails after that waits for the person (refresh) or the next visit.
+  void restartIfForeign(start(), start)
   watchPage((tell) => void tell(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
   // A worker that is frozen with its page while it opens IndexedDB can block the databases of later pages (WebKit).
@@ -103,6 +106,12 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   void host.setNetworkState(networkState())
   void host.requestSync('start')
   return link
+}
+
+/** Starts the worker again if its files were the sign-in page of a captive portal (PORTAL-4). */
+async function restartIfForeign(link: WorkerLink, start: () => unknown): Promise<void> {
+  const isForeign = await link.failed.catch(replaceForeignFiles)
+  if (isForeign && link.hasEnded) start()
 }
 
 function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => void): void {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
-import { visitUntilReady } from './visits.ts'
+import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { nextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
 
 /* A Wi-Fi that wants a sign-in answers every request with its own page and status 200 (PORTAL-1 to PORTAL-3). */
@@ -163,5 +163,101 @@ testWithServiceWorker(
     })
     expect(answers).toBe(1)
     expect(stored).toBe(0)
+  },
+)
+
+/** The portal in the place of these files alone, with leave to keep its page for a year. */
+function keptPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
+  const answers: string[] = []
+  const intercept: RequestInterceptor = ({ url = '/' }, response) => {
+    if (!files.test(url)) return false
+    answers.push(url)
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000' })
+      .end(PORTAL)
+    return true
+  }
+  return { intercept, answers }
+}
+
+const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+
+for (const [what, files, path] of [
+  ['the entry', /^\/assets\/index-.*\.js$/, '/'],
+  ['what the entry imports', /^\/assets\/libraries-.*\.js$/, '/'],
+  ['the styles', /^\/assets\/.*\.css$/, '/'],
+  ['the entry of a screen that the build did not render', /^\/assets\/index-.*\.js$/, '/search?q=store'],
+  ['the list of files', /^\/preload\.js$/, '/search?q=store'],
+] as const)
+  test(`a portal page that the browser may keep for a year in the place of ${what} goes with the portal, without a service worker (PORTAL-4)`, async ({
+    page,
+    site,
+  }) => {
+    const portal = keptPortal(files)
+    site.intercept = portal.intercept
+    await page.goto(path)
+    await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+
+    site.intercept = () => false
+    await page.goto(path)
+    await isReady(page)
+    await expect(page.getByText('Part of this page did not start')).toHaveCount(0)
+    await expect
+      .poll(() => page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.cssRules.length > 100)))
+      .toEqual([true])
+  })
+
+test('a portal page that the browser may keep for a year in the place of a screen goes with the portal (PORTAL-4)', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/')
+  await isReady(page)
+  const portal = keptPortal(/^\/assets\/about-screen.*\.js$/)
+  site.intercept = portal.intercept
+  await page
+    .getByRole('link', { name: /^About/ })
+    .first()
+    .click()
+  await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
+  // Until the page has asked once more by itself, the portal answers.
+  await expect.poll(() => portal.answers.length).toBeGreaterThan(2)
+  site.intercept = () => false
+  // Its own reload may come in between.
+  await expect(async () => {
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('data-app', 'ready', { timeout: 5_000 })
+  }).toPass()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^About/)
+})
+
+test('a portal page that the browser may keep for a year in the place of the directory worker goes with the portal (PORTAL-4)', async ({
+  page,
+  site,
+}) => {
+  const portal = keptPortal(/^\/assets\/(directory-worker|directory-host|dexie)-.*\.js$/)
+  site.intercept = portal.intercept
+  await page.goto('/')
+  await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
+  site.intercept = () => false
+  await page.goto('/')
+  await waitForSavedCopy(page)
+})
+
+testWithServiceWorker(
+  'a portal page that the browser may keep for a year at a first visit is not installed (PORTAL-4)',
+  async ({ page, site }) => {
+    test.setTimeout(90_000)
+    const portal = keptPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
+    site.intercept = portal.intercept
+    await page.goto('/')
+    await expect.poll(() => portal.answers.some((url) => url.includes('index-'))).toBe(true)
+    await page.waitForLoadState('networkidle')
+    site.intercept = () => false
+    await visitUntilReady(page)
+    await expectEveryScreen(page)
+    await site.cut()
+    await expectEveryScreen(page)
   },
 )

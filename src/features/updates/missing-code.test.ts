@@ -6,6 +6,7 @@ function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; versio
   return {
     version: changes.version ?? 'one',
     isReachable: async () => changes.isReachable ?? true,
+    replaceForeign: vi.fn(async () => false),
     reload: vi.fn(),
     isLeaving: () => false,
     storage: () => {
@@ -25,6 +26,17 @@ describe('answerMissingCode', () => {
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).toHaveBeenCalledOnce()
     expect(await answerMissingCode({ ...page, version: 'two' })).toBe(true)
+  })
+
+  it('fetches what a portal has replaced before it reloads, and reloads once more when it came later (PORTAL-4)', async () => {
+    const page = fakePorts()
+    const order: string[] = []
+    page.replaceForeign.mockImplementation(async () => order.push('asked') > 2)
+    page.reload.mockImplementation(() => void order.push('reloaded'))
+    expect(await answerMissingCode(page)).toBe(true)
+    expect(await answerMissingCode(page)).toBe(true)
+    expect(await answerMissingCode(page)).toBe(false)
+    expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
   })
 
   it('keeps the page where the server cannot be reached, and asks again later', async () => {

@@ -1,10 +1,12 @@
 import { isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
+import { replaceForeignFiles } from '../../browser/foreign-files.ts'
 
 /*
  * Handles code that cannot be loaded: the page belongs to an old release whose files are gone from
  * the server and not on the device. Reloading gets the new release. At most once per release, and
- * only when the server answers: offline, a reload would only lose the page.
+ * only when the server answers: offline, a reload would only lose the page. Or a captive portal has answered in the place of
+ * the file: before a reload that is fetched again, because the HTTP cache may hold the portal's page (PORTAL-4).
  */
 const KEY = 'guide-reloaded-for'
 
@@ -12,6 +14,8 @@ interface MissingCodePorts {
   version: string
   /** Whether the server can be reached; false offline. */
   isReachable: () => Promise<boolean>
+  /** Whether a file was the page of a captive portal, and has come now. */
+  replaceForeign: () => Promise<boolean>
   reload: () => void
   /** Whether a navigation away from the page has begun; a reload would cancel it. */
   isLeaving: () => boolean
@@ -20,11 +24,13 @@ interface MissingCodePorts {
 
 /** Resolves to whether the page is being reloaded. */
 export async function answerMissingCode(ports: MissingCodePorts): Promise<boolean> {
-  const { version, isReachable, reload, isLeaving, storage } = ports
-  if (isLeaving() || !(await isReachable()) || isLeaving()) return false
+  const { version, isReachable, replaceForeign, reload, isLeaving, storage } = ports
+  if (isLeaving() || !(await isReachable())) return false
+  const reason = (await replaceForeign()) ? `${version} replaced` : version
+  if (isLeaving()) return false
   try {
-    if (storage().getItem(KEY) === version) return false
-    storage().setItem(KEY, version)
+    if (storage().getItem(KEY) === reason) return false
+    storage().setItem(KEY, reason)
   } catch {
     // Without this record, the page could reload forever.
     return false
@@ -39,6 +45,7 @@ export function watchForMissingCode(version: string): void {
     void answerMissingCode({
       version,
       isReachable: answersNow,
+      replaceForeign: replaceForeignFiles,
       reload: reloadPage,
       isLeaving: isLeavingPage,
       storage: () => sessionStorage,
@@ -51,12 +58,14 @@ export function watchForMissingCode(version: string): void {
  * while the server cannot be reached.
  */
 export async function reloadIfReachable(): Promise<void> {
-  if ((await answersNow()) && !isLeavingPage()) reloadPage()
+  if (!(await answersNow())) return
+  await replaceForeignFiles()
+  if (!isLeavingPage()) reloadPage()
 }
 
 async function answersNow(): Promise<boolean> {
   if (!navigator.onLine) return false
-  return fetch('/index.html', { method: 'HEAD' }).then(
+  return fetch('/index.html', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,0 +1,63 @@
+// Fetches the files of this page past the HTTP cache where that has the sign-in page of a captive portal in their place, which
+// it may keep for a year (PORTAL-4). Added to a page in which something did not start, by theme.js, which wants a reload, and by
+// src/browser/foreign-files.ts. `window.filesAreReplaced` says whether there were such files that have come now.
+;(function (shouldReload) {
+  function isHtml(answer) {
+    return /html/.test(answer.headers.get('content-type'))
+  }
+
+  function replace(file) {
+    return fetch(file)
+      .then(function (kept) {
+        return (
+          isHtml(kept) &&
+          fetch(file, { cache: 'reload' }).then(function (answer) {
+            // Read to its end, because only then the browser keeps it.
+            return answer.arrayBuffer().then(function () {
+              return answer.ok && !isHtml(answer)
+            })
+          })
+        )
+      })
+      .catch(function (error) {
+        console.warn('A file could not be fetched', error)
+        return false
+      })
+  }
+
+  /** What the page has asked for, and what it will. */
+  function findFiles() {
+    var data = document.documentElement.dataset
+    return performance
+      .getEntriesByType('resource')
+      .map(function (entry) {
+        return entry.name.replace(location.origin, '')
+      })
+      .concat([data.scripts, data.preloads, data.nextFiles].join(' ').split(' '))
+      .filter(function (file, at, all) {
+        return /^\/(assets\/|preload\.js)/.test(file) && all.indexOf(file) === at
+      })
+  }
+
+  /** A few times in a session of the browser: where they cannot be counted, the page could reload forever. */
+  function reload() {
+    try {
+      var reloads = Number(sessionStorage.getItem('guide-files-replaced'))
+      if (reloads >= 3) return
+      sessionStorage.setItem('guide-files-replaced', reloads + 1)
+      location.reload()
+    } catch (error) {
+      console.warn('Storage refused', error)
+    }
+  }
+
+  // A browser that is too old for the guide.
+  if (!('fetch' in window)) return
+  window.filesAreReplaced = Promise.all(findFiles().map(replace)).then(function (replaced) {
+    return replaced.indexOf(true) >= 0
+  })
+  if (shouldReload)
+    void window.filesAreReplaced.then(function (areReplaced) {
+      if (areReplaced) reload()
+    })
+})('reload' in document.currentScript.dataset)
