@@ -35,7 +35,7 @@
       })
       .concat([data.scripts, data.preloads, data.nextFiles].join(' ').split(' '))
       .filter(function (file, at, all) {
-        return /^\/(assets\/|preload\.js)/.test(file) && all.indexOf(file) === at
+        return /^\/(assets\/|preload\.js|whole-worker\.js)/.test(file) && all.indexOf(file) === at
       })
   }
 

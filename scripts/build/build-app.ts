@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
+import { WHOLE_WORKER } from '../../src/domain/offline-caches.ts'
 import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
 import { bundleDexie } from './dexie-file.ts'
@@ -33,8 +34,16 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
+  await writeFile(join(outDir, WHOLE_WORKER), wholeWorker(files))
   const steps = shellSteps(files, chunks)
   const pagePreloads: PagePreloads = { screens: preloads, nextFiles: nextFiles(steps, chunks) }
   await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
   return steps
+}
+
+/** A worker whose code is there when it begins (src/main.tsx says for whom). What the first file imports starts the worker. */
+function wholeWorker(files: readonly string[]): string {
+  const host = files.find((file) => file.startsWith('assets/directory-host-'))
+  if (host === undefined) throw new Error('The directory worker has no file with its code')
+  return `import '/${host}'\n`
 }

@@ -1,4 +1,4 @@
-import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
+import { SHELL_STEPS, WHOLE_WORKER, type ShellStep } from '../../src/domain/offline-caches.ts'
 import { isAdminFile, isAdminModule } from './admin-area.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import { isModule } from './module-graph.ts'
@@ -24,7 +24,7 @@ export const START_MODULES = [
 const WITH_SCREENS = ['manifest.webmanifest', 'icons/icon.svg', 'preload.js', 'start-later.js']
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
-const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-|^whole-worker\.js$/
 /** Files that are needed only with a network. */
 const LATER_FILES = /^assets\/realtime-channel-/
 
@@ -79,7 +79,7 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
     return screens.has(file) ? 'screens' : 'later'
   }
   return Object.fromEntries([
-    ...files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
+    ...[...files, WHOLE_WORKER.slice(1)].map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
     ...WITH_SCREENS.map((file) => [file, SHELL_STEPS.indexOf('screens')]),
   ])
 }
@@ -93,7 +93,8 @@ export function nextFiles(steps: Readonly<Record<string, number>>, chunks: Built
   const named = chunks.reach(chunks.entries, 'static')
   const filesOf = (step: ShellStep): string[] =>
     Object.keys(steps).filter(
-      (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !named.has(file),
+      (file) =>
+        steps[file] === SHELL_STEPS.indexOf(step) && /^assets\/.*\.js$/.test(file) && !named.has(file),
     )
   return [...filesOf('copy'), ...filesOf('start')]
 }

@@ -24,6 +24,9 @@ export const KEPT_PAGES = {
 /** Adds the scripts that a rendered page names in its `data-scripts`, after the page's first frame (public/). */
 export const START_SCRIPT = '/start-later.js'
 
+/** Imports the code of the directory worker and then starts it, for browsers in which that may not load code later. */
+export const WHOLE_WORKER = '/whole-worker.js'
+
 /**
  * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.
  * copy: what reads and keeps the listings. screens: lists, listings, search, atolls, favorites and the contact form.

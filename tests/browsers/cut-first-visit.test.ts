@@ -8,6 +8,8 @@ import { MeteredLink } from './metered-link.ts'
 /* A first visit over a link that ends at each tenth of its bytes, in each engine: what opens offline after each. */
 
 const TENTHS = 10
+/** Files without a hash in their name come again at each visit, such as the worker and its list of files. */
+const VISITS_AT_MOST = 16
 /** Tenths of the bytes after which home opens without a network. The copy comes beside the worker, so it is no less. */
 const HOME_OPENS_AFTER = 7
 const LONG_MS = 900_000
@@ -25,6 +27,13 @@ const ADDRESSES = [
   '/maps',
   '/give',
 ]
+/** What the drivers say of the browser's own page: Firefox by marionette and BiDi, Chromium, WebKitGTK. */
+const CONNECTION_REFUSED =
+  /connectionFailure|NS_ERROR_CONNECTION_REFUSED|ERR_CONNECTION_REFUSED|Could not connect/
+/** What they say once the browser has crashed: then the address is opened again, and the crash is counted and told. */
+const CRASHED =
+  /context has been discarded|Failed to decode response|NoSuchSession|Target closed|Session closed/
+const CRASHES_AT_MOST = 2
 const NOT_YET = /not on your device yet|comes? with the next connection/
 
 /** What an address shows without a network: 'not yet' says so, 'nothing' is the browser's own page. */
@@ -43,11 +52,12 @@ describe.each(ENGINES)('$name', (engine) => {
       const bytes = [...files].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
       const link = new MeteredLink(walk.site, folder, files)
       const story: string[] = []
+      let crashes = 0
       await walk.site.cut()
       /** The visit after which an address first opened without a network. */
       const opened = new Map<string, number>()
       const shownBest = new Map<string, Shown>()
-      for (let visit = 1; visit <= TENTHS + 2; visit += 1) {
+      for (let visit = 1; visit <= VISITS_AT_MOST; visit += 1) {
         await link.open(Math.ceil(bytes / TENTHS))
         const online = await openWindow('cut')
         await online.open(walk.site.url).catch(() => undefined)
@@ -63,9 +73,17 @@ describe.each(ENGINES)('$name', (engine) => {
         await new Promise((resolve) => setTimeout(resolve, 1_500))
         await online.close()
 
-        const offline = await openWindow('cut')
+        let offline = await openWindow('cut')
         for (const address of ADDRESSES) {
-          const shown = await lookAt(offline, walk.site.url + address)
+          const url = walk.site.url + address
+          const note = (line: string): void => void story.push(line)
+          let shown = await lookAt(offline, url, note)
+          for (; shown === 'crashed'; shown = await lookAt(offline, url, note)) {
+            crashes += 1
+            expect(crashes, story.join('\n')).toBeLessThanOrEqual(CRASHES_AT_MOST)
+            await offline.close().catch(() => undefined)
+            offline = await openWindow('cut')
+          }
           story.push(`visit ${visit} ${address} ${shown}`)
           expect(shown, story.join('\n')).not.toBe('broken')
           const best = shownBest.get(address) ?? 'nothing'
@@ -79,6 +97,8 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(opened.get('/'), story.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER)
       expect(story.slice(-ADDRESSES.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
       expect([...link.again]).toEqual([])
+      const noted = story.filter((line) => line.includes('could not'))
+      if (noted.length > 0) console.warn(`The browser crashed ${crashes} times:\n${noted.join('\n')}`)
     },
     LONG_MS,
   )
@@ -92,24 +112,31 @@ function countedFiles(folder: string): Set<string> {
   return new Set(['sw.js', ...listed])
 }
 
-async function lookAt(window: Window, url: string): Promise<Shown> {
+/** @param note takes down what the driver says where it could not open or read the page */
+async function lookAt(window: Window, url: string, note: (line: string) => void): Promise<Shown | 'crashed'> {
+  const failed = (what: string, error: unknown): boolean => {
+    if (!CONNECTION_REFUSED.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)
+    return CRASHED.test(String(error))
+  }
   try {
     await window.open(url)
-  } catch {
-    return 'nothing'
+  } catch (error) {
+    return failed('opened', error) ? 'crashed' : 'nothing'
   }
   const endsAt = Date.now() + OFFLINE_MS
   for (;;) {
-    const [heading = '', text = '', address = ''] = await window
-      .evaluate<string[]>(
+    try {
+      const [heading = '', text = '', address = ''] = await window.evaluate<string[]>(
         `[document.querySelector('main h1')?.innerText ?? '', document.body.innerText, location.href]`,
       )
-      .catch(() => [])
-    // The browser's own page.
-    if (!address.startsWith(new URL(url).origin)) return 'nothing'
-    if (/This page stopped working/.test(text)) return 'broken'
-    if (NOT_YET.test(text)) return 'not yet'
-    if (heading !== '') return 'screen'
+      // The browser's own page.
+      if (!address.startsWith(new URL(url).origin)) return 'nothing'
+      if (/This page stopped working/.test(text)) return 'broken'
+      if (NOT_YET.test(text)) return 'not yet'
+      if (heading !== '') return 'screen'
+    } catch (error) {
+      if (failed('read', error)) return 'crashed'
+    }
     if (Date.now() > endsAt) return 'broken'
     await new Promise((resolve) => setTimeout(resolve, 250))
   }

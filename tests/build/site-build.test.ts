@@ -124,6 +124,17 @@ describe('libraries', () => {
   })
 })
 
+describe('whole-worker.js', () => {
+  it('imports the code of the directory worker, which imports what starts it, so that nothing is loaded later (LEAVE-1)', () => {
+    const [, host = ''] =
+      /^import '\/(assets\/directory-host-[\w-]{8}\.js)'\n$/.exec(site.read('whole-worker.js')) ?? []
+    const [, starter = ''] = /from"\.\/(directory-worker-[\w-]{8}\.js)"/.exec(site.read(host)) ?? []
+    const [, loaded] = /import\(`\.\/([\w-]+\.js)`\)/.exec(site.read(`assets/${starter}`)) ?? []
+    expect(`assets/${loaded ?? ''}`).toBe(host)
+    expect(urls).toContain('whole-worker.js')
+  })
+})
+
 describe('preload.js', () => {
   const preloads = /^\}\)\((\[.*\]), location\.pathname\)$/m.exec(site.read('preload.js'))?.[1] ?? '[]'
   const lists = JSON.parse(preloads) as [path: string, files: string[]][]

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES, missingFiles, openSite, waitFor } from './browser-walks.ts'
+
+/* Pages that are left while they start: each of them is opened, and the browser still runs. */
+
+const LONG_MS = 300_000
+const PAGES = 60
+const PATHS = ['/', '/businesses', '/search?q=store', '/atolls', '/emergency', '/contact']
+/** The worker loads its code in about this time, so some pages are left in the middle of it. */
+const LEFT_AFTER_MS = 300
+
+describe.each(ENGINES)('$name', (engine) => {
+  const walk = openSite(engine)
+
+  test(
+    'pages that are left while their worker starts end no tab (LEAVE-1)',
+    async () => {
+      const window = await walk.openWindow('left-early')
+      await window.open(walk.site.url)
+      await waitFor(window, /[Uu]pdated .*listings/)
+      await expect.poll(() => missingFiles(window), { timeout: 60_000 }).toBe(0)
+      await walk.site.cut()
+      const story: string[] = []
+      for (let page = 0; page < PAGES; page += 1) {
+        const path = PATHS[page % PATHS.length] ?? '/'
+        // Spread over the whole time, in no order.
+        const leftAfter = (page * 97) % LEFT_AFTER_MS
+        try {
+          await window.open(walk.site.url + path)
+          await new Promise((resolve) => setTimeout(resolve, leftAfter))
+          await window.evaluate('document.readyState')
+        } catch (error) {
+          story.push(`page ${page}, ${path}, left after ${leftAfter} ms: ${String(error)}`)
+          break
+        }
+      }
+      expect(story).toEqual([])
+    },
+    LONG_MS,
+  )
+})
