@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { axe } from './axe.ts'
-import { collectErrors, expectNoViolations, LOOKS, SCREENS } from './walks.ts'
+import { collectErrors, expectNoViolations, SCREENS } from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
@@ -131,29 +131,33 @@ test('@full Show all moves the focus to the first of the added emergency numbers
 
 /* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
-for (const { name, viewport, colorScheme } of LOOKS) {
-  test(`every screen, ${name}, online and offline @full`, async ({ page, site, tables }) => {
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`every screen, ${size}, light and dark, online and offline @full`, async ({ page, site, tables }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const errors = collectErrors(page)
     const [listing] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const screens = [...SCREENS, [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const]
-    await visitUntilReady(page)
-    for (const [path, heading] of screens) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expectNoViolations(page, path)
+    /** Each screen opens in the theme in which the one before it ended, so both themes open screens. */
+    let themes: readonly ('light' | 'dark')[] = ['light', 'dark']
+    const walk = async (network: string): Promise<void> => {
+      for (const [path, heading] of screens) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await expectNoViolations(page, `${path} ${network}, ${colorScheme}`)
+        }
+        themes = themes.toReversed()
+      }
     }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await visitUntilReady(page)
+    await walk('online')
     expect(errors).toEqual([])
     await site.cut()
-    for (const [path, heading] of screens) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await expectNoViolations(page, `${path} with no network`)
-    }
+    await walk('with no network')
   })
 }
 

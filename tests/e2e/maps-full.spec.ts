@@ -17,7 +17,7 @@ import {
   watchFailures,
 } from './map-page.ts'
 
-/* Every map of the guide offline after one visit: both widths, both themes. */
+/* Every map of the guide offline after one visit: both widths, both themes; each atoll in both themes at one of the widths. */
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -150,9 +150,9 @@ async function openIsland(context: BrowserContext, theme: 'light' | 'dark'): Pro
   return island
 }
 
-for (const size of SIZES) {
+for (const [sizeIndex, size] of SIZES.entries()) {
   for (const theme of THEMES) {
-    test(`offline, every map of the guide and every inhabited atoll, ${size.width} ${theme} @full`, async ({
+    test(`offline, every map of the guide and every second inhabited atoll, ${size.width} ${theme} @full`, async ({
       page,
       context,
       site,
@@ -181,7 +181,8 @@ for (const size of SIZES) {
       await island.goto(`${site.url}/maps`)
       await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
       await expectNoViolations(island)
-      await walkAtolls(island, site.url, places)
+      const walked = places.filter((_, at) => at % SIZES.length === sizeIndex)
+      await walkAtolls(island, site.url, walked)
       // The replica keeps trying to pull, and a page that is left while it is being kept ends its reading of the shell.
       const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
       expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
