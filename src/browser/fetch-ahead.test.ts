@@ -58,3 +58,41 @@ describe('fetching ahead while a new version takes over (UPDATE-1)', () => {
     expect((await answer)?.ok).toBe(true)
   })
 })
+
+/** A browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
+function browserWith(kept: Response): { asked: (RequestCache | undefined)[] } {
+  const asked: (RequestCache | undefined)[] = []
+  vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
+    asked.push(init?.cache)
+    return init?.cache === 'reload' ? picture() : kept
+  })
+  return { asked }
+}
+
+function picture(): Response {
+  return new Response('picture', { headers: { 'content-type': 'image/webp' } })
+}
+
+function page(status: number): Response {
+  return new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+describe('a picture that is fetched ahead', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('asks past the HTTP cache where that has a sign-in page in the place of a picture (PORTAL-4)', async () => {
+    const { asked } = browserWith(page(200))
+    const answer = await (await openTab()).fetchAhead('/tiles/1.webp', { credentials: 'omit' })
+    expect(await answer.text()).toBe('picture')
+    expect(asked).toEqual([undefined, 'reload'])
+  })
+
+  it.each([
+    ['a picture', picture()],
+    ['the page of an error', page(404)],
+  ])('asks once for %s', async (_, kept) => {
+    const { asked } = browserWith(kept)
+    expect(await (await openTab()).fetchAhead('/tiles/1.webp')).toBe(kept)
+    expect(asked).toEqual([undefined])
+  })
+})

@@ -31,8 +31,13 @@ function restHere(): void {
   rest = next
 }
 
-/** `fetch` for what nobody is waiting for: it begins when the tabs no longer rest. */
+/**
+ * `fetch` for what nobody is waiting for: it begins when the tabs no longer rest. Pictures only: where a page comes in their
+ * place, the HTTP cache may hold that of a captive portal, for a year, so that it is asked past (PORTAL-4).
+ */
 export async function fetchAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (rest !== null) await rest
-  return fetch(input, init)
+  const answer = await fetch(input, init)
+  const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true
+  return isPage ? fetch(input, { ...init, cache: 'reload' }) : answer
 }
