@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Page } from 'playwright'
+import { encodeIndexedPng } from '../tiles/indexed-png.ts'
 import { findBrowser } from './find-browser.ts'
 
 /*
@@ -8,6 +10,7 @@ import { findBrowser } from './find-browser.ts'
  * build needs no browser.
  */
 const FOLDER = 'public/icons'
+const ICON_COLOURS = 128
 
 interface IconFile {
   name: string
@@ -39,7 +42,19 @@ async function draw(page: Page, svg: string, { name, size, isFullBleed }: IconFi
         ?.setAttribute('transform', 'translate(256 256) scale(.8) translate(-256 -256)')
     })
   }
-  await page.screenshot({ path: `${FOLDER}/${name}`, omitBackground: true })
+  await writeFile(`${FOLDER}/${name}`, await withPalette(await page.screenshot({ omitBackground: true })))
+}
+
+/** A quarter of the bytes: browsers ask for an icon at every first visit, before the app. */
+async function withPalette(png: Buffer): Promise<Buffer> {
+  const picture = await loadImage(png)
+  const { width, height } = picture
+  const pen = createCanvas(width, height).getContext('2d')
+  pen.drawImage(picture, 0, 0)
+  return encodeIndexedPng(pen.getImageData(0, 0, width, height).data, width, height, {
+    colours: ICON_COLOURS,
+    isOpaque: false,
+  })
 }
 
 /** The picture of link previews: the icon and the name on the blue of the flag. */

@@ -2,24 +2,33 @@ import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MAX_COLOURS = 32
-/** Drops the alpha channel: every pixel is opaque, and small integers are much faster to count. */
+/** Drops the alpha channel of opaque pictures: small integers are much faster to count. */
 const RGB = 0xffffff
+const RGBA = 0xffffffff
+
+interface Reduction {
+  /** Colors of the palette, at most 256. */
+  colours?: number
+  /** False for a picture with transparent pixels. */
+  isOpaque?: boolean
+}
 
 /**
  * Encodes a picture with few colors as a PNG with a palette. The file is a quarter of the size that the canvas's own
- * encoder gives, which writes true color only. The 32 most used colors are kept; every other color, as on smoothed
+ * encoder gives, which writes true color only. The most used colors are kept; every other color, as on smoothed
  * edges, becomes the nearest of these.
  *
- * @param pixels RGBA, opaque
+ * @param pixels RGBA
  */
 export async function encodeIndexedPng(
   pixels: Uint8ClampedArray,
   width: number,
   height: number,
+  { colours: count = 32, isOpaque = true }: Reduction = {},
 ): Promise<Buffer> {
+  const mask = isOpaque ? RGB : RGBA
   const colours = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
-  const palette = mostUsed(colours)
+  const palette = mostUsed(colours, count, mask)
   const rows = Buffer.alloc((width + 1) * height)
   const known = new Map(palette.map((colour, at) => [colour, at]))
   for (let y = 0, from = 0; y < height; y += 1) {
@@ -27,7 +36,7 @@ export async function encodeIndexedPng(
     let entry = 0
     // The first byte of each row is the PNG filter type. 0 (no filter) compresses best with a palette.
     for (let to = y * (width + 1) + 1, end = to + width; to < end; to += 1, from += 1) {
-      const colour = (colours[from] ?? 0) & RGB
+      const colour = ((colours[from] ?? 0) & mask) >>> 0
       if (colour !== previous) {
         entry = known.get(colour) ?? nearest(palette, colour)
         known.set(colour, entry)
@@ -40,7 +49,8 @@ export async function encodeIndexedPng(
     width,
     height,
     depth: 8,
-    palette: palette.map((colour) => channels(colour)),
+    palette: palette.map((colour) => channels(colour).slice(0, 3)),
+    ...(isOpaque ? {} : { alphas: palette.map((colour) => colour >>> 24) }),
     rows,
     level: 9,
   })
@@ -53,6 +63,8 @@ interface IndexedPixels {
   depth: 4 | 8
   /** Red, green and blue of each color. */
   palette: readonly (readonly number[])[]
+  /** How opaque each color is, 0 to 255. */
+  alphas?: readonly number[]
   /** For each row: the PNG filter byte, then the pixels. */
   rows: Buffer
   /** zlib compression level: 9 takes five times as long as 6 and saves 5 %. */
@@ -64,6 +76,7 @@ export async function encodePng({
   height,
   depth,
   palette,
+  alphas,
   rows,
   level,
 }: IndexedPixels): Promise<Buffer> {
@@ -75,33 +88,34 @@ export async function encodePng({
     SIGNATURE,
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from(palette.flat())),
+    ...(alphas === undefined ? [] : [chunk('tRNS', Buffer.from(alphas))]),
     chunk('IDAT', await promisify(deflate)(rows, { level })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function mostUsed(colours: Uint32Array): number[] {
+function mostUsed(colours: Uint32Array, count: number, mask: number): number[] {
   const counts = new Map<number, number>()
   let runStart = 0
   for (let at = 1; at <= colours.length; at += 1) {
-    const colour = (colours[at - 1] ?? 0) & RGB
-    if (at < colours.length && ((colours[at] ?? 0) & RGB) === colour) continue
+    const colour = ((colours[at - 1] ?? 0) & mask) >>> 0
+    if (at < colours.length && ((colours[at] ?? 0) & mask) >>> 0 === colour) continue
     counts.set(colour, (counts.get(colour) ?? 0) + at - runStart)
     runStart = at
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MAX_COLOURS)
+    .slice(0, count)
     .map(([colour]) => colour)
 }
 
 function nearest(palette: readonly number[], colour: number): number {
-  const [red, green, blue] = channels(colour)
+  const [red, green, blue, alpha] = channels(colour)
   let best = 0
   let least = Infinity
   for (const [at, candidate] of palette.entries()) {
-    const [r, g, b] = channels(candidate)
-    const distance = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2
+    const [r, g, b, a] = channels(candidate)
+    const distance = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 + (a - alpha) ** 2
     if (distance < least) {
       least = distance
       best = at
@@ -110,9 +124,9 @@ function nearest(palette: readonly number[], colour: number): number {
   return best
 }
 
-/** Red, green and blue of a pixel that was read as a 32-bit number on a little-endian machine. */
-function channels(colour: number): [number, number, number] {
-  return [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff]
+/** Red, green, blue and alpha of a pixel that was read as a 32-bit number on a little-endian machine. */
+function channels(colour: number): [number, number, number, number] {
+  return [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff, colour >>> 24]
 }
 
 function chunk(name: string, content: Buffer): Buffer {
