@@ -52,12 +52,10 @@ async function connect(): Promise<DirectoryClient> {
 
 /** Files that import each other are found one after the other; from here they come side by side into the browser's cache. */
 async function warmUp(file: string): Promise<void> {
-  try {
-    // Read to its end, because the browser may end a download that nobody reads.
-    await (await fetch(file)).arrayBuffer()
-  } catch (error) {
-    console.warn('A file did not come early', error)
-  }
+  // Read to its end, because the browser may end a download that nobody reads.
+  await fetch(file)
+    .then((answer) => answer.arrayBuffer())
+    .catch(reportMissing)
 }
 
 /** On a device that has none. The versions of the others are followed by src/features/updates. */
@@ -116,11 +114,9 @@ async function start(): Promise<void> {
   beginVisit()
   const text = document.getElementById('page-content')?.textContent
   const kept = readReadModel()
-  // A device with a copy may need no request at all.
-  void kept.then((model) => (model === null ? connectAhead() : undefined))
   const page = text ? await import('./rendered/take-over.tsx') : null
   const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
-  const listing = kept.then((model) => (model === null ? firstListing() : null)).catch(reportMissing)
+  const listing = kept.then((model) => (model === null ? askAhead() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([
     soon(kept),
     soon(listing),
@@ -157,14 +153,15 @@ function Started({ children }: { children: ReactNode }) {
 }
 
 /** On a device without a copy, the listing of the address is requested before the directory worker starts. */
-async function firstListing(): Promise<FirstListing | null> {
+async function askAhead(): Promise<FirstListing | null> {
+  connectAhead()
   if (!location.pathname.startsWith('/business/')) return null
   return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
 }
 
-/** The directory worker asks for the listing again. */
+/** What did not come early is asked for again where it is needed. */
 function reportMissing(cause: unknown): null {
-  console.warn('The listing could not be loaded early', cause)
+  console.warn('Not loaded early', cause)
   return null
 }
 

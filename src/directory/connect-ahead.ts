@@ -6,7 +6,7 @@ import { supabaseUrl } from 'virtual:guide-build'
  * @param host origin of the API; empty where it is the site's own
  */
 export function connectAhead(host: string = supabaseUrl): void {
-  if (host === '') return
+  if (!host) return
   const link = document.createElement('link')
   link.rel = 'preconnect'
   // The API is asked without cookies, and browsers keep connections with and without them apart.

@@ -97,13 +97,9 @@ async function startAt(position: FoundPosition): Promise<NearStart> {
 
 function NearResults({ start }: { start: NearStart }) {
   const [count, setCount] = useState(STEP)
-  const { from, atoll } = start
-  const query = {
-    from: { latitude: from.latitude, longitude: from.longitude },
-    atoll: atoll?.code ?? null,
-    category: null,
-    count,
-  }
+  const { atoll } = start
+  const { latitude, longitude } = start.from
+  const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
   const { answer, earlier } = useDirectoryRead('nearest', [query])
   const list = answer ?? earlier
   const said = useRef<HTMLOutputElement>(null)
@@ -129,7 +125,7 @@ function NearResults({ start }: { start: NearStart }) {
       {away.length > 0 && (
         <NearGroup title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all} near={away} start={start} />
       )}
-      {list.near.length < list.total && (
+      {!isAll && (
         <button
           type="button"
           className={`button ${styles.more}`}
