@@ -1,13 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls/atolls.ts'
 import { pinOf } from '../domain/listing/listing-form.ts'
-import {
-  formatDegrees,
-  isInCountry,
-  meantPosition,
-  type PinPosition,
-  roundPosition,
-} from '../domain/atolls/position.ts'
+import { formatDegrees, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import { isInCountry, meantPosition } from '../domain/atolls/typed-position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'

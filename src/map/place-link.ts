@@ -1,4 +1,5 @@
-import { isOnEarth, meantPosition, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import { isOnEarth, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
+import { meantPosition } from '../domain/atolls/typed-position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 

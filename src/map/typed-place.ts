@@ -1,10 +1,5 @@
-import {
-  formatDegrees,
-  isOnEarth,
-  parseDegrees,
-  roundPosition,
-  type PinPosition,
-} from '../domain/atolls/position.ts'
+import { formatDegrees, isOnEarth, roundPosition, type PinPosition } from '../domain/atolls/position.ts'
+import { parseDegrees } from '../domain/atolls/typed-position.ts'
 import { readPlace, readPlaceFields } from './place-link.ts'
 import { PICKER_TEXTS } from './texts.ts'
 

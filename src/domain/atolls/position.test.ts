@@ -2,14 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
 import { readPlace } from '../../map/place-link.ts'
-import {
-  bearingDegrees,
-  compassPoint,
-  distanceMetres,
-  formatDistance,
-  meantPosition,
-  parseDegrees,
-} from './position.ts'
+import { distanceMetres, formatDistance } from './position.ts'
+import { meantPosition, parseDegrees } from './typed-position.ts'
+import { bearingDegrees, compassPoint } from './bearing.ts'
 
 const UA = {
   iphone:

@@ -5,7 +5,8 @@ import type { Listing } from './listing.ts'
 import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
 import { authorOf } from '../marshallese.ts'
 import { formatServes, parseServes } from './serves.ts'
-import { parseDegrees, rowPosition, type PinPosition } from '../atolls/position.ts'
+import { rowPosition, type PinPosition } from '../atolls/position.ts'
+import { parseDegrees } from '../atolls/typed-position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 

@@ -1,4 +1,4 @@
-import { parseDegrees } from '../../../domain/atolls/position.ts'
+import { parseDegrees } from '../../../domain/atolls/typed-position.ts'
 import { parseServes } from '../../../domain/listing/serves.ts'
 import { isFormula } from '../../kit/csv.ts'
 import type { ImportColumn } from './columns.ts'

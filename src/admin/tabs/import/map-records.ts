@@ -1,5 +1,5 @@
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
-import { isInCountry } from '../../../domain/atolls/position.ts'
+import { isInCountry } from '../../../domain/atolls/typed-position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { type FileRow, type ImportSource, PHOTOS_COLUMN, type RowOrigin } from './columns.ts'
 import { photosOfCell } from './photos/named-photos.ts'

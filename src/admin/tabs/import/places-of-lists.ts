@@ -1,7 +1,8 @@
 import { ATOLLS, type Atoll } from '../../../domain/atolls/atolls.ts'
 import { resolveAtoll, SETTLEMENTS } from '../../../domain/atolls/atoll-spellings.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
-import { distanceMetres, isInCountry, type PinPosition } from '../../../domain/atolls/position.ts'
+import { distanceMetres, type PinPosition } from '../../../domain/atolls/position.ts'
+import { isInCountry } from '../../../domain/atolls/typed-position.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
 
 /* The atoll that a word or a position of somebody else's list means (IMPORT-6). */

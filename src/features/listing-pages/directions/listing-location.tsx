@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
-  bearingDegrees,
-  compassPoint,
   distanceMetres,
   formatDegrees,
   formatDistance,
   type PinPosition,
   rowPosition,
 } from '../../../domain/atolls/position.ts'
+import { bearingDegrees, compassPoint } from '../../../domain/atolls/bearing.ts'
 import { atollByCode, type Atoll } from '../../../domain/atolls/atolls.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {

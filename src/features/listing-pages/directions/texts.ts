@@ -1,4 +1,4 @@
-import type { CompassPoint } from '../../../domain/atolls/position.ts'
+import type { CompassPoint } from '../../../domain/atolls/bearing.ts'
 import type { PositionProblem } from '../../../map/use-own-position.ts'
 
 const POINTS: Record<CompassPoint, string> = {

@@ -1,0 +1,29 @@
+import { type PinPosition, toRadians } from './position.ts'
+
+/** Initial bearing in degrees clockwise from true north, 0 to 360. */
+export function bearingDegrees(from: PinPosition, to: PinPosition): number {
+  const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
+  const turn = toRadians(to.longitude - from.longitude)
+  const east = Math.sin(turn) * Math.cos(otherLatitude)
+  const north =
+    Math.cos(latitude) * Math.sin(otherLatitude) -
+    Math.sin(latitude) * Math.cos(otherLatitude) * Math.cos(turn)
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+}
+
+const COMPASS_POINTS = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+] as const
+export type CompassPoint = (typeof COMPASS_POINTS)[number]
+
+/** The nearest of the eight directions. */
+export function compassPoint(bearing: number): CompassPoint {
+  return COMPASS_POINTS[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? 'north'
+}

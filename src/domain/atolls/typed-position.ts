@@ -1,0 +1,28 @@
+import type { PinPosition } from './position.ts'
+
+/* Positions that a person typed or pasted. */
+
+/** The extent of the country. A position outside is accepted with a warning (PIN-1). */
+const COUNTRY = { south: 4, north: 15, west: 160, east: 173 } as const
+
+export function isInCountry({ latitude, longitude }: PinPosition): boolean {
+  return (
+    latitude >= COUNTRY.south &&
+    latitude <= COUNTRY.north &&
+    longitude >= COUNTRY.west &&
+    longitude <= COUNTRY.east
+  )
+}
+
+/** The place in the country that was probably meant by one that is not: numbers swapped, or a wrong sign (PIN-7). */
+export function meantPosition({ latitude, longitude }: PinPosition): PinPosition | null {
+  const [north, east] = [Math.abs(latitude), Math.abs(longitude)]
+  const swapped = { latitude: east, longitude: north }
+  return [{ latitude: north, longitude: east }, swapped].find(isInCountry) ?? null
+}
+
+/** Reads typed degrees: a decimal number with point or comma; null for anything else. */
+export function parseDegrees(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('\u2212', '-')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+}
