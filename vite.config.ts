@@ -9,7 +9,6 @@ import { entryScreens } from './scripts/build/entry-screens.ts'
 import { fileLayout } from './scripts/build/file-layout.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { unusedRouterParts } from './scripts/build/router-plugin.ts'
-import { smallPreloads } from './scripts/build/small-preload-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
 /** RxDB, MiniSearch and what they need; the signal's library and what starts the worker are loaded apart. */
@@ -50,7 +49,7 @@ async function productionBuild() {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), guideData(), scriptStyles(), unusedRouterParts(), smallPreloads()],
+  plugins: [react(), guideData(), scriptStyles(), unusedRouterParts()],
   css: { postcss: { plugins: [systemTheme] } },
   ...(command === 'build' ? await productionBuild() : { worker: WORKER }),
 }))

@@ -11,10 +11,10 @@ const COASTLINE_URL = 'https://www.soest.hawaii.edu/pwessel/gshhg/'
 const OSM_URL = 'https://www.openstreetmap.org/copyright'
 
 /** What the guide is, where its data comes from, and under which licenses (PRIV-1). */
-export function AboutScreen({ title, intro }: ScreenProps) {
+export function AboutScreen({ title }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={ABOUT_TEXTS.intro} />
       <div className={styles.prose}>
         {isDemo && (
           <p>

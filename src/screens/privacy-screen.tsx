@@ -10,10 +10,10 @@ import type { ScreenProps } from './screen.ts'
 const removal = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
 
 /** What is collected and how long it is kept (PRIV-2), and a button that removes it from this device. */
-export function PrivacyScreen({ title, intro }: ScreenProps) {
+export function PrivacyScreen({ title }: ScreenProps) {
   return (
     <div className="contained">
-      <PageTop title={title} intro={intro} />
+      <PageTop title={title} intro={PRIVACY_TEXTS.intro} />
       <div className={styles.prose}>
         <h2>{PRIVACY_TEXTS.here}</h2>
         <ul className={styles.items}>

@@ -96,16 +96,12 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/about',
     title: 'About this guide',
-    intro:
-      'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
     load: async () => (await import('./about-screen.tsx')).AboutScreen,
     isRendered: true,
   },
   {
     path: '/privacy',
     title: 'Privacy',
-    intro:
-      'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
     load: async () => (await import('./privacy-screen.tsx')).PrivacyScreen,
     isRendered: true,
   },

@@ -1,3 +1,4 @@
+import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import { questionOf } from '../../../src/directory/directory-view.ts'
 import type { Screen } from '../../../src/screens/screen.ts'
@@ -59,9 +60,15 @@ export function* listPages(
   }
 }
 
-/** @throws Error for a screen whose row in the table has none */
+/** Of pages that most visitors never open: the table of all screens is loaded without them. */
+const OWN_INTROS: Readonly<Record<string, string>> = {
+  '/about': ABOUT_TEXTS.intro,
+  '/privacy': PRIVACY_TEXTS.intro,
+}
+
+/** @throws Error for a screen that has none */
 export function introOf(path: string): string {
-  const intro = SCREENS.find((screen) => screen.path === path)?.intro
+  const intro = OWN_INTROS[path] ?? SCREENS.find((screen) => screen.path === path)?.intro
   if (intro === undefined) throw new Error(`Add an intro to the row of ${path} in src/screens/screens.ts`)
   return intro
 }

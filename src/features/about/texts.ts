@@ -1,5 +1,7 @@
 /** Texts of /about. */
 export const ABOUT_TEXTS = {
+  intro:
+    'The Marshall Islands Guide lists businesses, places to stay, transportation, government offices, banks and emergency numbers on every atoll. It is made for slow networks: after one visit, the whole directory is on your device.',
   demo: 'This is a demonstration. Every business, person and number in it is invented.',
   sources: 'Where the information comes from',
   listings:
@@ -40,6 +42,8 @@ export const ABOUT_TEXTS = {
 
 /** Texts of /privacy. The retention periods are those of the database's purges (docs/operations.md). */
 export const PRIVACY_TEXTS = {
+  intro:
+    'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',
   here: 'What is kept on this device',
   hereItems: [
     'The saved copy of the directory, photos and maps that you keep, and the guide itself.',
