@@ -102,20 +102,43 @@ it('the client keeps the status until the new worker is ready, and continues its
   expect([...phases]).toEqual(['ready'])
 })
 
-it.each([
-  [true, 2],
-  [false, 1],
-])(
-  'the client starts a worker that failed once more if its files were those of a portal, and are not now: %s (PORTAL-4)',
-  async (areReplaced, expected) => {
-    const replace = vi.fn(async () => areReplaced)
-    vi.mocked(replaceForeignFiles).mockImplementation(replace)
+it('the client starts a failed worker again at once if its files were those of a portal, and are not now (PORTAL-4)', async () => {
+  vi.mocked(replaceForeignFiles).mockResolvedValue(true)
+  workers[0]?.fail()
+  await vi.waitFor(() => expect(workers).toHaveLength(2))
+  expect(workers[0]?.isTerminated).toBe(true)
+})
+
+it('the client starts a failed worker again after 1, 5 and 20 seconds, then only when asked (OFFLINE-14)', async () => {
+  vi.mocked(replaceForeignFiles).mockResolvedValue(false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (const [started, wait] of [1_000, 5_000, 20_000].entries()) {
+      workers[started]?.fail()
+      await vi.advanceTimersByTimeAsync(wait - 1)
+      expect(workers).toHaveLength(started + 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(workers).toHaveLength(started + 2)
+    }
+    workers[3]?.fail()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(workers).toHaveLength(4)
+  } finally {
+    vi.useRealTimers()
+  }
+  void client.refresh()
+  expect(workers).toHaveLength(5)
+})
+
+it('the client leaves a failed worker alone that the person has replaced (OFFLINE-14)', async () => {
+  vi.mocked(replaceForeignFiles).mockResolvedValue(false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
     workers[0]?.fail()
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
-    await vi.waitFor(() => expect(workers).toHaveLength(expected))
-    expect(workers[0]?.isTerminated).toBe(true)
-    workers[1]?.fail()
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(workers).toHaveLength(expected)
-  },
-)
+    void client.refresh()
+    await vi.advanceTimersByTimeAsync(600_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(workers).toHaveLength(2)
+})

@@ -1,6 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { replaceForeignFiles } from '../browser/foreign-files.ts'
 import { isSlowLink, networkInformation } from '../browser/network.ts'
+import { isLeavingPage } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryHost } from './worker/directory-host.ts'
 import type { AskDirectory } from './worker/directory-reads.ts'
@@ -14,6 +15,12 @@ export interface DirectoryClient {
   /** Pulls now; starts the worker again where it had failed. Resolves when the attempt ended. */
   refresh(): Promise<void>
 }
+
+/**
+ * Waits before a failed worker is started again. A busy device may not have answered for one of its files, which are all
+ * kept on it; what fails after these waits for the person (refresh) or the next visit (OFFLINE-14).
+ */
+const RESTART_MS = [1_000, 5_000, 20_000]
 
 const STARTING_STATUS: DirectoryStatus = {
   phase: 'starting',
@@ -36,7 +43,8 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
-  const start = (): WorkerLink => {
+  const waits = [...RESTART_MS]
+  const start = (): void => {
     // Versions of a new worker continue those of the one before, so that screens ask it again.
     const firstVersion = status.version === 0 ? 0 : status.version + 1
     link = startWorker(createWorker, (next) => {
@@ -46,10 +54,17 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       for (const listener of listeners) listener()
     })
     void link.host.setPreferredAtoll(ownAtoll.read())
-    return link
+    const started = link
+    started.failed.catch(async () => {
+      const wait = waits.shift()
+      if (wait === undefined) return
+      // Its files may have been the sign-in page of a captive portal (PORTAL-4).
+      if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
+      // Unless the person has done it, or the page was left.
+      if (link === started && !isLeavingPage()) start()
+    })
   }
-  // Once: what fails after that waits for the person (refresh) or the next visit.
-  void restartIfForeign(start(), start)
+  start()
   watchPage((tell) => void tell(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
   // A worker that is frozen with its page while it opens IndexedDB can block the databases of later pages (WebKit).
@@ -106,12 +121,6 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   void host.setNetworkState(networkState())
   void host.requestSync('start')
   return link
-}
-
-/** Starts the worker again if its files were the sign-in page of a captive portal (PORTAL-4). */
-async function restartIfForeign(link: WorkerLink, start: () => unknown): Promise<void> {
-  const isForeign = await link.failed.catch(replaceForeignFiles)
-  if (isForeign && link.hasEnded) start()
 }
 
 function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => void): void {

@@ -16,7 +16,10 @@ export function pinPositions(page: Page): Promise<string> {
 
 /** On a phone the map of a listing is far down the page, and loads when it is nearly visible. */
 export async function goToListingMap(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
+  const heading = page.getByRole('heading', { level: 2, name: 'Location' })
+  // With a limit of its own: a listing that never comes would use up the minutes of the whole test.
+  await expect(heading).toBeAttached()
+  await heading.scrollIntoViewIfNeeded()
   await expect(page.getByRole('application')).toBeVisible()
 }
 
