@@ -26,7 +26,7 @@ export function browserFloor(): string[] {
   })
 }
 
-/** Asks the network for files, so it is of no use without one. */
+/** Does nothing but ask the network for files, so the service worker does not keep it for use without a network. */
 const NETWORK_ONLY = 'replace-files.js'
 
 const SHELL_FILES = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']

@@ -32,8 +32,9 @@ function restHere(): void {
 }
 
 /**
- * `fetch` for what nobody is waiting for: it begins when the tabs no longer rest. Pictures only: where a page comes in their
- * place, the HTTP cache may hold that of a captive portal, for a year, so that it is asked past (PORTAL-4).
+ * `fetch` for pictures that nobody is waiting for yet: it begins when the tabs no longer rest. An HTML page instead of a picture
+ * is the sign-in page of a captive portal, which the HTTP cache may keep for a year: the picture is asked for again past that
+ * cache (PORTAL-4).
  */
 export async function fetchAhead(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (rest !== null) await rest

@@ -60,7 +60,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       if (wait === undefined) return
       // Its files may have been the sign-in page of a captive portal (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
-      // Unless the person has done it, or the page was left.
+      // A refresh may have started another worker meanwhile, and a page that is being left needs none.
       if (link === started && !isLeavingPage()) start()
     })
   }

@@ -166,7 +166,7 @@ testWithServiceWorker(
   },
 )
 
-/** The portal in the place of these files alone, with leave to keep its page for a year. */
+/** Answers these files alone with the portal's page, which the browser may cache for a year. */
 function keptPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
   const answers: string[] = []
   const intercept: RequestInterceptor = ({ url = '/' }, response) => {

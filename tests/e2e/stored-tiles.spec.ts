@@ -143,7 +143,7 @@ test('the small maps are neither downloaded nor asked about in low-data mode @fu
 /* Moving a map over hundreds of saved tiles must not keep their pictures in memory. */
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
-/** The texts of the map's scale where most pins are clusters, and where an atoll fills the map. */
+/** What the map's scale bar reads where most pins are in clusters, and where one atoll fills the map. */
 const SCALES = { clusters: '30 km', atoll: '10 km' }
 /** Beyond the view and the rows of tiles that the map keeps around it. */
 const AWAY = { x: 800, moves: 3 }
@@ -222,7 +222,7 @@ async function zoom(page: Page, key: string): Promise<void> {
   await untilTilesShow(page)
 }
 
-/** Leaves the atoll to one side and comes back, then looks at it closer and from further away. */
+/** Drags the map until the atoll is out of sight and back again, then zooms in and out. */
 async function lookAround(page: Page): Promise<void> {
   for (const x of [AWAY.x, -AWAY.x]) for (let at = 0; at < AWAY.moves; at += 1) await moveMap(page, x, 0)
   for (const key of ['+', '+', '-', '-', '-', '+']) await zoom(page, key)
