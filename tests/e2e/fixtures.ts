@@ -14,6 +14,9 @@ export interface Tables {
   select(path: string): Promise<Record<string, unknown>[]>
 }
 
+/** Tables whose rows appear on the screens that many tests open. */
+const SHOWN_TO_ALL = new Set(['announcements', 'emergency_contacts'])
+
 /**
  * Without a service worker: it would fetch and store the whole site in every test. Tests of what it stores, and tests
  * that open pages without a network, use `testWithServiceWorker`.
@@ -30,7 +33,20 @@ export const test = base.extend<Fixtures>({
   },
   // As above: Playwright reads the required fixtures from this parameter.
   // oxlint-disable-next-line eslint/no-empty-pattern
-  tables: async ({}, use) => use(openTables()),
+  tables: async ({}, use) => {
+    const tables = openTables()
+    const shown: { table: string; id: string }[] = []
+    await use({
+      ...tables,
+      insert: async (table, row) => {
+        const inserted = await tables.insert(table, row)
+        if (SHOWN_TO_ALL.has(table)) shown.push({ table, id: String(inserted['id']) })
+        return inserted
+      },
+    })
+    // What a failed test left would be on the screens of its next try and of other tests.
+    for (const { table, id } of shown) await tables.remove(table, id)
+  },
   baseURL: async ({ site }, use) => use(site.url),
 })
 

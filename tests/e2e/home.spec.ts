@@ -99,13 +99,14 @@ test('an emergency row calls, can be messaged, and shows when it was confirmed (
 test.describe('a long warning', () => {
   const LONG = `${'Boil water before you drink it. '.repeat(12)}End of the warning.`
 
-  async function insertWarning(tables: Tables): Promise<string> {
+  /** Tests that run at the same time warn on different pages: the bar shows every warning of its page. */
+  async function insertWarning(tables: Tables, path: string): Promise<string> {
     const row = await tables.insert('announcements', {
       title: 'Test long warning',
       message: LONG,
       type: 'warning',
       priority: 950,
-      show_on_pages: ['/government'],
+      show_on_pages: [path],
     })
     return String(row['id'])
   }
@@ -113,9 +114,10 @@ test.describe('a long warning', () => {
   test('scrolls, can be paused and opened, and shows when it was received (ANN-7) @both', async ({
     page,
     tables,
-  }) => {
-    const id = await insertWarning(tables)
-    await visitWithCopy(page, '/government')
+  }, { project }) => {
+    const path = project.name === 'wide' ? '/transportation' : '/government'
+    const id = await insertWarning(tables, path)
+    await visitWithCopy(page, path)
     const text = page.getByText('End of the warning.')
     const running = (): Promise<string> =>
       text.evaluate((element) => getComputedStyle(element).animationPlayState)
@@ -135,8 +137,8 @@ test.describe('a long warning', () => {
 
   test('does not move with reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const id = await insertWarning(tables)
-    await visitWithCopy(page, '/government')
+    const id = await insertWarning(tables, '/accommodations')
+    await visitWithCopy(page, '/accommodations')
     await expect(page.getByRole('button', { name: /^Show (\d+ )?more/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0)
     await tables.remove('announcements', id)
