@@ -17,7 +17,7 @@ export interface Window {
   reload(): Promise<void>
   resize(width: number, height: number): Promise<void>
   screenshot(file: `${string}.png`): Promise<void>
-  /** The page on paper (A4) as PDF. @throws Error in WebKit, whose driver cannot print */
+  /** The page on paper (A4) as PDF. */
   print(): Promise<Uint8Array>
   close(): Promise<void>
   /** Ends the browser as a crash does. */

@@ -2,12 +2,35 @@ import { inflateSync } from 'node:zlib'
 
 /** How many pieces of text each page of a PDF has, in the order of its pages. */
 export function textsPerPage(pdf: Uint8Array): number[] {
+  return drawnPages(pdf).map((page) => page.match(/\bT[jJ]\b/g)?.length ?? 0)
+}
+
+/**
+ * How many lines of text each page of WebKit's PDF cuts at its upper or lower edge. Each page begins with the rectangle
+ * that it may draw in, and each text with its size and the point on which it stands.
+ */
+export function linesCutByWebKit(pdf: Uint8Array): number[] {
+  return drawnPages(pdf).map((page) => {
+    const [, top, height] = (/^\S+ (\S+) \S+ (\S+) re\nW\* n$/m.exec(page) ?? []).map(Number)
+    if (top === undefined || height === undefined) throw new Error('The page has no edges')
+    const texts = [...page.matchAll(/ (\S+) \S+ (\S+) cm\n(?:.* r[gG]\n)?(?:.* gs\n)?BT\n\S+ (\S+) Tf$/gm)]
+    if (texts.length === 0) throw new Error('The page has no text')
+    return texts.filter((text) => {
+      const [, scale = 0, base = 0, size = 0] = text.map(Number)
+      const letters = scale * size
+      return base - 0.7 * letters < top || base + 0.2 * letters > top + height
+    }).length
+  })
+}
+
+/** The drawing commands of each page. Fonts and pictures are such streams too, but show no text. */
+function drawnPages(pdf: Uint8Array): string[] {
   const bytes = Buffer.from(pdf)
   const text = bytes.toString('latin1')
-  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g)].flatMap(({ 0: head, index }) => {
-    const from = index + head.length
-    const content = inflateSync(bytes.subarray(from, text.indexOf('endstream', from))).toString('latin1')
-    // Fonts and pictures are such streams too, but show no text.
-    return /\bBT\b/.test(content) ? [content.match(/\bT[jJ]\b/g)?.length ?? 0] : []
-  })
+  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g)]
+    .map(({ 0: head, index }) => {
+      const from = index + head.length
+      return inflateSync(bytes.subarray(from, text.indexOf('endstream', from))).toString('latin1')
+    })
+    .filter((content) => /\bBT\b[^]*\bT[jJ]\b/.test(content))
 }

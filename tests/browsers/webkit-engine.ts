@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Engine } from './engine.ts'
+import { TIME_LIMIT_MS, type Engine } from './engine.ts'
 import { connectDriver, findFreePort, webDriverWindow } from './web-driver.ts'
 
 /** WebKit's features that Safari refuses with "Block all cookies"; switched off, workers do not have them either. */
@@ -48,14 +49,26 @@ export const WEBKIT: Engine = {
         },
       })
       const pid = async (): Promise<number> => Number(await readFile(path.join(profile, 'pid'), 'utf8'))
-      return webDriverWindow(session, { pid, end }, () =>
-        Promise.reject(new Error('The driver of WebKit cannot print')),
+      return webDriverWindow(session, { pid, end }, async () =>
+        print(await pid(), path.join(profile, 'page.pdf')),
       )
     } catch (error) {
       end()
       throw error
     }
   },
+}
+
+/** The driver cannot print, so the window does (webkit-window.py). */
+async function print(pid: number, file: string): Promise<Uint8Array> {
+  await rm(file, { force: true })
+  process.kill(pid, 'SIGUSR1')
+  const endsAt = Date.now() + TIME_LIMIT_MS
+  while (!existsSync(file)) {
+    if (Date.now() > endsAt) throw new Error('WebKit did not print the page')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return readFile(file)
 }
 
 /** A virtual screen: WebKitGTK has no headless mode. */

@@ -4,6 +4,7 @@
 WebKitGTK's own MiniBrowser forgets its profile when it is automated.
 Arguments: the profile's folder, the user agent ('' for WebKit's own), 'private' or 'kept', then features to switch off
 (for example ServiceWorkers).
+SIGUSR1 prints the page on A4, because the driver cannot: the PDF is then in the profile's folder as page.pdf.
 """
 
 import os
@@ -14,7 +15,7 @@ import gi
 
 gi.require_version('Gtk', '3.0')
 gi.require_version('WebKit2', '4.1')
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
 profile, user_agent, storage, *switched_off = sys.argv[1:]
 manager = WebKit2.WebsiteDataManager(
@@ -43,7 +44,25 @@ def create_view(_session):
     view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
     window.add(view)
     window.show_all()
+    GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, print_page, view)
     return view
+
+
+def print_page(view):
+    file = os.path.join(profile, 'page.pdf')
+    page = Gtk.PageSetup()
+    page.set_paper_size(Gtk.PaperSize.new(Gtk.PAPER_NAME_A4))
+    settings = Gtk.PrintSettings()
+    settings.set_printer('Print to File')
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, GLib.filename_to_uri(f'{file}.part'))
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, 'pdf')
+    printing = WebKit2.PrintOperation.new(view)
+    printing.set_page_setup(page)
+    printing.set_print_settings(settings)
+    # webkit-engine.ts waits for the file, so it gets its name when it is complete.
+    printing.connect('finished', lambda _printing: os.rename(f'{file}.part', file))
+    printing.print_()
+    return GLib.SOURCE_CONTINUE
 
 
 def on_automation_started(_context, session):
