@@ -261,3 +261,26 @@ testWithServiceWorker(
     await expectEveryScreen(page)
   },
 )
+
+test('a portal that begins while somebody reads leaves them in the guide (PORTAL-5)', async ({
+  page,
+  site,
+}) => {
+  site.intercept = keptPortal(/^\/assets\/about-screen.*\.js$/).intercept
+  await page.goto('/')
+  await waitForSavedCopy(page)
+  site.intercept = keptPortal(/./).intercept
+  await page
+    .getByRole('link', { name: /^About/ })
+    .first()
+    .click()
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('This page is not on your device yet')
+  // The page has asked for the file again, and whether the server answers.
+  await page.waitForLoadState('networkidle')
+  await expect(heading).toHaveText('This page is not on your device yet')
+
+  site.intercept = () => false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading).toHaveText(/^About/)
+})

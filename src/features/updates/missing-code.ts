@@ -63,10 +63,11 @@ export async function reloadIfReachable(): Promise<void> {
   if (!isLeavingPage()) reloadPage()
 }
 
+/** Asks for a file that is no HTML: a captive portal answers with its sign-in page, and a reload would show that (PORTAL-5). */
 async function answersNow(): Promise<boolean> {
   if (!navigator.onLine) return false
-  return fetch('/index.html', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
+  return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok, headers }) => ok && !/html/.test(headers.get('content-type') ?? ''),
     () => false,
   )
 }
