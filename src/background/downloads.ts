@@ -6,6 +6,7 @@ import { favourites } from '../listings/favourites/favourites.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import { followCopy, inBackground } from './follow-copy.ts'
+import { followLongPulls } from './long-pulls.ts'
 
 /** Downloads start this long after the copy is ready: someone who came for a phone number has found it by then. */
 const PHOTOS_AFTER_MS = 4_000
@@ -13,16 +14,17 @@ const MAPS_AFTER_MS = 6_000
 
 /**
  * Saves photos on the device; on slow connections and in low-data mode only a person starts it. Begins again when the
- * copy, the own atoll, the favourites or the network change.
+ * copy, the own atoll, the favourites or the network change, and rests during a pull that takes long.
  */
 export function downloadPhotos(client: DirectoryClient): void {
   // Only the service worker can show saved photos.
   if (!('serviceWorker' in navigator)) return
   let isDue = false
+  let isResting = false
   let wishes = ''
   let last = new AbortController()
   const begin = async (): Promise<void> => {
-    if (!isDue) return
+    if (!isDue || isResting) return
     last.abort()
     const { signal } = (last = new AbortController())
     if (isLowData() || isSlowLink() || !navigator.onLine) return
@@ -33,6 +35,11 @@ export function downloadPhotos(client: DirectoryClient): void {
     if (!signal.aborted) await offlinePhotos.keep(wanted, signal)
   }
   const beginAgain = (): void => void inBackground(begin)
+  followLongPulls(client, (isLong) => {
+    isResting = isLong
+    if (isLong) last.abort()
+    else beginAgain()
+  })
   afterReady(client, PHOTOS_AFTER_MS, () => {
     isDue = true
     followCopy(client, begin)

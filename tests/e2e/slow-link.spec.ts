@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { visitWithCopy, waitForSavedCopy } from './visits.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 const STATUS = 'Low-data mode is on: no photos.'
@@ -78,3 +78,37 @@ test('a linked listing opens on a new device before the directory is downloaded 
   await expect(page).toHaveURL(/\/404$/)
   await tables.remove('businesses', id)
 })
+
+testWithServiceWorker(
+  'photos that nobody waits for leave the link to a pull that takes long (SLOW-7)',
+  async ({ page, site }) => {
+    test.setTimeout(120_000)
+    const asked = (path: RegExp) => site.requests.filter((url) => path.test(url)).length
+    site.intercept = ({ url = '' }, response) => {
+      if (!PHOTOS.test(url)) return false
+      response.destroy()
+      return true
+    }
+    await visitUntilReady(page, '/about')
+
+    // So slow that the photos would take longer than the rest of this test.
+    site.intercept = (request, response) => {
+      if (!PHOTOS.test(request.url ?? '')) return false
+      setTimeout(() => site.pass(request, response), 2_000)
+      return true
+    }
+    site.stallAnswers(/directory_changes/)
+    site.requests.length = 0
+    await page.reload()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => asked(/directory_changes/)).toBeGreaterThan(0)
+    await page.waitForTimeout(3_000)
+    const before = asked(PHOTOS)
+    // Longer than the wait before photos (src/background/downloads.ts), shorter than the limit for an answer without a byte.
+    await page.waitForTimeout(6_000)
+    expect(asked(PHOTOS)).toBe(before)
+
+    site.stallAnswers(null)
+    await expect.poll(() => asked(PHOTOS), { timeout: 60_000 }).toBeGreaterThan(before)
+  },
+)
