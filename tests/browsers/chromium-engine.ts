@@ -77,8 +77,8 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
       await page.keyboard.type(text)
     },
     evaluate: (expression) => page.evaluate(expression),
-    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
-    forward: async () => void (await page.goForward({ waitUntil: 'commit' })),
+    back: () => travel(() => page.goBack({ waitUntil: 'commit' })),
+    forward: () => travel(() => page.goForward({ waitUntil: 'commit' })),
     reload: async () => void (await page.reload()),
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: async (file) => void (await page.screenshot({ path: file })),
@@ -93,6 +93,23 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
       child.kill('SIGKILL')
       await ended(child)
     },
+  }
+}
+
+/**
+ * Goes through the history. For a moment after a step back, Chromium's DevTools belong to the page that was left for the
+ * back/forward cache, and refuse another step.
+ */
+async function travel(step: () => Promise<unknown>): Promise<void> {
+  const endsAt = Date.now() + TIME_LIMIT_MS
+  for (;;) {
+    try {
+      await step()
+      return
+    } catch (error) {
+      if (!String(error).includes('Not attached to an active page') || Date.now() > endsAt) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
 }
 

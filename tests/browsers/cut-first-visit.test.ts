@@ -14,6 +14,8 @@ const VISITS_AT_MOST = 16
 const HOME_OPENS_AFTER = 7
 const LONG_MS = 900_000
 const VISIT_MS = 60_000
+/** Files that arrive no more within this time have all been stored. */
+const STORED_MS = 1_500
 /** What a page has at most to do with what is stored. */
 const OFFLINE_MS = 15_000
 const ADDRESSES = [
@@ -68,9 +70,8 @@ describe.each(ENGINES)('$name', (engine) => {
           })
           .toBe(true)
         const isDone = !link.isOver
+        await untilStored(online)
         await walk.site.cut()
-        // Give the browser time to write to its disk what it has received.
-        await new Promise((resolve) => setTimeout(resolve, 1_500))
         await online.close()
 
         let offline = await openWindow('cut')
@@ -110,6 +111,17 @@ function countedFiles(folder: string): Set<string> {
   const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
   expect(listed.length).toBeGreaterThan(50)
   return new Set(['sw.js', ...listed])
+}
+
+/** Waits until the browser has stored what it has received, which a busy machine does after the last byte. */
+async function untilStored(window: Window): Promise<void> {
+  const endsAt = Date.now() + OFFLINE_MS
+  for (let before: number | null = -1; Date.now() < endsAt;) {
+    const missing = await missingFiles(window)
+    await new Promise((resolve) => setTimeout(resolve, STORED_MS))
+    if (missing === before) return
+    before = missing
+  }
 }
 
 /** @param note takes down what the driver says where it could not open or read the page */

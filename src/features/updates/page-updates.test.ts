@@ -41,8 +41,8 @@ class FakeContainer extends EventTarget {
   controller: FakeWorker | null = new FakeWorker()
   readonly registration = new FakeRegistration()
   register = vi.fn(async () => this.registration)
-  change(): void {
-    this.controller = new FakeWorker()
+  change(state: ServiceWorkerState = 'activated'): void {
+    this.controller = Object.assign(new FakeWorker(), { state })
     this.dispatchEvent(new Event('controllerchange'))
   }
 }
@@ -53,12 +53,14 @@ let container: FakeContainer
 const reload = vi.fn()
 const endRequests = vi.fn()
 const rest = vi.fn()
+let isLeaving: boolean
 let tabStorage: Map<string, string>
 
 async function openPage(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
     reload,
     endRequests,
+    isLeaving: () => isLeaving,
     rest,
     now: () => now,
     tabStorage: {
@@ -84,9 +86,8 @@ async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  reload.mockReset()
-  endRequests.mockReset()
-  rest.mockReset()
+  for (const port of [reload, endRequests, rest]) port.mockReset()
+  isLeaving = false
   tabStorage = new Map()
   now = 0
   container = new FakeContainer()
@@ -165,6 +166,24 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('reloads when the new version is active, and does not stop a person who goes to another page (UPDATE-1)', async () => {
+    const updates = await openPage()
+    container.registration.install()
+    updates.accept()
+    isLeaving = true
+    vi.advanceTimersByTime(5_000)
+    expect(endRequests).not.toHaveBeenCalled()
+    isLeaving = false
+    container.change('activating')
+    expect(reload).not.toHaveBeenCalled()
+    isLeaving = true
+    container.controller?.become('activated')
+    expect(reload).not.toHaveBeenCalled()
+    // The page is still there.
+    vi.advanceTimersByTime(10_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
   it('keeps the answer over a reload that came before the new version was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
@@ -189,8 +208,7 @@ describe('WorkerUpdates', () => {
 
   it('forgets the answer once the new version is there (UPDATE-1)', async () => {
     tabStorage.set('guide-update-accepted', 'yes')
-    container.registration.active = new FakeWorker()
-    container.registration.active.state = 'activated'
+    container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
     expect(tabStorage.size).toBe(0)
     const worker = container.registration.install()

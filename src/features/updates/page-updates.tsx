@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { restFetchingAhead } from '../../browser/fetch-ahead.ts'
 import { openStorage } from '../../browser/local-setting.ts'
-import { afterPaint, afterReading } from '../../browser/page-lifecycle.ts'
+import { afterPaint, afterReading, isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
@@ -67,6 +67,7 @@ async function openUpdates(): Promise<WorkerUpdates> {
     reload: reloadPage,
     rest: restFetchingAhead,
     endRequests: () => window.stop(),
+    isLeaving: isLeavingPage,
     now: () => Date.now(),
     tabStorage: openStorage('session'),
   })

@@ -19,6 +19,10 @@ const REST_MS = 1_000
  * Chromium can lose a navigation that it gives to a worker that is just stopping, and the page would stay empty.
  */
 const END_REQUESTS_MS = 5_000
+/** Chromium can also lose a navigation while a worker becomes active, so the page waits for that, but not longer. */
+const ACTIVATION_LIMIT_MS = 10_000
+/** A page that is being left is reloaded after this long, if it is still there. */
+const LEFT_MS = 10_000
 
 /** In this tab's storage from `accept` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
@@ -29,6 +33,8 @@ interface UpdatePorts {
   rest: () => void
   /** Ends this page's requests. */
   endRequests: () => void
+  /** Whether a navigation away from the page has begun. */
+  isLeaving: () => boolean
   now: () => number
   /** Null where the browser refuses it. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
@@ -131,7 +137,7 @@ export class WorkerUpdates {
     this.noteAcceptance()
     this.takeOver()
     setTimeout(() => {
-      if (!this.isInControl) this.ports.endRequests()
+      if (!this.isInControl && !this.ports.isLeaving()) this.ports.endRequests()
     }, END_REQUESTS_MS)
   }
 
@@ -193,10 +199,27 @@ export class WorkerUpdates {
     if (this.isInControl) return
     this.isInControl = true
     this.forgetAcceptance()
-    this.ports.reload()
+    whenActivated(navigator.serviceWorker.controller, () => this.reloadUnlessLeft())
+  }
+
+  /** The page that the person goes to has the new version; a reload would take its place. */
+  private reloadUnlessLeft(): void {
+    if (this.ports.isLeaving()) setTimeout(this.ports.reload, LEFT_MS)
+    else this.ports.reload()
   }
 
   private tell(): void {
     for (const listener of this.listeners) listener()
   }
+}
+
+function whenActivated(worker: ServiceWorker | null, run: () => void): void {
+  if (worker?.state !== 'activating') return run()
+  const end = (): void => {
+    clearTimeout(limit)
+    worker.removeEventListener('statechange', end)
+    run()
+  }
+  const limit = setTimeout(end, ACTIVATION_LIMIT_MS)
+  worker.addEventListener('statechange', end)
 }
