@@ -17,6 +17,8 @@ const SCREENS =
 /** Longer than a page may call a copy new, with the time that a pull takes. */
 const NEW_MS = 4 * 60_000
 const SHOWN_STEPS = 8
+/** An accepted version has taken over in this time, or does so half a minute after the last request of all tabs. */
+const RELOAD_MS = 15_000
 
 type Listing = Record<'id' | 'name', string>
 
@@ -207,10 +209,12 @@ export class RandomWalk {
 
   private async update(): Promise<void> {
     await this.look('/')
-    await this.phone.click(
-      "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']",
-      5_000,
-    )
+    const before = await this.phone.loadedAt()
+    const reload = "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']"
+    if (!(await this.phone.click(reload, 5_000))) return
+    // Chromium loses a navigation that is given in the moment in which another one is committed, as this reload is.
+    for (const end = Date.now() + RELOAD_MS; Date.now() < end; await wait(500))
+      if ((await this.phone.loadedAt()) !== before) break
     await wait(2_000)
   }
 

@@ -95,6 +95,11 @@ export class WalkPhone {
     }
   }
 
+  /** When the page was loaded; null while another one is being loaded. */
+  loadedAt(): Promise<number | null> {
+    return this.page.evaluate(() => performance.timeOrigin).catch(() => null)
+  }
+
   text(): Promise<string> {
     return this.page.evaluate(() => document.body.innerText)
   }

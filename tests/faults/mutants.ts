@@ -122,7 +122,7 @@ const HOLES: readonly Mutant[] = [
     file: cycleFile,
     from: 'if (differing.length === 0) return session',
     to: 'return session',
-    test: threeClients,
+    test: { file: storageTest, title: 'is rebuilt when a collection was deleted from the device' },
   },
   {
     rule: 'only a rebuild that ended different holds the next one back (SYNC-3)',
