@@ -29,7 +29,7 @@ import { languageStart } from './language-texts.ts'
 import { licenceTexts } from './licences.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
-import { takeTemplate, writeShell } from './pages/write-pages.ts'
+import { moveTemplateOut, writeShell } from './pages/write-pages.ts'
 import { writeHostFiles } from './write-host-files.ts'
 
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
@@ -84,7 +84,7 @@ async function buildSite(): Promise<void> {
   await timed('tiles', renderTiles)
   const steps = await timed('app', () => buildApp(OUT_DIR))
   await minifyFirstScripts()
-  const template = await takeTemplate(OUT_DIR)
+  const template = await moveTemplateOut(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
   await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())

@@ -18,6 +18,6 @@ export function distanceFromHere(place: Place): string | null {
   return measure(place)
 }
 
-export function setDistance(next: Distance): void {
+export function setDistanceMeasure(next: Distance): void {
   measure = next
 }

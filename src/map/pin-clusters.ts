@@ -93,7 +93,7 @@ export class PinClusters {
     const found = this.index.getClusters([west, south, east, north], zoom)
     return found.map(({ properties, geometry }) => {
       const [longitude = NaN, latitude = NaN] = geometry.coordinates
-      if (!('cluster' in properties)) return drawnListing(properties.pin)
+      if (!('cluster' in properties)) return pinOfListing(properties.pin)
       const { cluster_id: groupId, point_count: count } = properties
       const isStack = this.zoomThatParts(groupId) === null
       return { kind: 'group', key: `group ${groupId}`, latitude, longitude, count, groupId, isStack }
@@ -114,7 +114,7 @@ export class PinClusters {
       const [only] = group.pins
       const position = fromWorld(group.at)
       if (group.pins.length === 1 && only !== undefined)
-        return isInBounds(only, area) ? [drawnListing(only)] : []
+        return isInBounds(only, area) ? [pinOfListing(only)] : []
       if (!isInBounds(position, area)) return []
       const groupId = this.idOf(group, zoom)
       const isStack = this.zoomThatParts(groupId) === null
@@ -129,7 +129,7 @@ export class PinClusters {
   }
 }
 
-function drawnListing(pin: MapPin): DrawnPin {
+function pinOfListing(pin: MapPin): DrawnPin {
   return { kind: 'listing', key: pin.id, latitude: pin.latitude, longitude: pin.longitude, pin }
 }
 

@@ -5,7 +5,7 @@ import {
   roundPosition,
   rowPosition,
 } from '../domain/atolls/position.ts'
-import { setDistance, type Place } from '../browser/last-position.ts'
+import { setDistanceMeasure, type Place } from '../browser/last-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no position. unsupported: no geolocation here; the others come from the browser. */
@@ -53,7 +53,7 @@ const FRESH_MS = 30 * 60_000
 /** Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. */
 function noteDistances(here: PinPosition): void {
   const until = performance.now() + FRESH_MS
-  setDistance((place: Place) => {
+  setDistanceMeasure((place: Place) => {
     const there = place.position_is_approximate ? null : rowPosition(place)
     return there !== null && performance.now() < until ? formatDistance(distanceMetres(here, there)) : null
   })

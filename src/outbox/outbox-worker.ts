@@ -56,12 +56,12 @@ async function registerOutboxWorker(): Promise<SyncRegistration | null> {
 
 function untilActivated(worker: ServiceWorker | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const checkState = (): void => {
       if (worker?.state === 'activated') resolve()
       else if (worker === null || worker.state === 'redundant')
         reject(new Error('The worker was not installed'))
     }
-    worker?.addEventListener('statechange', look)
-    look()
+    worker?.addEventListener('statechange', checkState)
+    checkState()
   })
 }

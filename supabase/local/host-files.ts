@@ -65,12 +65,12 @@ export interface HeaderOrigins {
  */
 export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
-  const filled = text
+  const filledHeaders = text
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))
     .replaceAll('{SUPABASE}', supabase)
     .replaceAll('{TILES}', origins.tiles.map((tile) => new URL(tile).origin).join(' '))
-  const tidy = filled.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
-  return tidy + adminRules(tidy, origins.pickerTiles)
+  const trimmedHeaders = filledHeaders.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
+  return trimmedHeaders + adminRules(trimmedHeaders, origins.pickerTiles)
 }
 
 const POLICY = 'Content-Security-Policy'

@@ -129,7 +129,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /** Moves the build's index.html out of the site and returns its text, the template of every page. */
-export async function takeTemplate(outDir: string): Promise<string> {
+export async function moveTemplateOut(outDir: string): Promise<string> {
   const { template } = buildPaths(outDir)
   await rename(join(outDir, 'index.html'), template)
   return readFile(template, 'utf8')

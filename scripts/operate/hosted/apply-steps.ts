@@ -32,8 +32,8 @@ export interface ApplyStep {
   run(hosted: Hosted): Promise<string>
 }
 
-/** How long a step may take to show, such as a deployed function. */
-const SETTLE_MS = 30_000
+/** How long the effect of a step may take to show, such as that of a deployed function. */
+const EFFECT_LIMIT_MS = 30_000
 
 /** pg_cron and supabase_vault choose their schema themselves. */
 const EXTENSIONS = [
@@ -200,7 +200,7 @@ export async function applySteps(
   steps: readonly ApplyStep[],
   hosted: Hosted,
   report: (line: string) => void,
-  settleMs = SETTLE_MS,
+  effectLimitMs = EFFECT_LIMIT_MS,
 ): Promise<void> {
   for (const step of steps) {
     if (await step.isDone(hosted)) {
@@ -208,7 +208,7 @@ export async function applySteps(
       continue
     }
     const what = await step.run(hosted)
-    const until = Date.now() + settleMs
+    const until = Date.now() + effectLimitMs
     while (!(await (step.isRight ? step.isRight(hosted) : step.isDone(hosted)))) {
       if (Date.now() >= until) {
         throw new PlainFailure(

@@ -14,7 +14,7 @@ import type { CheckContext, Check } from './run-checks.ts'
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`
 const API_ROLES = `('anon', 'authenticated', 'service_role')`
-const NOT_OF_EXTENSION = (oid: string): string =>
+const isNotOfExtension = (oid: string): string =>
   `not exists (select from pg_catalog.pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
 
 /** Each query answers rows (item, value). Two databases are alike when all items have the same values. */
@@ -23,7 +23,7 @@ const QUERIES = {
     select format('%s for %s', c.oid::regclass, coalesce(r.rolname, 'public')) as item,
            string_agg(distinct a.privilege_type, ' ' order by a.privilege_type) as value
     from pg_class c cross join lateral aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
-    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${NOT_OF_EXTENSION('c.oid')}
+    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${isNotOfExtension('c.oid')}
       and (a.grantee = 0 or r.rolname in ${API_ROLES})
     group by 1`,
   columnGrants: `
@@ -36,7 +36,7 @@ const QUERIES = {
   rowSecurity: `
     select c.oid::regclass::text as item, case when c.relrowsecurity then 'on' else 'off' end as value
     from pg_class c
-    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${NOT_OF_EXTENSION('c.oid')}`,
+    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isNotOfExtension('c.oid')}`,
   policies: `
     select format('%s.%s: %s', p.schemaname, p.tablename, p.policyname) as item,
            concat_ws(' ', p.permissive, p.cmd, p.roles, 'using', p.qual, 'check', p.with_check) as value
@@ -49,11 +49,11 @@ const QUERIES = {
     select p.oid::regprocedure::text as item, coalesce((
       select string_agg(r.rolname, ' ' order by r.rolname) from pg_roles r
       where r.rolname in ${API_ROLES} and has_function_privilege(r.oid, p.oid, 'execute')), 'nobody') as value
-    from pg_proc p where p.pronamespace in ${OURS} and ${NOT_OF_EXTENSION('p.oid')}`,
+    from pg_proc p where p.pronamespace in ${OURS} and ${isNotOfExtension('p.oid')}`,
   functionDefinitions: `
     select p.oid::regprocedure::text as item,
            md5(concat_ws(' ', p.prosrc, p.prosecdef, p.provolatile, p.proconfig, p.prorettype::regtype)) as value
-    from pg_proc p where p.pronamespace in ${OURS} and ${NOT_OF_EXTENSION('p.oid')}`,
+    from pg_proc p where p.pronamespace in ${OURS} and ${isNotOfExtension('p.oid')}`,
   triggers: `
     select format('%s: %s', t.tgrelid::regclass, t.tgname) as item,
            concat_ws(' ', case when t.tgenabled = 'D' then 'off' else 'on' end, pg_get_triggerdef(t.oid)) as value

@@ -78,8 +78,8 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const { headers } = await readPage(context)
-      const wanted = (await expectedHeaders(context, '/')).get(POLICY) ?? ''
-      return comparePolicies(parsePolicy(wanted), parsePolicy(headers.get(POLICY) ?? ''))
+      const expected = (await expectedHeaders(context, '/')).get(POLICY) ?? ''
+      return comparePolicies(parsePolicy(expected), parsePolicy(headers.get(POLICY) ?? ''))
     },
   },
   {
@@ -251,11 +251,11 @@ async function compareCaching(
   urlPath: string,
   answer: Answer,
 ): Promise<string | null> {
-  const wanted = (await expectedHeaders(context, urlPath)).get('cache-control') ?? ''
+  const expected = (await expectedHeaders(context, urlPath)).get('cache-control') ?? ''
   const found = answer.headers.get('cache-control') ?? 'missing'
   // Hosts may add directives of their own.
-  const isThere = wanted.split(', ').every((directive) => found.split(/, */).includes(directive))
-  return isThere ? null : `Cache-Control of ${urlPath} is ${found}, not ${wanted}`
+  const isThere = expected.split(', ').every((directive) => found.split(/, */).includes(directive))
+  return isThere ? null : `Cache-Control of ${urlPath} is ${found}, not ${expected}`
 }
 
 async function findMissing(context: CheckContext, urlPath: string): Promise<string | null> {

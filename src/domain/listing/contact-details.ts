@@ -14,7 +14,7 @@ function local(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
 }
 
-function toNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
+function toPhoneNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
   if (!hasPlus && digits.length === 7) return { display: local(digits), href: `tel:+${COUNTRY}${digits}` }
   if (digits.startsWith(COUNTRY) && digits.length === 10) {
     return { display: `+${COUNTRY} ${local(digits.slice(3))}`, href: `tel:+${digits}` }
@@ -57,7 +57,10 @@ function parseUnlabelled(piece: string): PhoneNumber | null {
   if (!WRITTEN.test(main)) return null
   const digits = main.replace(/\D/g, '')
   const international = /^(?:00|011)(?=[1-9]\d{7,14}$)/.exec(digits)?.[0] ?? ''
-  const number = toNumber(digits.slice(international.length), main.startsWith('+') || international !== '')
+  const number = toPhoneNumber(
+    digits.slice(international.length),
+    main.startsWith('+') || international !== '',
+  )
   if (!number || extension === undefined) return number
   return { display: `${number.display} ext. ${extension}`, href: `${number.href};ext=${extension}` }
 }

@@ -15,7 +15,7 @@ export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
 const MAX_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
 
-type FavouritesReading =
+type FavouritesFileResult =
   | { problem: null; favourites: Favourite[]; skipped: number }
   /** not-a-list: not a file of favorites. newer: written by a later version of the guide. */
   | { problem: 'not-a-list' | 'newer' }
@@ -36,7 +36,7 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
 }
 
 /** The favorites in a file. Entries without a listing's id, and all beyond 2,000, are counted as skipped. */
-export function readFavouritesFile(text: string, now: Date): FavouritesReading {
+export function readFavouritesFile(text: string, now: Date): FavouritesFileResult {
   const rows = rowsOf(parse(text))
   if (!Array.isArray(rows)) return { problem: rows }
   const favourites = new Map<string, Favourite>()

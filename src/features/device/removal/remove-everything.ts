@@ -10,7 +10,7 @@ import { REMOVAL_DATABASE } from './removal-mark.ts'
  */
 
 /** Another tab may write again before it has closed. */
-const ROUNDS = 3
+const REMOVAL_ROUNDS = 3
 
 export type RemovalPart = 'service-worker' | 'caches' | 'databases' | 'small-storage'
 
@@ -31,7 +31,7 @@ export interface RemovalPorts {
 /** @returns the parts that could not be removed. Never rejects. */
 export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
   let left: RemovalPart[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < REMOVAL_ROUNDS; round += 1) {
     // The service worker first, because it would fill the caches again.
     left = await runParts(ports, [
       ['service-worker', removeWorkers],
