@@ -1,8 +1,9 @@
-import { GridLayer, type Coords } from 'leaflet'
+import { GridLayer, type Coords, type DoneCallback } from 'leaflet'
 import { boxesOverlap } from './coastline.ts'
 import { layOutLabels, type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
 import { type MapColours, readMapColours, onThemeChange } from './map-theme.ts'
 import { drawLabels, drawTile, type TilePlace } from './draw-coastline.ts'
+import { paintSoon } from './paint-queue.ts'
 
 /** The layers of a map, from the bottom to the top. Tiles of a service bring their own names and cover the guide's. */
 export const LAYER_ORDER = { coastline: 0, guideTiles: 1, names: 2, serviceTiles: 3 } as const
@@ -42,16 +43,26 @@ abstract class CanvasLayer extends GridLayer {
     return super.onRemove(map)
   }
 
-  protected override createTile(coords: Coords): HTMLElement {
+  protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     // A canvas takes up to a megabyte of memory.
-    if (!this.isDrawn(this.placeOf(coords))) return document.createElement('div')
+    if (!this.isDrawn(this.placeOf(coords))) {
+      const nothing = document.createElement('div')
+      // Leaflet knows a tile only after this function has returned.
+      queueMicrotask(() => done(undefined, nothing))
+      return nothing
+    }
     const canvas = document.createElement('canvas')
     const ratio = Math.min(MAX_PIXEL_RATIO, Math.max(1, window.devicePixelRatio))
     const { x } = this.getTileSize()
     canvas.width = Math.round(x * ratio)
     canvas.height = Math.round(x * ratio)
-    this.drawn.set(keyOf(coords), { canvas, coords })
-    this.paint(canvas, coords)
+    const key = keyOf(coords)
+    this.drawn.set(key, { canvas, coords })
+    paintSoon(() => {
+      if (this.drawn.get(key)?.canvas !== canvas) return
+      this.paint(canvas, coords)
+      done(undefined, canvas)
+    })
     return canvas
   }
 

@@ -97,11 +97,16 @@ function MapBase() {
     // Role `application` makes screen readers pass the arrow keys to the map.
     container.setAttribute('role', 'application')
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
-    const drawn = [new CoastlineLayer().addTo(map), new NamesLayer().addTo(map)]
+    const coastline = new CoastlineLayer().addTo(map)
+    const names = new NamesLayer()
+    // Finding room for the names takes a phone as long as everything else.
+    const timer = setTimeout(() => names.addTo(map))
     const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
     return () => {
-      for (const layer of drawn) layer.remove()
+      clearTimeout(timer)
+      coastline.remove()
+      names.remove()
       scale.remove()
     }
   }, [map])

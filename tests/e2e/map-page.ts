@@ -23,9 +23,16 @@ export async function goToListingMap(page: Page): Promise<void> {
   await expect(page.getByRole('application')).toBeVisible()
 }
 
+/** Waits until coastline and names are painted, which takes several tasks. */
+export async function whenPainted(page: Page): Promise<void> {
+  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
+  await expect(page.locator('.guide-names')).toBeAttached()
+  await expect(page.locator('canvas.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
+}
+
 /** The colors on the canvas of the base map, each with its number of pixels. */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
-  await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
+  await whenPainted(page)
   const counts = await page.evaluate(() => {
     // Count by the packed number, because making a text for each of a million pixels would take seconds.
     const found = new Map<number, number>()
@@ -91,7 +98,8 @@ export async function recordMapLabels(context: BrowserContext): Promise<void> {
 }
 
 /** Labels of the base map's tiles whose center is inside the map. */
-export function visibleMapLabels(page: Page): Promise<string[]> {
+export async function visibleMapLabels(page: Page): Promise<string[]> {
+  await whenPainted(page)
   return page.evaluate(() => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
     if (view === undefined) return []
@@ -110,7 +118,8 @@ export function visibleMapLabels(page: Page): Promise<string[]> {
 }
 
 /** Colors within this many pixels of the center of the map, as #rrggbb. */
-export function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
+export async function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
+  await whenPainted(page)
   return page.evaluate((around) => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
     const found = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
-import { goToListingMap, groupPins, recordMapLabels, visibleMapLabels } from './map-page.ts'
+import { goToListingMap, groupPins, recordMapLabels, visibleMapLabels, whenPainted } from './map-page.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /** Number of tiles of Majuro, read from the page. */
@@ -92,7 +92,8 @@ function picturesWithLetters(page: Page): Promise<{ all: number; lettered: numbe
 }
 
 /** Names whose middle is under a mark of listings, or under a picture. */
-function hiddenNames(page: Page): Promise<string[]> {
+async function hiddenNames(page: Page): Promise<string[]> {
+  await whenPainted(page)
   return page.evaluate(() => {
     // Runs in the page, where nothing else of this file exists.
     // oxlint-disable-next-line unicorn/consistent-function-scoping

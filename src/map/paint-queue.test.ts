@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { paintSoon } from './paint-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Paints `count` tiles, each of which takes 5 ms. @returns the tiles that are painted so far */
+function paintTiles(count: number): number[] {
+  const painted: number[] = []
+  for (let tile = 0; tile < count; tile += 1) {
+    paintSoon(() => {
+      vi.setSystemTime(Date.now() + 5)
+      painted.push(tile)
+    })
+  }
+  return painted
+}
+
+it('paints as many tiles in a task as fit into some milliseconds, in their order (MAP-20)', () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+  const painted = paintTiles(5)
+  expect(painted).toEqual([])
+  vi.advanceTimersToNextTimer()
+  expect(painted).toEqual([0, 1])
+  vi.advanceTimersToNextTimer()
+  expect(painted).toEqual([0, 1, 2, 3])
+  vi.runAllTimers()
+  expect(painted).toEqual([0, 1, 2, 3, 4])
+})
+
+it('a tile that cannot be painted keeps no other from it (MAP-20)', () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
+  paintSoon(() => {
+    throw new Error('no memory for a canvas')
+  })
+  const painted = paintTiles(2)
+  expect(() => vi.advanceTimersToNextTimer()).toThrow('no memory for a canvas')
+  vi.runAllTimers()
+  expect(painted).toEqual([0, 1])
+})
