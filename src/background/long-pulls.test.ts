@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { DirectoryClient } from '../directory/client.ts'
+import { READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
+import { followLongPulls } from './long-pulls.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A client whose pulls the test begins and ends, and what was reported about them. */
+function followPulls(isRefreshing: boolean) {
+  let tell = (): void => undefined
+  const client: Pick<DirectoryClient, 'getStatus' | 'subscribe'> = {
+    getStatus: () => ({ ...READY_STATUS, isRefreshing }),
+    subscribe: (listener) => {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const reports: boolean[] = []
+  followLongPulls(client, (isLong) => reports.push(isLong))
+  return {
+    reports,
+    setRefreshing(next: boolean): void {
+      isRefreshing = next
+      tell()
+    },
+  }
+}
+
+it('says when a pull has taken two seconds, and when it has ended (SLOW-7)', () => {
+  const { reports, setRefreshing } = followPulls(false)
+  setRefreshing(true)
+  vi.advanceTimersByTime(1_999)
+  expect(reports).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(reports).toEqual([true])
+  // The status changes with each page of rows that arrives.
+  setRefreshing(true)
+  vi.advanceTimersByTime(10_000)
+  expect(reports).toEqual([true])
+  setRefreshing(false)
+  expect(reports).toEqual([true, false])
+})
+
+it('says nothing of short pulls, which end one after the other (SLOW-7)', () => {
+  const { reports, setRefreshing } = followPulls(true)
+  for (let pull = 0; pull < 5; pull += 1) {
+    vi.advanceTimersByTime(1_500)
+    setRefreshing(false)
+    setRefreshing(true)
+  }
+  expect(reports).toEqual([])
+})
