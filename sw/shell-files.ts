@@ -21,8 +21,11 @@ export interface ShellPorts {
   fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
 }
 
-/** Requests at a time. Over HTTP/2 they share one connection and one round trip; over HTTP/1.1 a browser opens six. */
-const AT_ONCE = 24
+/**
+ * Requests at a time: a step of the shell has up to 40 files. Over HTTP/2 they share one connection and one round trip; over
+ * HTTP/1.1 a browser opens six.
+ */
+const AT_ONCE = 40
 
 export async function countShell(ports: ShellPorts): Promise<ShellCount> {
   return countOf(ports, await missingFiles(ports))

@@ -22,6 +22,7 @@ function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; port
       return upTo === 'screens' ? FIRST : NOTHING
     },
     note: (state: OpensOffline) => void log.push(state),
+    isLinkFast: () => false,
     keepOutboxWorker: async () => void log.push('outbox'),
     pause: async () => void log.push('pause'),
     ...change,
@@ -45,6 +46,17 @@ describe('the download of the app shell', () => {
     copy.resolve(undefined)
     await done
     expect(log).toContain('screens')
+  })
+
+  it('over a fast link, downloads the screens beside the listings, and the rest after both (SHELL-1)', async () => {
+    const copy = deferred<undefined>()
+    const { log, ports } = device({ untilCopy: copy.promise, isLinkFast: () => true })
+    const done = downloadShell(ports)
+    await vi.waitFor(() => expect(log).toContain('screens'))
+    expect(log).toEqual(['not-yet', 'copy', 'screens'])
+    copy.resolve(undefined)
+    await done
+    expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
   it('goes on after a cut in each step, until all is there (SHELL-2)', async () => {
