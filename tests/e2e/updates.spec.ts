@@ -266,7 +266,8 @@ testWithServiceWorker(
       }
       const loads = countLoads(page)
       await checkForUpdate(page)
-      await expect.poll(loads).toBe(1)
+      // Chromium looks once whether the old worker is idle, and again half a minute after its last request, such as for photos.
+      await expect.poll(loads, { timeout: 70_000 }).toBe(1)
       await waitForSavedCopy(page)
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
