@@ -8,23 +8,21 @@ afterEach(() => void vi.useRealTimers())
 
 /** A client whose pulls the test begins and ends, and what was reported about them. */
 function followPulls(isRefreshing: boolean) {
-  let tell = (): void => undefined
+  const listeners: (() => void)[] = []
   const client: Pick<DirectoryClient, 'getStatus' | 'subscribe'> = {
     getStatus: () => ({ ...READY_STATUS, isRefreshing }),
     subscribe: (listener) => {
-      tell = listener
+      listeners.push(listener)
       return () => undefined
     },
   }
   const reports: boolean[] = []
   followLongPulls(client, (isLong) => reports.push(isLong))
-  return {
-    reports,
-    setRefreshing(next: boolean): void {
-      isRefreshing = next
-      tell()
-    },
+  const setRefreshing = (next: boolean): void => {
+    isRefreshing = next
+    for (const tell of listeners) tell()
   }
+  return { reports, setRefreshing }
 }
 
 it('says when a pull has taken two seconds, and when it has ended (SLOW-7)', () => {
