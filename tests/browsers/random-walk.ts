@@ -17,7 +17,7 @@ const SCREENS =
 /** Longer than a page may call a copy new, with the time that a pull takes. */
 const NEW_MS = 4 * 60_000
 const SHOWN_STEPS = 8
-/** An accepted version has taken over in this time, or does so half a minute after the last request of all tabs. */
+/** The page of an accepted update reloads within this time, unless other tabs keep the old service worker busy. */
 const RELOAD_MS = 15_000
 
 type Listing = Record<'id' | 'name', string>

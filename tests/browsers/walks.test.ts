@@ -47,7 +47,7 @@ describe.each(ENGINES)('$name', (engine) => {
           texts.slice(0, -1).filter((count) => count < fullest / 2),
           `${path}: ${texts.join(', ')}`,
         ).toEqual([])
-        // Only the PDFs of WebKit can be asked: the other engines draw text in other ways.
+        // The check reads the drawing commands of WebKit; the other engines write theirs in another form.
         if (engine.name === 'WebKit') expect(linesCutByWebKit(pdf), path).toEqual(texts.map(() => 0))
       }
     },

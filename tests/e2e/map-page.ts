@@ -56,12 +56,18 @@ export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): 
   )
 }
 
-/** Collects failed requests and errors of a page. Outer islands must see neither. A page that is left ends its requests. */
+/**
+ * Collects failed requests and errors of a page. Outer islands must see neither. Requests that end because the page is left
+ * are not among them.
+ */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = []
-  page.on('requestfailed', (request) => {
-    const cause = request.failure()?.errorText ?? ''
-    if (cause !== 'net::ERR_ABORTED') failures.push(`${request.url()} ${cause}`)
+  page.on('requestfailed', (request) =>
+    failures.push(`${request.url()} ${request.failure()?.errorText ?? ''}`),
+  )
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return
+    while (failures.at(-1)?.endsWith(' net::ERR_ABORTED') === true) failures.pop()
   })
   page.on('response', (response) => {
     if (response.status() >= 400) failures.push(`${response.url()} ${response.status()}`)

@@ -19,9 +19,12 @@ const REST_MS = 1_000
  * Chromium can lose a navigation that it gives to a worker that is just stopping, and the page would stay empty.
  */
 const END_REQUESTS_MS = 5_000
-/** Chromium can also lose a navigation while a worker becomes active, so the page waits for that, but not longer. */
+/**
+ * Chromium can also lose a navigation while a worker becomes active, so the page reloads once it is active, or after this
+ * long.
+ */
 const ACTIVATION_LIMIT_MS = 10_000
-/** A page that is being left is reloaded after this long, if it is still there. */
+/** When the person is leaving the page, it reloads only if it is still open after this long. */
 const LEFT_MS = 10_000
 
 /** In this tab's storage from `accept` until the new version is in control. */

@@ -1,8 +1,8 @@
 type Timing = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 'transferSize'>
 
 /**
- * How fast the files of this page came over the link: their bytes by the time in which some were on their way, without the
- * round trips before. Firefox and Safari tell nothing else about a link.
+ * How fast the files of this page arrived: their bytes divided by the time in which at least one was arriving. The waits
+ * before the first byte do not count. Firefox and Safari offer no other measure of a link.
  * @returns bytes per second; 0 where none came
  */
 export function bytesPerSecond(entries: readonly PerformanceEntry[]): number {
