@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Device, namesIn } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { DirectoryStatus } from '../../domain/directory.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -62,5 +63,31 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     await replica.requestSync('start')
     expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(snapshots().length).toBe(1)
+  })
+
+  it('stays a saved copy of its old age while the changes arrive, also when they stop half way (OFFLINE-5)', async () => {
+    addListings(350)
+    const before = replica.status()
+    const statuses: DirectoryStatus[] = []
+    replica.subscribe((status) => statuses.push(status))
+    let pages = 0
+    device.answer = (url) => {
+      if (!url.pathname.includes('directory_changes')) return undefined
+      pages += 1
+      return pages === 2 ? Response.error() : undefined
+    }
+    await replica.requestSync('start')
+    expect(replica.status()).toMatchObject({ listingCount: 300, problem: 'unreachable' })
+    expect(new Set(statuses.map(({ phase }) => phase))).toEqual(new Set(['ready']))
+    expect(new Set(statuses.map(({ updatedAt }) => updatedAt))).toEqual(new Set([before.updatedAt]))
+    const reopened = await device.opened()
+    expect(reopened.status()).toMatchObject({
+      phase: 'ready',
+      updatedAt: before.updatedAt,
+      listingCount: 300,
+    })
+    await reopened.requestSync('start')
+    expect(namesIn(reopened)).toEqual(device.namesOnServer())
+    expect(reopened.status()).toMatchObject({ phase: 'ready', updatedAt: device.clock, problem: null })
   })
 })

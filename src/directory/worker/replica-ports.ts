@@ -75,7 +75,7 @@ export interface ReplicaState {
   revision: number
   /** Expected totals of the stored rows; checked at every start. */
   totals: CollectionTotals
-  /** False while a first copy is still being fetched page by page. */
+  /** False while a first copy is still being fetched page by page; true ever after. */
   isComplete: boolean
   /** Milliseconds since 1970 when the replica was last equal to the server's rows. */
   updatedAt: number | null

@@ -107,8 +107,11 @@ export class ReplicaSession {
     this.database = null
   }
 
-  /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
-  async commit(changes: DirectoryChanges, isComplete: boolean): Promise<void> {
+  /**
+   * Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs.
+   * @param isLastPage the copy has all changes then
+   */
+  async commit(changes: DirectoryChanges, isLastPage: boolean): Promise<void> {
     await this.ensureDatabase()
     const hadDatabase = this.database !== null
     const hasChanges = Object.values({ ...changes.rows, ...changes.deleted }).some((list) => list.length > 0)
@@ -117,7 +120,7 @@ export class ReplicaSession {
       this.copy.apply(changes.rows, changes.deleted)
       this.announceChange()
     }
-    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
+    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision }, isLastPage)
     // The browser closed or lost the database under the open page (SYNC-17): the rows go into another one.
     if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
   }
@@ -196,11 +199,16 @@ export class ReplicaSession {
     }
   }
 
-  private async checkpoint(position: Pick<ReplicaState, 'epoch' | 'revision' | 'isComplete'>): Promise<void> {
-    const updatedAt = position.isComplete ? this.ports.now() : (this.state?.updatedAt ?? null)
+  /** A copy that was complete stays so while newer changes arrive: it is as old as before until the last page. */
+  private async checkpoint(
+    position: Pick<ReplicaState, 'epoch' | 'revision'>,
+    isLastPage: boolean,
+  ): Promise<void> {
+    const isComplete = isLastPage || this.state?.isComplete === true
+    const updatedAt = isLastPage ? this.ports.now() : (this.state?.updatedAt ?? null)
     const { isIncomplete } = this
     const mismatchAt = this.state?.mismatchAt ?? null
-    this.state = this.newState({ ...position, updatedAt, isIncomplete, mismatchAt })
+    this.state = this.newState({ ...position, isComplete, updatedAt, isIncomplete, mismatchAt })
     if (this.storageProblem === null) await this.storeState()
   }
 
