@@ -1,29 +1,13 @@
-/** A rule to remove from the product, and the test that must then fail. */
-export interface Mutant {
-  rule: string
-  file: string
-  /** Text of the rule; occurs exactly once in the file. */
-  from: string
-  to: string
-  test: { project?: 'unit' | 'integration'; file: string; title: string }
-  /** Without the rule something waits forever, so the test fails by its time limit. */
-  hangs?: true
-}
+import type { Mutant } from './mutant.ts'
+import { HOLES, PULLS, threeClients } from './mutants-of-the-copy.ts'
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
-const cycleFile = 'src/directory/worker/sync-cycle.ts'
-const formatTest = 'src/directory/worker/format-change.test.ts'
-const replicaFile = 'src/directory/worker/replica.ts'
 const storageTest = 'src/directory/worker/replica-storage.test.ts'
 const replicaTest = 'src/directory/worker/replica.test.ts'
 const outboxTest = 'src/outbox/outbox.test.ts'
 const outboxChangesTest = 'src/outbox/outbox-changes.test.ts'
 const draftFile = 'src/features/contact/form-draft.ts'
 const draftTest = 'src/features/contact/form-draft.test.ts'
-const threeClients = {
-  file: 'tests/faults/three-clients.test.ts',
-  title: 'three clients end equal to the server',
-}
 
 const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
   {
@@ -86,97 +70,6 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
     test: {
       file: 'src/features/contact/use-message-form.test.tsx',
       title: 'another text that is typed before the draft of a killed page is found takes nothing away',
-    },
-  },
-]
-
-const HOLES: readonly Mutant[] = [
-  {
-    rule: 'rows of another format stay until they are stored in this one (SYNC-18)',
-    file: cycleFile,
-    from: "state.databaseName === '' || ",
-    to: '',
-    test: { file: formatTest, title: 'keeps older rows until they are stored anew, at every start offline' },
-  },
-  {
-    rule: 'left-over databases are deleted at every start (SYNC-18)',
-    file: replicaFile,
-    from: 'await sweepOnce(this.session, this.ports)',
-    to: 'return',
-    test: {
-      file: formatTest,
-      title: 'deletes left-over databases at every start, also at one that pulls nothing',
-    },
-  },
-  {
-    rule: 'rows are stored before the checkpoint moves (SYNC-2)',
-    file: sessionFile,
-    from: '    const hadDatabase = this.database !== null\n',
-    to: `    const hadDatabase = this.database !== null
-    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision, isComplete })
-`,
-    test: threeClients,
-  },
-  {
-    rule: 'totals prove that no row is missing (SYNC-3)',
-    file: cycleFile,
-    from: 'if (differing.length === 0) return session',
-    to: 'return session',
-    test: { file: storageTest, title: 'is rebuilt when a collection was deleted from the device' },
-  },
-  {
-    rule: 'only a rebuild that ended different holds the next one back (SYNC-3)',
-    file: cycleFile,
-    from: 'mismatchAt: isIncomplete ? now : null',
-    to: 'mismatchAt: now',
-    test: { file: storageTest, title: 'is rebuilt for a second loss on the same day' },
-  },
-  {
-    rule: 'Refresh always rebuilds (SYNC-3)',
-    file: cycleFile,
-    from: ' && !events.isAskedFor',
-    to: '',
-    test: { file: storageTest, title: 'is rebuilt whenever a person asks' },
-  },
-  {
-    rule: 'a rebuild in the future does not hold the next one back (SYNC-3)',
-    file: cycleFile,
-    from: 'return elapsed >= 0 && elapsed < REBUILD_EVERY_MS',
-    to: 'return elapsed < REBUILD_EVERY_MS',
-    test: { file: storageTest, title: 'is rebuilt when the clock was set back' },
-  },
-  {
-    rule: '"incomplete" is stored with the copy (SYNC-3)',
-    file: sessionFile,
-    from: 'this.isIncomplete = state.isIncomplete || ',
-    to: 'this.isIncomplete = ',
-    test: { file: storageTest, title: 'is reported at the next offline start too' },
-  },
-]
-
-const PULL_MUTANTS: readonly Mutant[] = [
-  {
-    rule: 'news during a pull causes one more pull (SYNC-5)',
-    file: replicaFile,
-    from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
-    to: 'return this.running',
-    test: { file: replicaTest, title: 'causes one more pull' },
-  },
-  {
-    rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
-    file: replicaFile,
-    from: 'this.isStale = true',
-    to: '',
-    test: { file: replicaTest, title: 'that is lost makes the replica stale at once' },
-  },
-  {
-    rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
-    file: 'src/directory/worker/pull-schedule.ts',
-    from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
-    to: 'DEBOUNCE_MS',
-    test: {
-      file: 'src/directory/worker/pull-schedule.test.ts',
-      title: 'that do not stop cause a pull after two seconds',
     },
   },
 ]
@@ -294,7 +187,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
 export const MUTANTS: readonly Mutant[] = [
   ...OUTBOX_AND_DRAFTS,
   ...HOLES,
-  ...PULL_MUTANTS,
+  ...PULLS,
   ...LIMITS,
   ...TILES_AND_BACKEND,
 ]

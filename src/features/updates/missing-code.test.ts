@@ -1,5 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
-import { answerMissingCode } from './missing-code.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { reloadPage } from '../../browser/visit-history.ts'
+import { answerMissingCode, reloadIfReachable } from './missing-code.ts'
+
+vi.mock('../../browser/visit-history.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('../../browser/foreign-files.ts', () => ({ replaceForeignFiles: vi.fn(async () => false) }))
+vi.mock('../../browser/page-lifecycle.ts', () => ({ isLeavingPage: () => false }))
 
 function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; version?: string } = {}) {
   const kept = new Map<string, string>()
@@ -59,5 +64,35 @@ describe('answerMissingCode', () => {
     const page = fakePorts({ isRefused: true })
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('reloadIfReachable (PORTAL-5)', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.mocked(reloadPage).mockClear()
+  })
+
+  it.each([
+    ['reloads where our server answers', 'application/manifest+json', 200, 1],
+    ['keeps the page where the sign-in page of a portal answers', 'text/html; charset=utf-8', 200, 0],
+    ['keeps the page where the server fails', 'application/manifest+json', 503, 0],
+  ])('%s', async (_, type, status, reloads) => {
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('fetch', async () => new Response(null, { status, headers: { 'content-type': type } }))
+    await reloadIfReachable()
+    expect(reloadPage).toHaveBeenCalledTimes(reloads)
+  })
+
+  it('keeps the page where nothing answers, and asks nothing offline', async () => {
+    const ask = vi.fn(async () => Promise.reject(new TypeError('no network')))
+    vi.stubGlobal('fetch', ask)
+    vi.stubGlobal('navigator', { onLine: true })
+    await reloadIfReachable()
+    expect(ask).toHaveBeenCalledOnce()
+    vi.stubGlobal('navigator', { onLine: false })
+    await reloadIfReachable()
+    expect(ask).toHaveBeenCalledOnce()
+    expect(reloadPage).not.toHaveBeenCalled()
   })
 })

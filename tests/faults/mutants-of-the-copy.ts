@@ -1,0 +1,132 @@
+import type { Mutant } from './mutant.ts'
+
+const sessionFile = 'src/directory/worker/replica-session.ts'
+const cycleFile = 'src/directory/worker/sync-cycle.ts'
+const formatTest = 'src/directory/worker/format-change.test.ts'
+const replicaFile = 'src/directory/worker/replica.ts'
+const storageTest = 'src/directory/worker/replica-storage.test.ts'
+const replicaTest = 'src/directory/worker/replica.test.ts'
+export const threeClients = {
+  file: 'tests/faults/three-clients.test.ts',
+  title: 'three clients end equal to the server',
+}
+
+/** Rules that keep the copy whole. */
+export const HOLES: readonly Mutant[] = [
+  {
+    rule: 'rows of another format stay until they are stored in this one (SYNC-18)',
+    file: cycleFile,
+    from: "state.databaseName === '' || ",
+    to: '',
+    test: { file: formatTest, title: 'keeps older rows until they are stored anew, at every start offline' },
+  },
+  {
+    rule: 'left-over databases are deleted at every start (SYNC-18)',
+    file: replicaFile,
+    from: 'await sweepOnce(this.session, this.ports)',
+    to: 'return',
+    test: {
+      file: formatTest,
+      title: 'deletes left-over databases at every start, also at one that pulls nothing',
+    },
+  },
+  {
+    rule: 'rows are stored before the checkpoint moves (SYNC-2)',
+    file: sessionFile,
+    from: '    const hadDatabase = this.database !== null\n',
+    to: `    const hadDatabase = this.database !== null
+    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision }, isLastPage)
+`,
+    test: threeClients,
+  },
+  {
+    rule: 'totals prove that no row is missing (SYNC-3)',
+    file: cycleFile,
+    from: 'if (differing.length === 0) return session',
+    to: 'return session',
+    test: { file: storageTest, title: 'is rebuilt when a collection was deleted from the device' },
+  },
+  {
+    rule: 'only a rebuild that ended different holds the next one back (SYNC-3)',
+    file: cycleFile,
+    from: 'mismatchAt: isIncomplete ? now : null',
+    to: 'mismatchAt: now',
+    test: { file: storageTest, title: 'is rebuilt for a second loss on the same day' },
+  },
+  {
+    rule: 'Refresh always rebuilds (SYNC-3)',
+    file: cycleFile,
+    from: ' && !events.isAskedFor',
+    to: '',
+    test: { file: storageTest, title: 'is rebuilt whenever a person asks' },
+  },
+  {
+    rule: 'a rebuild in the future does not hold the next one back (SYNC-3)',
+    file: cycleFile,
+    from: 'return elapsed >= 0 && elapsed < REBUILD_EVERY_MS',
+    to: 'return elapsed < REBUILD_EVERY_MS',
+    test: { file: storageTest, title: 'is rebuilt when the clock was set back' },
+  },
+  {
+    rule: '"incomplete" is stored with the copy (SYNC-3)',
+    file: sessionFile,
+    from: 'this.isIncomplete = state.isIncomplete || ',
+    to: 'this.isIncomplete = ',
+    test: { file: storageTest, title: 'is reported at the next offline start too' },
+  },
+]
+
+/** Rules of pulls and of the network. */
+export const PULLS: readonly Mutant[] = [
+  {
+    rule: 'news during a pull causes one more pull (SYNC-5)',
+    file: replicaFile,
+    from: 'if (!CHANGE_REASONS.has(reason)) return this.running',
+    to: 'return this.running',
+    test: { file: replicaTest, title: 'causes one more pull' },
+  },
+  {
+    rule: 'a lost Realtime channel makes the copy stale (SYNC-8)',
+    file: replicaFile,
+    from: 'this.isStale = true',
+    to: '',
+    test: { file: replicaTest, title: 'that is lost makes the replica stale at once' },
+  },
+  {
+    rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',
+    file: 'src/directory/worker/pull-schedule.ts',
+    from: 'Math.max(0, Math.min(DEBOUNCE_MS, latest - now))',
+    to: 'DEBOUNCE_MS',
+    test: {
+      file: 'src/directory/worker/pull-schedule.test.ts',
+      title: 'that do not stop cause a pull after two seconds',
+    },
+  },
+  {
+    rule: 'a copy that was whole stays saved while newer changes arrive (OFFLINE-5)',
+    file: sessionFile,
+    from: 'isLastPage || this.state?.isComplete === true',
+    to: 'isLastPage',
+    test: {
+      file: 'src/directory/worker/far-behind.test.ts',
+      title: 'stays a saved copy of its old age while the changes arrive',
+    },
+  },
+  {
+    rule: 'what is fetched ahead rests while a pull is long (SLOW-7)',
+    file: 'src/background/long-pulls.ts',
+    from: 'timer = setTimeout(() => report((isLong = true)), LONG_MS)',
+    to: 'return',
+    test: { file: 'src/background/long-pulls.test.ts', title: 'says when a pull has taken two seconds' },
+  },
+  {
+    rule: 'the sign-in page of a portal is not the answer of our server (PORTAL-5)',
+    file: 'src/features/updates/missing-code.ts',
+    from: " && !/html/.test(headers.get('content-type') ?? '')",
+    to: '',
+    test: {
+      file: 'src/features/updates/missing-code.test.ts',
+      title: 'keeps the page where the sign-in page of a portal answers',
+    },
+  },
+]
