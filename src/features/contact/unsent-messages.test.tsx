@@ -13,6 +13,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** On a busy machine the code of the outbox takes seconds to load. */
+const PATIENTLY = { timeout: 30_000 }
+
 const page = (updatedAt: number | null) => (
   <MemoryRouter>
     <FixedDirectory view={directoryView({ status: { ...READY_STATUS, updatedAt } })}>
@@ -40,8 +43,8 @@ it('a message that was saved right before a crash is sent by the next page (OUTB
     return new Response('', { status: 503 })
   })
   render(page(1))
-  expect(await screen.findByRole('link', { name: /1/ })).toBeTruthy()
-  await vi.waitFor(() => expect(sent).toContain(id), { timeout: 5_000 })
+  expect(await screen.findByRole('link', { name: /1/ }, PATIENTLY)).toBeTruthy()
+  await vi.waitFor(() => expect(sent).toContain(id), PATIENTLY)
 })
 
 it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5)', async () => {
@@ -57,5 +60,5 @@ it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5
     return new Response('', { status: 201 })
   })
   rerender(page(2))
-  await vi.waitFor(() => expect(sent).toEqual([id]))
+  await vi.waitFor(() => expect(sent).toEqual([id]), PATIENTLY)
 })
