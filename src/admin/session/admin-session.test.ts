@@ -1,91 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AdminAccount, AdminAuth, MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { AdminSession } from './admin-session.ts'
+import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
 import { storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
-const ANN: AdminAccount = { userId: 'ann', email: 'ann@example.org' }
-const LISTED: MfaStatus = {
-  is_listed: true,
-  is_admin: true,
-  is_enabled: false,
-  is_required: false,
-  is_pending: false,
-  is_verified: false,
-  verified_until: null,
-  fresh_until: null,
-  locked_until: null,
-  backup_codes_left: 0,
-}
-
-/** Fakes of the server and the device, each with a switch for a test. */
-class FakeDevice {
-  kept: AdminAccount | null = null
-  answer: MfaStatus | RequestFailure = LISTED
-  asked = 0
-  noted: string[] = []
-  erased: { keepDrafts: boolean; email: string | null }[] = []
-  signIns: string[] = []
-  announcedSignOuts = 0
-  /** The result of erasing traces on the device. */
-  erasing: () => Promise<void> = () => Promise.resolve()
-  private ended = (): void => undefined
-  private left = (): void => undefined
-
-  readonly session = new AdminSession({
-    auth: {
-      account: () => this.kept,
-      signIn: async () => {
-        this.kept = ANN
-        return ANN
-      },
-      signOut: async () => {
-        this.kept = null
-      },
-      mfaStatus: async () => {
-        this.asked += 1
-        if (this.answer instanceof RequestFailure) throw this.answer
-        return this.answer
-      },
-      onEnded: (listener: () => void) => {
-        this.ended = listener
-        return () => undefined
-      },
-    } as Partial<AdminAuth> as AdminAuth,
-    audit: {
-      note: ({ action }) => void this.noted.push(action),
-      flush: () => Promise.resolve(),
-      settled: () => Promise.resolve(),
-      forget: () => undefined,
-    },
-    storage: localStorage,
-    otherTabs: {
-      announceSignOut: () => (this.announcedSignOuts += 1),
-      onSignOut: (listener) => (this.left = listener),
-    },
-    now: () => Date.now(),
-    eraseTraces: (what) => {
-      this.erased.push(what)
-      return this.erasing()
-    },
-    onSignedIn: ({ userId }) => this.signIns.push(userId),
-  })
-
-  readonly endElsewhere = (): void => this.ended()
-  readonly leaveElsewhere = (): void => this.left()
-  readonly phase = () => this.session.getState().phase
-  readonly reason = () => {
-    const state = this.session.getState()
-    return state.phase === 'signed-out' ? state.reason : undefined
-  }
-}
-
-let around: FakeDevice
+let around: FakeSessionDevice
 
 beforeEach(() => {
   localStorage.clear()
-  around = new FakeDevice()
+  around = new FakeSessionDevice()
 })
 afterEach(async () => {
   await around.session.signOut()
@@ -128,6 +51,28 @@ describe('signing in', () => {
   })
 })
 
+describe('Sign Out while the server is asked (SESSION-6)', () => {
+  it.each([
+    ['that everything is in order', LISTED],
+    ['that a code is needed', { ...LISTED, is_admin: false, is_enabled: true }],
+    ['that the account is no admin', { ...LISTED, is_admin: false, is_listed: false }],
+    ['that the token is not valid', new RequestFailure('JWT expired', { kind: 'refused', status: 401 })],
+    ['nothing', network],
+  ])('stays signed out when it answers %s afterwards', async (_, answer) => {
+    keepAnn()
+    let answerNow: () => void = () => undefined
+    around.link = new Promise((resolve) => (answerNow = resolve))
+    around.answer = answer
+    const asking = around.session.resume()
+    await around.session.signOut()
+    answerNow()
+    await asking
+    expect([around.phase(), around.reason()]).toEqual(['signed-out', 'left'])
+    expect(readIdleTimer(localStorage)).toBeNull()
+    expect(around.signIns).toEqual([])
+  })
+})
+
 describe('a session that the server has ended (SESSION-10)', () => {
   const gone = { ...LISTED, is_listed: false, is_admin: false }
 
@@ -144,6 +89,22 @@ describe('a session that the server has ended (SESSION-10)', () => {
     around.answer = gone
     expect(await around.session.hasEnded()).toBe(true)
     expect(around.reason()).toBe('ended')
+  })
+
+  it('is not said of the session that follows, when the answer comes late', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    let answerNow: () => void = () => undefined
+    around.link = new Promise((resolve) => (answerNow = resolve))
+    around.answer = gone
+    const asking = around.session.hasEnded()
+    await around.session.signOut()
+    around.link = Promise.resolve()
+    around.answer = LISTED
+    await around.session.signIn(ANN.email, 'x')
+    around.answer = gone
+    answerNow()
+    await asking
+    expect(around.phase()).toBe('signed-in')
   })
 
   it('is not assumed where the server does not answer', async () => {

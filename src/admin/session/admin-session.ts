@@ -19,6 +19,8 @@ export class AdminSession {
   private watch: { stay: () => void; stop: () => void } | null = null
   private isStarted = false
   private isSigningOut = false
+  /** How many sessions have ended on this page. An answer that was asked for before the last end says nothing any more. */
+  private endedSessions = 0
 
   constructor(private readonly ports: SessionPorts) {}
 
@@ -70,13 +72,12 @@ export class AdminSession {
   readonly signIn = async (email: string, password: string): Promise<void> => {
     clearIdleTimer(this.ports.storage)
     const account = await this.ports.auth.signIn(email, password)
-    await this.judgeStatus(account, await this.ports.auth.mfaStatus())
+    await this.askStatus(account)
   }
 
   /** Asks the server whether the second factor is satisfied. @throws RequestFailure */
   readonly passFactor = async (): Promise<void> => {
-    if (!('account' in this.state)) return
-    await this.judgeStatus(this.state.account, await this.ports.auth.mfaStatus())
+    if ('account' in this.state) await this.askStatus(this.state.account)
   }
 
   /** Signs out and erases the session from this device. Works offline. */
@@ -92,10 +93,12 @@ export class AdminSession {
    */
   readonly hasEnded = async (): Promise<boolean> => {
     if (this.state.phase !== 'signed-in') return this.state.phase === 'signed-out'
+    const { endedSessions } = this
     const status = await this.ports.auth.mfaStatus().catch((failure: unknown) => {
       console.warn('The session could not be checked', failure)
       return null
     })
+    if (endedSessions !== this.endedSessions) return true
     const isEnded = status?.is_listed === false
     // Do not await: leaving waits until the audit events are sent.
     if (isEnded) void this.leave('ended')
@@ -105,13 +108,22 @@ export class AdminSession {
   readonly staySignedIn = (): void => this.watch?.stay()
 
   private async askServer(account: AdminAccount): Promise<void> {
+    const { endedSessions } = this
     try {
-      await this.judgeStatus(account, await this.ports.auth.mfaStatus())
+      await this.askStatus(account)
     } catch (failure) {
+      if (endedSessions !== this.endedSessions) return
       if (failure instanceof RequestFailure && AUTH_LOST.has(failure.status)) return this.leave('expired')
       // A signed-in admin stays signed in: offline, the page shows only what it has already loaded.
       if (this.state.phase !== 'signed-in') this.set({ phase: 'unreachable', account })
     }
+  }
+
+  /** @throws RequestFailure */
+  private async askStatus(account: AdminAccount): Promise<void> {
+    const { endedSessions } = this
+    const status = await this.ports.auth.mfaStatus()
+    if (endedSessions === this.endedSessions) await this.judgeStatus(account, status)
   }
 
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
@@ -173,6 +185,7 @@ export class AdminSession {
   private async leave(reason: Exclude<SignedOutReason, 'left-traces' | null>): Promise<void> {
     if (this.isSigningOut) return
     this.isSigningOut = true
+    this.endedSessions += 1
     const { auth, audit, storage, otherTabs } = this.ports
     const wasSignedIn = this.state.phase === 'signed-in'
     const email = 'account' in this.state ? this.state.account.email : null
