@@ -86,3 +86,12 @@ export function watchPageLeaving(): void {
   for (const event of ['pageshow', 'pointerdown', 'keydown'])
     window.addEventListener(event, () => (isLeaving = false))
 }
+
+/** A navigation that has not replaced the page after this long was stopped, lost, or waits for a network. */
+const LEFT_MS = 10_000
+
+/** Runs now; on a page that is being left only if it is still open after a while. */
+export function unlessLeft(run: () => void): void {
+  if (isLeaving) setTimeout(run, LEFT_MS)
+  else run()
+}

@@ -3,6 +3,7 @@ import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { replaceForeignFiles } from '../browser/foreign-files.ts'
+import { watchPageLeaving } from '../browser/page-lifecycle.ts'
 import { connectDirectory, type DirectoryClient } from './client.ts'
 
 vi.mock('../browser/foreign-files.ts', () => ({ replaceForeignFiles: vi.fn() }))
@@ -128,6 +129,23 @@ it('the client starts a failed worker again after 1, 5 and 20 seconds, then only
   }
   void client.refresh()
   expect(workers).toHaveLength(5)
+})
+
+it('a worker that fails while the page is being left starts again where the page is still open after 10 s (OFFLINE-14)', async () => {
+  vi.mocked(replaceForeignFiles).mockResolvedValue(true)
+  watchPageLeaving()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    window.dispatchEvent(new Event('beforeunload'))
+    workers[0]?.fail()
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(workers).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(workers).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+    window.dispatchEvent(new Event('pageshow'))
+  }
 })
 
 it('the client leaves a failed worker alone that the person has replaced (OFFLINE-14)', async () => {

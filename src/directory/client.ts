@@ -1,7 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { replaceForeignFiles } from '../browser/foreign-files.ts'
 import { isSlowLink, networkInformation } from '../browser/network.ts'
-import { isLeavingPage } from '../browser/page-lifecycle.ts'
+import { unlessLeft } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryHost } from './worker/directory-host.ts'
 import type { AskDirectory } from './worker/directory-reads.ts'
@@ -60,8 +60,10 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       if (wait === undefined) return
       // Its files may have been the sign-in page of a captive portal (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
-      // A refresh may have started another worker meanwhile, and a page that is being left needs none.
-      if (link === started && !isLeavingPage()) start()
+      unlessLeft(() => {
+        // A refresh may have started another worker meanwhile.
+        if (link === started) start()
+      })
     })
   }
   start()

@@ -4,6 +4,7 @@ import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderToString } from 'react-dom/server'
 import { deferred } from '../../tests/fixtures/deferred.ts'
+import { watchPageLeaving } from '../browser/page-lifecycle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import { lazyPart, renderedPart, type LazyPart } from './lazy-part.tsx'
 
@@ -50,6 +51,25 @@ describe('lazyPart', () => {
     expect(screen.getByText('Waiting')).toBeTruthy()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByText('Hello Mili')).toBeTruthy()
+  })
+
+  it('is loaded again where the page is still open 10 s after a navigation that ended its request (UPDATE-5)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('aborted'))
+    const part = lazyPart(load)
+    watchPageLeaving()
+    window.dispatchEvent(new Event('beforeunload'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      expect(await part.preload()).toBe(false)
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(load).toHaveBeenCalledOnce()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(load).toHaveBeenCalledTimes(2)
+    } finally {
+      vi.useRealTimers()
+      window.dispatchEvent(new Event('pageshow'))
+    }
   })
 
   it('hands the failure of an essential part to the boundary above', async () => {

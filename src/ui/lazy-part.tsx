@@ -8,7 +8,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { afterPaint, isLeavingPage } from '../browser/page-lifecycle.ts'
+import { afterPaint, isLeavingPage, unlessLeft } from '../browser/page-lifecycle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 
 const DELAY_MS = 150
@@ -86,7 +86,10 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
     loading ??= load()
       .catch((cause: unknown) => {
         loading = null
-        if (isLeavingPage()) return null
+        if (isLeavingPage()) {
+          unlessLeft(ask)
+          return null
+        }
         isMissing = true
         console.warn('A part of the guide could not be loaded', cause)
         return isEssential ? new MissingPartError('A part of the guide could not be loaded', { cause }) : null

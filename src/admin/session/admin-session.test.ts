@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
 import { storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
@@ -60,12 +61,12 @@ describe('Sign Out while the server is asked (SESSION-6)', () => {
     ['nothing', network],
   ])('stays signed out when it answers %s afterwards', async (_, answer) => {
     keepAnn()
-    let answerNow: () => void = () => undefined
-    around.link = new Promise((resolve) => (answerNow = resolve))
+    const link = deferred<undefined>()
+    around.link = link.promise
     around.answer = answer
     const asking = around.session.resume()
     await around.session.signOut()
-    answerNow()
+    link.resolve(undefined)
     await asking
     expect([around.phase(), around.reason()]).toEqual(['signed-out', 'left'])
     expect(readIdleTimer(localStorage)).toBeNull()
@@ -93,8 +94,8 @@ describe('a session that the server has ended (SESSION-10)', () => {
 
   it('is not said of the session that follows, when the answer comes late', async () => {
     await around.session.signIn(ANN.email, 'x')
-    let answerNow: () => void = () => undefined
-    around.link = new Promise((resolve) => (answerNow = resolve))
+    const link = deferred<undefined>()
+    around.link = link.promise
     around.answer = gone
     const asking = around.session.hasEnded()
     await around.session.signOut()
@@ -102,7 +103,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     around.answer = LISTED
     await around.session.signIn(ANN.email, 'x')
     around.answer = gone
-    answerNow()
+    link.resolve(undefined)
     await asking
     expect(around.phase()).toBe('signed-in')
   })
