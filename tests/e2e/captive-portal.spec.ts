@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
-import { visitUntilReady, waitForSavedCopy } from './visits.ts'
+import { gotoDespiteReload, visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { nextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
 
 /* A Wi-Fi that wants a sign-in answers every request with its own page and status 200 (PORTAL-1 to PORTAL-3). */
@@ -241,8 +241,7 @@ test('a portal page that the browser may keep for a year in the place of the dir
   await page.goto('/')
   await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
   site.intercept = () => false
-  // Chromium can lose a navigation that begins while the page reloads itself.
-  await expect(async () => void (await page.goto('/', { timeout: 20_000 }))).toPass()
+  await gotoDespiteReload(page, '/')
   await waitForSavedCopy(page)
 })
 

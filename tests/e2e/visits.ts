@@ -35,3 +35,8 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
     timeout: 30_000,
   })
 }
+
+/** Opens a page again where the page before it reloaded itself at the same moment: Chromium loses one of the two navigations. */
+export async function gotoDespiteReload(page: Page, path: string): Promise<void> {
+  await expect(async () => void (await page.goto(path, { timeout: 20_000 }))).toPass()
+}
