@@ -5,7 +5,7 @@ import { newId } from '../../browser/new-id.ts'
 import {
   isDraftRecord,
   readSessionDraft,
-  SESSION_PREFIX,
+  writeSessionDraft,
   type DraftFields,
   type DraftRecord,
 } from './form-values.ts'
@@ -91,7 +91,7 @@ export class FormDrafts {
     const at = Math.max(this.ports.now(), (this.ownRecord(name)?.at ?? 0) + 1)
     const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId }
     this.memory.set(name, record)
-    this.writeSession(name, JSON.stringify(record))
+    writeSessionDraft(this.ports.session, name, record)
     this.enqueue(record, record)
   }
 
@@ -106,7 +106,7 @@ export class FormDrafts {
   /** Removes the draft of this tab. */
   remove(name: string): void {
     this.memory.delete(name)
-    this.writeSession(name, null)
+    writeSessionDraft(this.ports.session, name, null)
     this.enqueue({ name, page: this.ports.page }, null)
   }
 
@@ -213,15 +213,6 @@ export class FormDrafts {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory
     return readSessionDraft(this.ports.session, name)
-  }
-
-  private writeSession(name: string, text: string | null): void {
-    try {
-      if (text === null) this.ports.session?.removeItem(SESSION_PREFIX + name)
-      else this.ports.session?.setItem(SESSION_PREFIX + name, text)
-    } catch (error) {
-      console.warn('A draft could not be saved for a reload', error)
-    }
   }
 }
 

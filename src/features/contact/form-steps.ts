@@ -1,6 +1,7 @@
+import { openStorage } from '../../browser/local-setting.ts'
 import { HONEYPOT_FIELD, type Submission } from '../../domain/messages/submission.ts'
 import type { FormDrafts } from './form-draft.ts'
-import type { FormValues, MessageSubject } from './form-values.ts'
+import { type FormValues, type MessageSubject, readSessionDraft, writeSessionDraft } from './form-values.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
@@ -22,9 +23,23 @@ export async function check(values: FormValues, subject: MessageSubject, id: str
   }
 }
 
+let areDraftsLoaded = false
+
 async function loadDrafts(): Promise<FormDrafts> {
   const { pageFormDrafts } = await import('./form-draft.ts')
+  areDraftsLoaded = true
   return pageFormDrafts()
+}
+
+/** Keeps what was typed as the draft of a form; null removes the draft (CONTACT-10). */
+export function changeDraft(name: string, values: FormValues | null): void {
+  // The code of the drafts can take minutes over a slow link, and a reload must not lose what was typed before.
+  if (!areDraftsLoaded) {
+    const session = openStorage('session')
+    const page = readSessionDraft(session, name)?.page ?? ''
+    writeSessionDraft(session, name, values && { name, page, fields: { ...values }, at: Date.now() })
+  }
+  changeDrafts((drafts) => (values === null ? drafts.remove(name) : drafts.write(name, { ...values })))
 }
 
 /** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */

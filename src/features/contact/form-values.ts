@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/messages/submission.ts'
 
 /*
- * The draft in sessionStorage, which a form reads before its first paint. form-draft.ts writes it and has the rest.
+ * The draft in sessionStorage, which a form reads before its first paint. form-draft.ts has the rest.
  */
 export type DraftFields = Record<string, string>
 
@@ -22,7 +22,7 @@ export interface DraftRecord {
   day?: number | undefined
 }
 
-export const SESSION_PREFIX = 'guide-draft-'
+const SESSION_PREFIX = 'guide-draft-'
 
 /** The draft of this tab; null without one or when it is damaged. */
 export function readSessionDraft(session: Pick<Storage, 'getItem'> | null, name: string): DraftRecord | null {
@@ -31,6 +31,20 @@ export function readSessionDraft(session: Pick<Storage, 'getItem'> | null, name:
     return isDraftRecord(record) ? record : null
   } catch {
     return null
+  }
+}
+
+/** Keeps the draft of this tab for a reload; null removes it. Never throws. */
+export function writeSessionDraft(
+  session: Pick<Storage, 'setItem' | 'removeItem'> | null,
+  name: string,
+  record: DraftRecord | null,
+): void {
+  try {
+    if (record === null) session?.removeItem(SESSION_PREFIX + name)
+    else session?.setItem(SESSION_PREFIX + name, JSON.stringify(record))
+  } catch (error) {
+    console.warn('A draft could not be saved for a reload', error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
-import { changeDrafts, loadRules, loadSending } from './form-steps.ts'
+import { changeDraft, changeDrafts, loadRules, loadSending } from './form-steps.ts'
 import {
   readSessionDraft,
   isEmptyForm,
@@ -78,7 +78,7 @@ export function useMessageForm({
       setValues((before) => {
         const next = { ...before, [field]: value }
         const isUnchanged = isEmptyForm(next) || isSameForm(next, initial)
-        changeDrafts((drafts) => (isUnchanged ? drafts.remove(draft) : drafts.write(draft, next)))
+        changeDraft(draft, isUnchanged ? null : next)
         return next
       })
       clearProblem(field)
