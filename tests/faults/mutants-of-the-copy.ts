@@ -35,7 +35,7 @@ export const HOLES: readonly Mutant[] = [
     file: sessionFile,
     from: '    const hadDatabase = this.database !== null\n',
     to: `    const hadDatabase = this.database !== null
-    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision }, isLastPage)
+    await this.checkpoint(changes, isLastPage)
 `,
     test: threeClients,
   },
@@ -105,7 +105,7 @@ export const PULLS: readonly Mutant[] = [
   {
     rule: 'a copy that was whole stays saved while newer changes arrive (OFFLINE-5)',
     file: sessionFile,
-    from: 'isLastPage || this.state?.isComplete === true',
+    from: 'isLastPage || state?.isComplete === true',
     to: 'isLastPage',
     test: {
       file: 'src/directory/worker/far-behind.test.ts',

@@ -83,14 +83,11 @@ export class ReplicaSession {
     else this.useStored(late)
   }
 
-  private readState(): Promise<ReplicaState | null> {
-    return withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
-  }
-
   /** Reads what another tab has stored, or stores the rows again if the device lost them. */
   async catchUp(): Promise<void> {
     if (this.storageProblem !== null) return this.retryStorage()
-    const stored = await this.readState().catch((error: unknown) => this.loseStorage(error))
+    const reading = withTimeout(this.ports.state.read(), STATE_LIMIT_MS, 'Reading the checkpoint')
+    const stored = await reading.catch((error: unknown) => this.loseStorage(error))
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.state === null ? undefined : this.storeEverything()
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
@@ -107,10 +104,7 @@ export class ReplicaSession {
     this.database = null
   }
 
-  /**
-   * Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs.
-   * @param isLastPage the copy has all changes then
-   */
+  /** Applies one page of the feed, in this order: rows on disk, rows in memory, checkpoint, other tabs. */
   async commit(changes: DirectoryChanges, isLastPage: boolean): Promise<void> {
     await this.ensureDatabase()
     const hadDatabase = this.database !== null
@@ -120,7 +114,7 @@ export class ReplicaSession {
       this.copy.apply(changes.rows, changes.deleted)
       this.announceChange()
     }
-    await this.checkpoint({ epoch: changes.epoch, revision: changes.revision }, isLastPage)
+    await this.checkpoint(changes, isLastPage)
     // The browser closed or lost the database under the open page (SYNC-17): the rows go into another one.
     if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
   }
@@ -200,15 +194,12 @@ export class ReplicaSession {
   }
 
   /** A copy that was complete stays so while newer changes arrive: it is as old as before until the last page. */
-  private async checkpoint(
-    position: Pick<ReplicaState, 'epoch' | 'revision'>,
-    isLastPage: boolean,
-  ): Promise<void> {
-    const isComplete = isLastPage || this.state?.isComplete === true
-    const updatedAt = isLastPage ? this.ports.now() : (this.state?.updatedAt ?? null)
-    const { isIncomplete } = this
-    const mismatchAt = this.state?.mismatchAt ?? null
-    this.state = this.newState({ ...position, isComplete, updatedAt, isIncomplete, mismatchAt })
+  private async checkpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
+    const { isIncomplete, state } = this
+    const isComplete = isLastPage || state?.isComplete === true
+    const updatedAt = isLastPage ? this.ports.now() : (state?.updatedAt ?? null)
+    const mismatchAt = state?.mismatchAt ?? null
+    this.state = this.newState({ epoch, revision, isComplete, updatedAt, isIncomplete, mismatchAt })
     if (this.storageProblem === null) await this.storeState()
   }
 
