@@ -41,7 +41,17 @@ export class Staging {
 
   add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
     this.copy.apply(rows, deleted)
+    for (const part of smallWrites(rows)) this.writeLater(part, {})
+    this.writeLater({}, deleted)
+  }
+
+  addAll(copy: DirectoryCopy): void {
+    this.add(copy.toRows())
+  }
+
+  private writeLater(rows: RowsByCollection, deleted: IdsByCollection): void {
     for (const collection of COLLECTIONS) {
+      if (rows[collection] === undefined && deleted[collection] === undefined) continue
       const page = [
         { [collection]: rows[collection] ?? [] },
         { [collection]: deleted[collection] ?? [] },
@@ -49,10 +59,6 @@ export class Staging {
       const before = this.writes.get(collection)
       this.writes.set(collection, this.write(page, before))
     }
-  }
-
-  addAll(copy: DirectoryCopy): void {
-    for (const rows of smallWrites(copy.toRows())) this.add(rows)
   }
 
   /** Resolves to the database when all rows are on disk, to null when they could not be stored. */

@@ -13,7 +13,7 @@ import {
   type SignatureError,
 } from './snapshot-signature.ts'
 import { SnapshotPages } from './snapshot-pages.ts'
-import { formatSnapshot, parseSnapshot, toRows } from './snapshot-text.ts'
+import { formatSnapshot, parseSnapshot, toRows, type Columns } from './snapshot-text.ts'
 import { snapshotParts } from './snapshot-parts.ts'
 
 const SIGNED_AT = new Date('2026-11-22T04:05:06.789Z')
@@ -68,6 +68,13 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     pages.add(changes)
     const parts = [...pages.parts()].map((part) => Buffer.from(part).toString())
     expect(parts.join('').split('\n').slice(1)).toEqual(text.split('\n').slice(1))
+  })
+
+  it('has blocks of more than 1,500 listings of usual length: smaller ones take more bytes', () => {
+    const { rows } = JSON.parse(formatSnapshot(directory(10_000))) as { rows: { businesses: Columns[] } }
+    const sizes = rows.businesses.map((block) => block['id']?.length)
+    expect(sizes.slice(0, 2)).toEqual([100, 600])
+    expect(sizes[2]).toBeGreaterThan(1_500)
   })
 
   it('is accepted from either of two keys, so that one can be changed (SIGN-2)', async () => {

@@ -117,8 +117,12 @@ export function toRows(columns: Columns): unknown[] {
 
 /** A column that some rows lack is null there (MH-5); one that all of them lack is not in the block. */
 export function toColumns(rows: Row[]): Columns {
-  const names = new Set(rows.flatMap((row) => Object.keys(row))) as Set<keyof Row>
-  return Object.fromEntries([...names].map((name) => [name, rows.map((row) => row[name] ?? null)]))
+  return Object.fromEntries(columnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
+}
+
+/** Names of the columns that any of the rows has. */
+function columnNames(rows: Row[]): (keyof Row)[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Row)[]
 }
 
 function blocksOf(rows: Row[]): Row[][] {
@@ -135,14 +139,19 @@ export function blockSize(index: number, left: number): number {
   return left <= size && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
-/** Characters of the rows of a block. Readers refuse a longer line (RECEIVE-6), and one row is far shorter. */
-const LONGEST_BLOCK = 500_000
+/**
+ * Characters of a block as `formatLater` writes it, the longer of its two forms. Readers refuse a line of more than a
+ * million (RECEIVE-6), and one row is far shorter.
+ */
+const LONGEST_BLOCK = 900_000
 
 /** Starts a new block where the texts are long. */
 export function rowsOfOneBlock(rows: Row[]): Row[] {
+  const names = columnNames(rows)
   let length = 0
   const end = rows.findIndex((row, at) => {
-    length += JSON.stringify(row).length
+    const values = names.map((name) => row[name] ?? null)
+    length += JSON.stringify(JSON.stringify(values)).length
     return at > 0 && length > LONGEST_BLOCK
   })
   return end === -1 ? rows : rows.slice(0, end)
