@@ -1,20 +1,13 @@
 // Starts the app after the first frame of a page that the build rendered (the build adds this script to theme.js) or that
 // this device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
-;(function (root) {
+;(function (data) {
   function start() {
-    var scripts = root.dataset.scripts
+    var scripts = data.scripts
     // Begun already, or a page that names its scripts itself.
     if (!scripts) return
-    delete root.dataset.scripts
+    delete data.scripts
     // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
-    if (root.dataset.preloads)
-      root.dataset.preloads.split(' ').forEach(function (file) {
-        var link = document.createElement('link')
-        link.rel = 'modulepreload'
-        link.crossOrigin = ''
-        link.href = file
-        document.head.appendChild(link)
-      })
+    addLinks('modulepreload', data.preloads)
     scripts.split(' ').forEach(function (file) {
       var script = document.createElement('script')
       script.src = file
@@ -24,9 +17,59 @@
       document.head.appendChild(script)
     })
   }
+
+  function addLinks(rel, files) {
+    filesOf(files).forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = rel
+      link.crossOrigin = ''
+      link.href = file
+      link.onload = prefetchOverFastLink
+      document.head.appendChild(link)
+    })
+  }
+
+  function filesOf(list) {
+    return list ? list.split(' ') : []
+  }
+
+  /**
+   * What a first visit needs next: a fast link would be idle until the page has been left alone (PAGES-13). Nothing of these
+   * files runs before.
+   */
+  function prefetchOverFastLink() {
+    var files = data.screenFiles
+    if (!files || !isLinkFast()) return
+    delete data.screenFiles
+    addLinks('prefetch', data.nextFiles + ' ' + files)
+  }
+
+  /** Whether this page and its files arrived with 100 bytes a millisecond. Those that came beside each other count as slower. */
+  function isLinkFast() {
+    var bytes = 0
+    var milliseconds = 0
+    performance.getEntries().forEach(function (load) {
+      if (!load.transferSize) return
+      bytes += load.transferSize
+      milliseconds += load.responseEnd - load.responseStart
+    })
+    return bytes > 100 * milliseconds
+  }
+
+  document.addEventListener('guide-left-alone', function () {
+    filesOf(data.nextFiles).forEach(function (file) {
+      fetch(file, { cache: 'force-cache' })
+        // Read to its end, because the browser may end a download that nobody reads.
+        .then(function (answer) {
+          return answer.arrayBuffer()
+        })
+        .catch(console.warn)
+    })
+  })
+
   // Hidden pages draw no frames.
   setTimeout(start, document.hidden ? 0 : 2000)
   new PerformanceObserver(function (paints) {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
   }).observe({ type: 'paint', buffered: true })
-})(document.documentElement)
+})(document.documentElement.dataset)

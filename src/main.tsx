@@ -36,7 +36,8 @@ const PATIENCE_MS = 400
 function downloadAhead(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
-  for (const file of document.documentElement.dataset['nextFiles']?.split(' ') ?? []) void warmUp(file)
+  // public/start-later.js: files that import each other are found one after the other.
+  document.dispatchEvent(new Event('guide-left-alone'))
 }
 
 /** The saved copy, and what the guide does in the background: loaded after the first paint. */
@@ -50,23 +51,10 @@ async function connect(): Promise<DirectoryClient> {
   })
 }
 
-/** Files that import each other are found one after the other; from here they come side by side into the browser's cache. */
-async function warmUp(file: string): Promise<void> {
-  // Read to its end, because the browser may end a download that nobody reads.
-  await fetch(file)
-    .then((answer) => answer.arrayBuffer())
-    .catch(reportMissing)
-}
-
 /** On a device that has none. The versions of the others are followed by src/features/updates. */
 async function registerServiceWorker(): Promise<void> {
   const workers = serviceWorkers()
-  if (workers === null || workers.controller !== null) return
-  try {
-    await workers.register('/sw.js')
-  } catch (error) {
-    console.warn('The service worker could not be registered', error)
-  }
+  if (workers?.controller === null) await workers.register('/sw.js').catch(reportMissing)
 }
 
 /**

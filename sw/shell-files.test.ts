@@ -84,6 +84,17 @@ describe('the shell on this device', () => {
     expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
+  it('takes no file of another release from the HTTP cache, and asks past it (SHELL-1)', async () => {
+    const asked: boolean[] = []
+    const device = fakeDevice({ 'theme.js': null })
+    device.fetch = async (file, isAgain) => {
+      asked.push(isAgain)
+      return isAgain ? serveFile(file) : fileResponse('older theme', 'text/javascript')
+    }
+    expect(await repairShellFiles(device, () => undefined)).toMatchObject({ missing: 0 })
+    expect(asked).toEqual([false, true])
+  })
+
   it.each(Object.keys(CONTENTS))(
     'counts %s as missing when a portal is in its place (PORTAL-1)',
     async (url) => {

@@ -15,8 +15,7 @@ export interface ShellPorts {
   otherNames?: readonly string[]
   cache: () => Promise<Pick<Cache, 'match' | 'put' | 'keys'>>
   /**
-   * Rejects for other bytes than those of `integrity`.
-   * @param isAgain asks past the HTTP cache, which may hold the page of a captive portal
+   * @param isAgain asks past the HTTP cache, which may hold the page of a captive portal, or the file of another release
    */
   fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
 }
@@ -102,14 +101,22 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
     const cache = await ports.cache()
     const answer =
       (await renameEarlier(file, namesOf(ports), cache)) ??
-      (await ports.fetch(file, false).catch(() => ports.fetch(file, true)))
-    if (!answer.ok || !(await hasContent(await answer.clone().arrayBuffer(), file.integrity))) return false
+      (await fetchRight(ports, file, false).catch(() => null)) ??
+      (await fetchRight(ports, file, true))
+    if (answer === null) return false
     await cache.put(file.key, answer)
     return true
   } catch (error) {
     console.warn(`A file of the guide could not be fetched: ${file.url}`, error)
     return false
   }
+}
+
+/** Null for other bytes than those of the build. Rejects without a network. */
+async function fetchRight(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
+  const answer = await ports.fetch(file, isAgain)
+  const isRight = answer.ok && (await hasContent(await answer.clone().arrayBuffer(), file.integrity))
+  return isRight ? answer : null
 }
 
 export function isHtml(response: Response): boolean {

@@ -71,13 +71,11 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
     })),
     otherNames: __GUIDE_ADMIN_FILES__,
     cache: () => caches.open(cacheNames.precache),
-    fetch: ({ url, key, integrity }, isAgain) =>
-      fetch(url, {
-        // A file with a hash in its name never changes: a page that has loaded it has it in the HTTP cache.
-        cache: isAgain ? 'reload' : key.includes('?') ? 'no-cache' : 'default',
-        credentials: 'same-origin',
-        integrity,
-      }),
+    fetch: ({ url, integrity }, isAgain) =>
+      isAgain
+        ? fetch(url, { cache: 'reload', credentials: 'same-origin', integrity })
+        : // What a page has loaded is in the HTTP cache. An older one under a name without a hash is not taken (repairFile).
+          fetch(url, { cache: 'force-cache', credentials: 'same-origin' }),
   }
 }
 

@@ -9,7 +9,7 @@ import { entryScreens } from './entry-screens.ts'
 import { buildPaths } from './build-settings.ts'
 import { writeLanguageFiles } from './language-texts.ts'
 import { PRELOAD_FILE, type PagePreloads, preloadLists, preloadScript, withPreloads } from './preload-list.ts'
-import { nextFiles, shellSteps } from './shell-steps.ts'
+import { filesAhead, shellSteps } from './shell-steps.ts'
 
 /**
  * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script and its
@@ -36,7 +36,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
     .filter((name) => name.startsWith('assets/'))
   await writeFile(join(outDir, WHOLE_WORKER), wholeWorker(files))
   const steps = shellSteps(files, chunks)
-  const pagePreloads: PagePreloads = { screens: preloads, nextFiles: nextFiles(steps, chunks) }
+  const pagePreloads: PagePreloads = { screens: preloads, ...filesAhead(steps, chunks) }
   await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
   return steps
 }

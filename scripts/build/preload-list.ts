@@ -12,6 +12,8 @@ export interface PagePreloads {
   screens: readonly PreloadList[]
   /** The files of the first two steps of a visit (SHELL_STEPS) that no page names itself. */
   nextFiles: readonly string[]
+  /** The files of the third step. */
+  screenFiles: readonly string[]
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
@@ -25,13 +27,18 @@ export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[
 
 /** The addresses for the page at a path. */
 export function preloadsOf(
-  { screens, nextFiles }: PagePreloads,
+  { screens, nextFiles, screenFiles }: PagePreloads,
   path: string,
-): { preloads: string[]; nextFiles: string[] } {
+): { preloads: string[]; nextFiles: string[]; screenFiles: string[] } {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
-  const others = nextFiles.filter((file) => !files.includes(file))
-  return { preloads: files.map((file) => `/${file}`), nextFiles: others.map((file) => `/${file}`) }
+  const others = (list: readonly string[]): string[] =>
+    addressesOf(list.filter((file) => !files.includes(file)))
+  return { preloads: addressesOf(files), nextFiles: others(nextFiles), screenFiles: others(screenFiles) }
+}
+
+function addressesOf(files: readonly string[]): string[] {
+  return files.map((file) => `/${file}`)
 }
 
 /**

@@ -18,13 +18,22 @@ export const START_MODULES = [
 ]
 
 /**
- * Files of public/ and the list of preloads, which open no page. Their addresses have no hash, so an install would wait for
- * the server's answer to each; the first step has only the page and its theme.
+ * Files that open no page on a first visit. Their addresses have no hash, so an install would wait for the server's answer
+ * to each; the first step has only the page and its theme, which pages load before.
  */
-const WITH_SCREENS = ['manifest.webmanifest', 'icons/icon.svg', 'preload.js', 'start-later.js']
+const WITH_SCREENS = [
+  'manifest.webmanifest',
+  'icons/icon.svg',
+  'preload.js',
+  'start-later.js',
+  WHOLE_WORKER.slice(1),
+]
+/** The page that opens every address offline. */
+const SHELL_PAGE = 'app.html'
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
-const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-|^whole-worker\.js$/
+const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+const WORKER_FILE = 'assets/directory-worker-'
 /** Files that are needed only with a network. */
 const LATER_FILES = /^assets\/realtime-channel-/
 
@@ -79,22 +88,31 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
     return screens.has(file) ? 'screens' : 'later'
   }
   return Object.fromEntries([
-    ...[...files, WHOLE_WORKER.slice(1)].map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
+    ...files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
     ...WITH_SCREENS.map((file) => [file, SHELL_STEPS.indexOf('screens')]),
   ])
 }
 
 /**
- * What pages ask for ahead: the files of the directory worker, then those of the first step, without the scripts that the
- * HTML of every page names already.
- * @param steps of all files of the app
+ * What pages ask for ahead, without the scripts that the HTML of every page names already. `nextFiles`: those of the directory
+ * worker and of the first step. The file that starts the worker comes first, because it asks for the listings. `screenFiles`,
+ * over a fast link: those of the screens; what else is in their step comes with every page.
  */
-export function nextFiles(steps: Readonly<Record<string, number>>, chunks: BuiltChunks): string[] {
+export function filesAhead(
+  steps: Readonly<Record<string, number>>,
+  chunks: BuiltChunks,
+): { nextFiles: string[]; screenFiles: string[] } {
   const named = chunks.reach(chunks.entries, 'static')
   const filesOf = (step: ShellStep): string[] =>
     Object.keys(steps).filter(
-      (file) =>
-        steps[file] === SHELL_STEPS.indexOf(step) && /^assets\/.*\.js$/.test(file) && !named.has(file),
+      (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !named.has(file),
     )
-  return [...filesOf('copy'), ...filesOf('start')]
+  return {
+    nextFiles: [...filesOf('copy').toSorted(workerFirst), ...filesOf('start'), SHELL_PAGE],
+    screenFiles: filesOf('screens'),
+  }
+}
+
+function workerFirst(a: string, b: string): number {
+  return Number(b.startsWith(WORKER_FILE)) - Number(a.startsWith(WORKER_FILE))
 }

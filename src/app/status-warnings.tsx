@@ -1,7 +1,6 @@
 import type { DirectoryProblem } from '../domain/directory.ts'
-import { problemText } from '../features/device/problem-texts.ts'
+import { CLOCK_TEXT, problemText } from '../features/device/problem-texts.ts'
 import styles from './layout.module.css'
-import { CLOCK_TEXT } from './texts.ts'
 
 interface StatusWarningsProps {
   problem: DirectoryProblem | null

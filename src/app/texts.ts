@@ -66,8 +66,6 @@ export const FAILURE_TEXTS = {
 
 export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
 
-export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
-
 /** Links that are in the menu and in the footer. */
 export const MENU_TEXTS = {
   readyForOffline: 'Ready for offline',

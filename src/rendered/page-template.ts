@@ -19,9 +19,13 @@ export interface FilledPage {
   content: unknown
   /** Attributes of the root element, where the device knows those that public/theme.js sets. */
   attributes?: readonly string[]
-  /** Addresses of the files that the screen imports, and of those that a first visit needs after them. */
+  /**
+   * Addresses of the files that the screen imports, of those that a first visit needs after them, and of those that it needs
+   * for the other screens.
+   */
   preloads?: readonly string[]
   nextFiles?: readonly string[]
+  screenFiles?: readonly string[]
 }
 
 /** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
@@ -41,7 +45,7 @@ const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
  */
 export function fillPage(
   template: string,
-  { title, html, content, attributes, preloads, nextFiles }: FilledPage,
+  { title, html, content, attributes, ...named }: FilledPage,
 ): string {
   const isKept = attributes !== undefined
   const later = isKept ? SCRIPT : LATER_SCRIPT
@@ -49,11 +53,13 @@ export function fillPage(
   // Pages of the build name the files of their screen, so they need no preload.js.
   const files = isKept ? found : found.filter((file) => file.startsWith('/assets/'))
   if (files.length === 0) throw new Error('The template has no script of the app')
-  const named = [
-    ...(preloads === undefined ? [] : [`data-preloads="${preloads.join(' ')}"`]),
-    ...(nextFiles === undefined ? [] : [`data-next-files="${nextFiles.join(' ')}"`]),
-  ]
-  const root = ['<html', ...(attributes ?? []), ...named, `data-scripts="${files.join(' ')}"`].join(' ')
+  const lists = Object.entries({
+    'data-preloads': named.preloads,
+    'data-next-files': named.nextFiles,
+    'data-screen-files': named.screenFiles,
+    'data-scripts': files,
+  }).map(([name, list]) => (list === undefined ? [] : [`${name}="${list.join(' ')}"`]))
+  const root = ['<html', ...(attributes ?? []), ...lists.flat()].join(' ')
   return withTitle(template, title)
     .replace(later, '')
     .replace(PLAIN_PAGE, withoutNumbers)

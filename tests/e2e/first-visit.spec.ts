@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { expect, testWithServiceWorker } from './fixtures.ts'
-import { countMissingFiles, gotoDespiteReload } from './visits.ts'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { countMissingFiles, gotoDespiteReload, visitUntilReady, visitWithCopy } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* A first visit over a link that ends early. */
@@ -80,6 +80,37 @@ testWithServiceWorker(
     await worker
   },
 )
+
+/** Links that the page has added for files that it needs later. */
+const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
+
+testWithServiceWorker(
+  'over a fast link the next files come before the page is left alone, each once (SHELL-1)',
+  async ({ page, site }) => {
+    await visitUntilReady(page)
+    expect(await prefetches(page).count()).toBeGreaterThan(20)
+    const once = /^\/(assets\/.*|app\.html|theme\.js|preload\.js|start-later\.js|whole-worker\.js)$/
+    const asked = site.requests.filter((path) => once.test(path))
+    expect(asked.length).toBeGreaterThan(60)
+    expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([])
+  },
+)
+
+test('over a slow link the next files wait until the page has been left alone (SHELL-1)', async ({
+  page,
+  context,
+}) => {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await visitWithCopy(page)
+  await expect(page.locator('html')).toHaveAttribute('data-next-files', /directory-worker/)
+  await expect(prefetches(page)).toHaveCount(0)
+})
 
 /** Bytes of files, not compressed, in one visit: a little more than the largest file has. */
 const VISIT_BYTES = 420_000

@@ -48,6 +48,9 @@ test('while a newer version is open, the older one says so once and asks for not
   site,
 }) => {
   await visitWithCopy(page, '/businesses')
+  const pulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
+  // The first visit asks for what changed since the snapshot.
+  await expect.poll(pulls).not.toEqual([])
   const newer = await context.newPage()
   await newer.goto('/emergency')
   await newer.evaluate(
@@ -62,7 +65,7 @@ test('while a newer version is open, the older one says so once and asks for not
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('A newer version is open. Reload to update')).toHaveCount(1)
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(site.requests.filter((path) => path.includes('directory_changes'))).toEqual([])
+  expect(pulls()).toEqual([])
 })
 
 test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', async ({ page, site }) => {
