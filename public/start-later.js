@@ -34,8 +34,8 @@
   }
 
   /**
-   * What a first visit needs next: a fast link would be idle until the page has been left alone (PAGES-13). Nothing of these
-   * files runs before.
+   * Downloads what a first visit needs next, without running it: until the app has taken over the page and the page has been
+   * left alone (PAGES-13), a fast link would be idle. A slow one is still busy with the code of the page.
    */
   function prefetchOverFastLink() {
     var files = data.screenFiles
@@ -44,7 +44,10 @@
     addLinks('prefetch', data.nextFiles + ' ' + files)
   }
 
-  /** Whether this page and its files arrived with 100 bytes a millisecond. Those that came beside each other count as slower. */
+  /**
+   * Whether this page and its files arrived with 100 bytes a millisecond. Files that arrived side by side count as slower than
+   * they were. link-speed.ts measures it exactly, and is not there yet.
+   */
   function isLinkFast() {
     var bytes = 0
     var milliseconds = 0
@@ -56,6 +59,7 @@
     return bytes > 100 * milliseconds
   }
 
+  // Dispatched by src/main.tsx when the workers start.
   document.addEventListener('guide-left-alone', function () {
     filesOf(data.nextFiles).forEach(function (file) {
       fetch(file, { cache: 'force-cache' })

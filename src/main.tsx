@@ -36,7 +36,7 @@ const PATIENCE_MS = 400
 function downloadAhead(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
-  // public/start-later.js: files that import each other are found one after the other.
+  // public/start-later.js downloads them side by side.
   document.dispatchEvent(new Event('guide-left-alone'))
 }
 

@@ -112,7 +112,7 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
   }
 }
 
-/** Null for other bytes than those of the build. Rejects without a network. */
+/** The server's answer; null where its bytes are not those of the build. Rejects without a network. */
 async function fetchRight(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
   const answer = await ports.fetch(file, isAgain)
   const isRight = answer.ok && (await hasContent(await answer.clone().arrayBuffer(), file.integrity))

@@ -74,7 +74,7 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
     fetch: ({ url, integrity }, isAgain) =>
       isAgain
         ? fetch(url, { cache: 'reload', credentials: 'same-origin', integrity })
-        : // What a page has loaded is in the HTTP cache. An older one under a name without a hash is not taken (repairFile).
+        : // The HTTP cache has what a page has loaded, or an older file under the same name, whose bytes repairFile refuses.
           fetch(url, { cache: 'force-cache', credentials: 'same-origin' }),
   }
 }

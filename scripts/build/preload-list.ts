@@ -12,7 +12,7 @@ export interface PagePreloads {
   screens: readonly PreloadList[]
   /** The files of the first two steps of a visit (SHELL_STEPS) that no page names itself. */
   nextFiles: readonly string[]
-  /** The files of the third step. */
+  /** The scripts of the step screens (SHELL_STEPS) that no page names itself. */
   screenFiles: readonly string[]
 }
 

@@ -18,8 +18,8 @@ export const START_MODULES = [
 ]
 
 /**
- * Files that open no page on a first visit. Their addresses have no hash, so an install would wait for the server's answer
- * to each; the first step has only the page and its theme, which pages load before.
+ * Files whose addresses have no hash, and without which the first page opens offline. In the first step the install would
+ * wait for the server's answer to each that no page has loaded.
  */
 const WITH_SCREENS = [
   'manifest.webmanifest',
@@ -28,11 +28,13 @@ const WITH_SCREENS = [
   'start-later.js',
   WHOLE_WORKER.slice(1),
 ]
+
 /** The page that opens every address offline. */
 const SHELL_PAGE = 'app.html'
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
 const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+/** The file that starts the directory worker. */
 const WORKER_FILE = 'assets/directory-worker-'
 /** Files that are needed only with a network. */
 const LATER_FILES = /^assets\/realtime-channel-/
@@ -94,9 +96,10 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
 }
 
 /**
- * What pages ask for ahead, without the scripts that the HTML of every page names already. `nextFiles`: those of the directory
- * worker and of the first step. The file that starts the worker comes first, because it asks for the listings. `screenFiles`,
- * over a fast link: those of the screens; what else is in their step comes with every page.
+ * The files that pages download before they are needed (public/start-later.js), without the scripts that the HTML of every
+ * page names already. `nextFiles` are those of the steps start and copy, `screenFiles` those of the step screens, which only
+ * a fast link brings ahead. Neither has styles, icons and the manifest: the browser loads those with every page.
+ * @param steps of all files of the app, as `shellSteps` returns them
  */
 export function filesAhead(
   steps: Readonly<Record<string, number>>,
@@ -113,6 +116,7 @@ export function filesAhead(
   }
 }
 
+/** Of `nextFiles`, because the directory worker asks for the listings, which are the largest download. */
 function workerFirst(a: string, b: string): number {
   return Number(b.startsWith(WORKER_FILE)) - Number(a.startsWith(WORKER_FILE))
 }

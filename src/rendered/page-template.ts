@@ -19,12 +19,11 @@ export interface FilledPage {
   content: unknown
   /** Attributes of the root element, where the device knows those that public/theme.js sets. */
   attributes?: readonly string[]
-  /**
-   * Addresses of the files that the screen imports, of those that a first visit needs after them, and of those that it needs
-   * for the other screens.
-   */
+  /** Addresses of the files that the screen imports. */
   preloads?: readonly string[]
+  /** Addresses of the files that a first visit needs after them (scripts/build/shell-steps.ts). */
   nextFiles?: readonly string[]
+  /** Addresses of the files of the other screens, which a fast link brings ahead. */
   screenFiles?: readonly string[]
 }
 

@@ -51,7 +51,7 @@ async function visitUntilSaved(
       const page = await openPage(device, 'about:blank')
       const startedAt = performance.now()
       await page.goto(site.url, { waitUntil: 'commit', timeout: LIMIT_MS })
-      // Playwright's own waiting for a text looks twice a second.
+      // Not waitFor, which looks for the text only every half second.
       await page.waitForFunction(
         (saved) => new RegExp(saved).test(document.body?.textContent ?? ''),
         savedCopyOf(backend.listings).source,

@@ -81,7 +81,7 @@ testWithServiceWorker(
   },
 )
 
-/** Links that the page has added for files that it needs later. */
+/** The <link> elements by which the page has downloaded files before they are needed. */
 const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
 
 testWithServiceWorker(

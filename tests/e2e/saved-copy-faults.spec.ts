@@ -49,7 +49,7 @@ test('while a newer version is open, the older one says so once and asks for not
 }) => {
   await visitWithCopy(page, '/businesses')
   const pulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
-  // The first visit asks for what changed since the snapshot.
+  // The last request of a first visit: for what changed since the snapshot.
   await expect.poll(pulls).not.toEqual([])
   const newer = await context.newPage()
   await newer.goto('/emergency')

@@ -120,7 +120,7 @@ export function toColumns(rows: Row[]): Columns {
   return Object.fromEntries(columnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
 }
 
-/** Names of the columns that any of the rows has. */
+/** The names of all columns that at least one of these rows has. */
 function columnNames(rows: Row[]): (keyof Row)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Row)[]
 }

@@ -76,7 +76,7 @@ it('text that is typed before the code of the drafts is there survives a reload 
   vi.resetModules()
   const form = await openForm()
   act(() => form.current.set('message', 'Typed over a slow link'))
-  // At once: nothing that is imported later has run yet.
+  // Without waiting, so that the code of the drafts, which is loaded by import(), is not there yet.
   expect(sessionStorage.getItem('guide-draft-contact')).toContain('Typed over a slow link')
   cleanup()
   vi.resetModules()
