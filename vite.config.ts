@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { scriptStyles } from './scripts/build/script-styles-plugin.ts'
 import { browserFloor } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
+import { classNames } from './scripts/build/class-names.ts'
 import { bundleDexie, DEXIE } from './scripts/build/dexie-file.ts'
 import { entryScreens } from './scripts/build/entry-screens.ts'
 import { fileLayout } from './scripts/build/file-layout.ts'
@@ -50,6 +51,6 @@ async function productionBuild() {
 
 export default defineConfig(async ({ command }) => ({
   plugins: [react(), guideData(), scriptStyles(), unusedRouterParts()],
-  css: { postcss: { plugins: [systemTheme] } },
+  css: { modules: classNames, postcss: { plugins: [systemTheme] } },
   ...(command === 'build' ? await productionBuild() : { worker: WORKER }),
 }))

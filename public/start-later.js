@@ -1,13 +1,17 @@
 // Starts the app after the first frame of a page that the build rendered (the build adds this script to theme.js) or that
 // this device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
 ;(function (data) {
+  /** About what the code of a page has, compressed. */
+  var CODE_BYTES = 1e5
+  /** Bytes a millisecond. */
+  var FAST_LINK = 100
+
   function start() {
     var scripts = data.scripts
     // Begun already, or a page that names its scripts itself.
     if (!scripts) return
     delete data.scripts
-    // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
-    addLinks('modulepreload', data.preloads)
+    preloadCode()
     scripts.split(' ').forEach(function (file) {
       var script = document.createElement('script')
       script.src = file
@@ -16,6 +20,12 @@
       if (file.indexOf('/assets/') === 0) script.type = 'module'
       document.head.appendChild(script)
     })
+  }
+
+  /** What the app will import is fetched beside it: found one after the other, each file costs a round trip. */
+  function preloadCode() {
+    addLinks('modulepreload', data.preloads)
+    delete data.preloads
   }
 
   function addLinks(rel, files) {
@@ -39,35 +49,50 @@
    */
   function prefetchOverFastLink() {
     var files = data.screenFiles
-    if (!files || !isLinkFast()) return
+    if (!files || linkSpeed() < FAST_LINK) return
     delete data.screenFiles
     addLinks('prefetch', data.nextFiles + ' ' + files)
+    // As the directory worker will ask for it, which finds it in the HTTP cache. A device that was here before asks for changes
+    // alone, and Safari, which has no prefetch, would not join two downloads of one file.
+    if ('newDevice' in data && document.createElement('link').relList.supports('prefetch'))
+      download(data.snapshot, { credentials: 'omit' })
+  }
+
+  function download(file, options) {
+    fetch(file, options)
+      // Read to its end, because the browser may end a download that nobody reads.
+      .then(function (answer) {
+        return answer.arrayBuffer()
+      })
+      .catch(console.warn)
   }
 
   /**
-   * Whether this page and its files arrived with 100 bytes a millisecond. Files that arrived side by side count as slower than
-   * they were. link-speed.ts measures it exactly, and is not there yet.
+   * Bytes a millisecond with which this page and its files arrived; 0 where none has. Files that arrived side by side count as
+   * slower than they were. link-speed.ts measures it exactly, and is not there yet.
    */
-  function isLinkFast() {
+  function linkSpeed() {
     var bytes = 0
     var milliseconds = 0
     performance.getEntries().forEach(function (load) {
-      if (!load.transferSize) return
+      if (!load.transferSize || !load.responseEnd) return
       bytes += load.transferSize
       milliseconds += load.responseEnd - load.responseStart
     })
-    return bytes > 100 * milliseconds
+    return bytes && bytes / milliseconds
+  }
+
+  // Over a fast link the code comes in the round trip in which the styles arrive, and what is needed next right behind it.
+  var speed = linkSpeed()
+  if (speed >= FAST_LINK) {
+    preloadCode()
+    setTimeout(prefetchOverFastLink, CODE_BYTES / speed)
   }
 
   // Dispatched by src/main.tsx when the workers start.
   document.addEventListener('guide-left-alone', function () {
     filesOf(data.nextFiles).forEach(function (file) {
-      fetch(file, { cache: 'force-cache' })
-        // Read to its end, because the browser may end a download that nobody reads.
-        .then(function (answer) {
-          return answer.arrayBuffer()
-        })
-        .catch(console.warn)
+      download(file, { cache: 'force-cache' })
     })
   })
 

@@ -6,6 +6,8 @@
   try {
     chosen = localStorage.getItem('theme')
     lowData = localStorage.getItem('guide-low-data')
+    // eviction-marker.ts writes it at the first visit.
+    if (!localStorage.getItem('guide-mark')) data.newDevice = ''
   } catch (error) {
     console.warn('Storage refused', error)
   }

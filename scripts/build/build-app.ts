@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { WHOLE_WORKER } from '../../src/domain/offline-caches.ts'
+import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
 import { bundleDexie } from './dexie-file.ts'
+import { readDescription } from './guide-data-plugin.ts'
 import { entryScreens } from './entry-screens.ts'
 import { buildPaths } from './build-settings.ts'
 import { writeLanguageFiles } from './language-texts.ts'
@@ -36,7 +38,11 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
     .filter((name) => name.startsWith('assets/'))
   await writeFile(join(outDir, WHOLE_WORKER), wholeWorker(files))
   const steps = shellSteps(files, chunks)
-  const pagePreloads: PagePreloads = { screens: preloads, ...filesAhead(steps, chunks) }
+  const pagePreloads: PagePreloads = {
+    screens: preloads,
+    ...filesAhead(steps, chunks),
+    snapshot: readDescription().supabaseUrl + SNAPSHOT_ADDRESS,
+  }
   await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
   return steps
 }

@@ -7,6 +7,7 @@ import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
 import { parseTotals } from '../../src/domain/snapshot/directory-changes.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
+import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
@@ -48,7 +49,7 @@ async function readStaleSnapshot(): Promise<TakenSnapshot> {
 
 /** The build cannot sign by itself: the private key never leaves the project (SIGN-3). */
 async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promise<Uint8Array> {
-  const answer = await fetch(`${supabaseUrl}/storage/v1/object/public/directory/latest.json.gz`)
+  const answer = await fetch(supabaseUrl + SNAPSHOT_ADDRESS)
   if (!answer.ok) throw new PlainFailure(`its snapshot is answered with status ${answer.status}`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   // Without keys the app refuses every snapshot, which describeBuild allows for demo data only.

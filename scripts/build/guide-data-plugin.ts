@@ -118,7 +118,7 @@ function toModule(values: unknown): string {
 }
 
 /** Without a description (development server, unit tests) use an empty development build. */
-function readDescription(): GuideBuild {
+export function readDescription(): GuideBuild {
   const { description } = buildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild
   return {

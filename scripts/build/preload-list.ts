@@ -1,3 +1,4 @@
+import type { FilledPage } from '../../src/rendered/page-template.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
 
@@ -14,6 +15,8 @@ export interface PagePreloads {
   nextFiles: readonly string[]
   /** The scripts of the step screens (SHELL_STEPS) that no page names itself. */
   screenFiles: readonly string[]
+  /** Address of the directory's snapshot. */
+  snapshot: string
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
@@ -27,14 +30,19 @@ export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[
 
 /** The addresses for the page at a path. */
 export function preloadsOf(
-  { screens, nextFiles, screenFiles }: PagePreloads,
+  { screens, nextFiles, screenFiles, snapshot }: PagePreloads,
   path: string,
-): { preloads: string[]; nextFiles: string[]; screenFiles: string[] } {
+): Pick<FilledPage, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
   const others = (list: readonly string[]): string[] =>
     addressesOf(list.filter((file) => !files.includes(file)))
-  return { preloads: addressesOf(files), nextFiles: others(nextFiles), screenFiles: others(screenFiles) }
+  return {
+    preloads: addressesOf(files),
+    nextFiles: others(nextFiles),
+    screenFiles: others(screenFiles),
+    snapshot,
+  }
 }
 
 function addressesOf(files: readonly string[]): string[] {

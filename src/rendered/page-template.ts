@@ -25,6 +25,8 @@ export interface FilledPage {
   nextFiles?: readonly string[]
   /** Addresses of the files of the other screens, which a fast link brings ahead. */
   screenFiles?: readonly string[]
+  /** Address of the directory's snapshot, which a fast link brings ahead too. */
+  snapshot?: string
 }
 
 /** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
@@ -56,6 +58,7 @@ export function fillPage(
     'data-preloads': named.preloads,
     'data-next-files': named.nextFiles,
     'data-screen-files': named.screenFiles,
+    'data-snapshot': named.snapshot === undefined ? undefined : [named.snapshot],
     'data-scripts': files,
   }).map(([name, list]) => (list === undefined ? [] : [`${name}="${list.join(' ')}"`]))
   const root = ['<html', ...(attributes ?? []), ...lists.flat()].join(' ')

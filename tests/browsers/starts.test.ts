@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES, openSite, requiredEnv, waitFor } from './browser-walks.ts'
+import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import type { SiteProxy } from '../e2e/site-proxy.ts'
 
 /* What a start leaves behind where nobody looks: promises that are rejected and not handled, in the page and its workers. */
@@ -40,6 +41,17 @@ function watchRejections(site: SiteProxy): void {
 
 describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
+
+  test(
+    'a first visit asks for all listings once, also where the page asks for them before the directory worker (SHELL-1)',
+    async () => {
+      const page = await walk.openWindow('once')
+      await page.open(walk.site.url)
+      await waitFor(page, READY)
+      expect(walk.site.requests.filter((path) => path === SNAPSHOT_ADDRESS)).toHaveLength(1)
+    },
+    LONG_MS,
+  )
 
   test(
     'a start leaves no rejected promise behind, in the page and in the worker (ERR-9)',

@@ -83,14 +83,14 @@ const HARMLESS_STYLES: Record<string, string> = {
 
 /** Every selector with `:has()`, which Firefox supports from version 121 on, and why the guide works without it. */
 const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
-  [/_header_.*:focus-visible/, 'site-header.module.css has a second rule for browsers without :has()'],
-  [/_warnings_/, 'a warning on the home page moves the page down instead of lying over the hero'],
-  [/data-sheet.*_status_|data-sheet.*_parts_/, 'the status line is printed above the phone list'],
+  [/\.header_.*:focus-visible/, 'site-header.module.css has a second rule for browsers without :has()'],
+  [/\.warnings_/, 'a warning on the home page moves the page down instead of lying over the hero'],
+  [/data-sheet.*\.status_|data-sheet.*\.parts_/, 'the status line is printed above the phone list'],
   [/data-sheet.*#root/, 'print.module.css has a second rule for browsers without :has()'],
-  [/body:has\(:is\(\._bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
+  [/body:has\(:is\(\.bar_/, 'only Chromium offers to install, and it has :has() from version 105 on'],
   [/\.leaflet-popup/, 'the scale and the choice of maps stay visible beside an open popup'],
-  [/_column_.*_panel_/, 'the form lies on the page instead of on a sheet'],
-  [/_foot_.*_reach_/, 'the heart of a card without a phone number is in a row of its own'],
+  [/\.column_.*\.panel_/, 'the form lies on the page instead of on a sheet'],
+  [/\.foot_.*\.reach_/, 'the heart of a card without a phone number is in a row of its own'],
   [/^\.note:has\(> :empty/, 'an empty note keeps its line'],
   [/^\.option:has\(:checked/, 'a chosen option has no background; its radio button shows the choice'],
 ]

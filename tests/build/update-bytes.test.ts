@@ -42,4 +42,16 @@ describe('a release that changes one text (SHELL-5)', () => {
     // Without this, each of these would be downloaded again.
     if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
   })
+
+  it('and one that changes a style brings the page and the styles, because the names of the classes stay', async () => {
+    await buildChanged(
+      { file: 'src/app/layout.module.css', from: 'min-height: 100vh', to: 'min-height: 99vh' },
+      folder,
+    )
+    const { downloads } = await costOfUpdate(OUT_DIR, folder)
+    expect([...downloads.keys()].sort()).toEqual([
+      expect.stringMatching(/^assets\/style-[\w-]{8}\.css$/),
+      'index.html',
+    ])
+  })
 })

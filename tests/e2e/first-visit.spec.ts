@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { countMissingFiles, gotoDespiteReload, visitUntilReady, visitWithCopy } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
@@ -81,6 +82,8 @@ testWithServiceWorker(
   },
 )
 
+const askedForSnapshot = ({ requests }: SiteProxy) => requests.filter((path) => path === SNAPSHOT_ADDRESS)
+
 /** The <link> elements by which the page has downloaded files before they are needed. */
 const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
 
@@ -93,6 +96,23 @@ testWithServiceWorker(
     const asked = site.requests.filter((path) => once.test(path))
     expect(asked.length).toBeGreaterThan(60)
     expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([])
+    expect(askedForSnapshot(site)).toHaveLength(1)
+    expect(site.requests.indexOf(SNAPSHOT_ADDRESS)).toBeLessThan(site.requests.indexOf('/sw.js'))
+  },
+)
+
+testWithServiceWorker(
+  'a device that was here before does not load all listings again, also where its service worker is gone (SHELL-1)',
+  async ({ page, site }) => {
+    await visitUntilReady(page)
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
+    await page.close()
+    const again = await page.context().newPage()
+    // From the HTTP cache, files would say nothing about the link.
+    await (await page.context().newCDPSession(again)).send('Network.clearBrowserCache')
+    await visitUntilReady(again)
+    expect(await prefetches(again).count()).toBeGreaterThan(20)
+    expect(askedForSnapshot(site)).toHaveLength(1)
   },
 )
 

@@ -60,7 +60,7 @@ export function formatPage(
     ...preloads
   }: { head: PageHead; html: string; content: PageContent | null } & Pick<
     FilledPage,
-    'preloads' | 'nextFiles' | 'screenFiles'
+    'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'
   >,
   siteUrl: string | null,
 ): string {

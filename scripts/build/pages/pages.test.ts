@@ -118,7 +118,12 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   if (page === undefined) throw new Error('The listing has no page')
   const content = { path: page.head.path, renderedAt: 0, listingCount: 1, answers: { text } }
   const preloads = ['/assets/screen-1.js', '/assets/card-1.js']
-  const named = { preloads, nextFiles: ['/assets/worker-1.js'], screenFiles: ['/assets/atoll-1.js'] }
+  const named = {
+    preloads,
+    nextFiles: ['/assets/worker-1.js'],
+    screenFiles: ['/assets/atoll-1.js'],
+    snapshot: '/latest.gz',
+  }
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
 
   it('has a head that says it and ends where it should (PAGES-4)', () => {
@@ -136,6 +141,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(html).toContain('data-preloads="/assets/screen-1.js /assets/card-1.js"')
     expect(html).toContain('data-next-files="/assets/worker-1.js"')
     expect(html).toContain('data-screen-files="/assets/atoll-1.js"')
+    expect(html).toContain('data-snapshot="/latest.gz"')
     expect(html).toContain('data-scripts="/assets/index-1.js">')
     expect(html).not.toMatch(/<img|<b>|<!--/)
     const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? ''
@@ -186,7 +192,7 @@ describe('writing pages again (PAGES-8)', () => {
       rows: { businesses: rows },
       takenAt: new Date(0),
       renderer,
-      preloads: { screens: [], nextFiles: [], screenFiles: [] },
+      preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
     })
 
   const one = listing()

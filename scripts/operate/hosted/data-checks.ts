@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { SNAPSHOT_ADDRESS } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
@@ -12,7 +13,6 @@ const CLOSED_TABLES =
 /** Functions that need the secret key. All of them only read, so calling them changes nothing. */
 const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
-const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 /** Two collections of trips add about 60 bytes of totals once there are trips. */
@@ -182,7 +182,7 @@ export const DATA_CHECKS: readonly Check[] = [
     async find(context) {
       const etag = (await readSnapshot(context)).headers.get('etag')
       if (etag === null) return 'it has no ETag'
-      const again = await context.ask(SNAPSHOT, { key: 'none', headers: { 'If-None-Match': etag } })
+      const again = await context.ask(SNAPSHOT_ADDRESS, { key: 'none', headers: { 'If-None-Match': etag } })
       // 200 with another ETag: a new snapshot was published in between.
       const isFine = again.status === 304 || again.headers.get('etag') !== etag
       return isFine ? null : `a second request is answered with ${again.status} instead of 304`
@@ -241,7 +241,7 @@ function expectStatus(answer: Answer, wanted: number, what: string): string | nu
 }
 
 function readSnapshot(context: CheckContext): Promise<Answer> {
-  return context.once('snapshot', () => context.ask(SNAPSHOT, { key: 'none' }))
+  return context.once('snapshot', () => context.ask(SNAPSHOT_ADDRESS, { key: 'none' }))
 }
 
 /** Compares with a table that has more rows than the limit. Where none has, a too high limit cannot be seen. */

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib'
+import { SNAPSHOT_ADDRESS } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { SignatureError, verifyHead } from '../../../src/domain/snapshot/snapshot-signature.ts'
 import type { CheckContext, Check } from './run-checks.ts'
 import { readSnapshotPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 
 /* The signature of the snapshot and its keys (SIGN-3). */
 
-const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
 const APPLY = 'npm run hosted -- apply'
 const REFUSED_SNAPSHOT_MEANING =
   'Devices refuse it: a first visit takes longer, and nobody can give the guide to others.'
@@ -30,7 +30,8 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     means: REFUSED_SNAPSHOT_MEANING,
     todo: `npm run snapshot-keys -- show; where it names no keys, ${APPLY} makes them.`,
     needs: ['project', 'database'],
-    find: async (context) => findProblem(context, (await context.ask(SNAPSHOT, { key: 'none' })).bytes),
+    find: async (context) =>
+      findProblem(context, (await context.ask(SNAPSHOT_ADDRESS, { key: 'none' })).bytes),
   },
   {
     name: 'The copy that the site carries is signed',

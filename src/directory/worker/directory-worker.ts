@@ -2,6 +2,7 @@ import '../../browser/refused-channels.ts'
 import { expose } from 'comlink'
 import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
 import { snapshotKeys } from 'virtual:snapshot-keys'
+import { SNAPSHOT_ADDRESS } from '../../domain/snapshot/published-snapshot.ts'
 import { startDirectoryHost } from './start-host.ts'
 
 /*
@@ -15,7 +16,7 @@ expose(
     hasRealtime,
     address: { url: origin, publishableKey },
     snapshots: {
-      server: `${origin}/storage/v1/object/public/directory/latest.json.gz`,
+      server: origin + SNAPSHOT_ADDRESS,
       build: new URL(snapshotPath, self.location.origin).href,
       builtAt: Date.parse(builtAt),
       keys: self.isSecureContext ? snapshotKeys : null,

@@ -2,6 +2,7 @@ import { createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { parseDirectoryChanges } from '../../../src/domain/snapshot/directory-changes.ts'
 import { signSnapshot } from '../../../src/domain/snapshot/snapshot-signature.ts'
+import { SNAPSHOT_GZIP } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { SnapshotPages } from '../../../src/domain/snapshot/snapshot-pages.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
@@ -14,8 +15,6 @@ import { serveJson } from '../_shared/serve-json.ts'
  */
 const PAGE_ROWS = 500
 const MAX_TRIES = 3
-/** gzip level. Level 9 takes twice as long as level 6 and saves only 1 %. */
-const GZIP_LEVEL = 6
 
 interface Published {
   epoch: string
@@ -65,7 +64,7 @@ async function readDirectory(attempt: number): Promise<Published & { snapshot: S
 
 async function compress(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of Readable.from(parts).pipe(createGzip({ level: GZIP_LEVEL }))) {
+  for await (const chunk of Readable.from(parts).pipe(createGzip(SNAPSHOT_GZIP))) {
     chunks.push(chunk as Uint8Array)
   }
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))

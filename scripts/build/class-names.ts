@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+
+/** Enough for hundreds of files. */
+const HASH_LENGTH = 4
+
+const files = new Map<string, string>()
+
+/**
+ * Vite's setting css.modules: names of classes by the file that they are in. Vite's own contain a hash of the styles, so a
+ * change of one rule would rename all classes of its file, and with them every script and page that uses one (SHELL-5).
+ */
+export const classNames = {
+  /** @throws Error when two files have the same hash */
+  generateScopedName(local: string, filename: string): string {
+    const file = relative(process.cwd(), filename)
+    const hash = createHash('sha256').update(file).digest('base64url').slice(0, HASH_LENGTH)
+    const known = files.get(hash) ?? file
+    if (known !== file)
+      throw new Error(`The class names of ${known} and ${file} are the same: rename one of these files`)
+    files.set(hash, file)
+    return `${local}_${hash}`
+  },
+}
