@@ -11,7 +11,11 @@
     // Begun already, or a page that names its scripts itself.
     if (!scripts) return
     delete data.scripts
-    preloadCode()
+    // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
+    addLinks('modulepreload', data.preloads)
+    // Right behind them comes what is needed next.
+    var speed = linkSpeed()
+    if (speed >= FAST_LINK) setTimeout(prefetchOverFastLink, CODE_BYTES / speed)
     scripts.split(' ').forEach(function (file) {
       var script = document.createElement('script')
       script.src = file
@@ -20,12 +24,6 @@
       if (file.indexOf('/assets/') === 0) script.type = 'module'
       document.head.appendChild(script)
     })
-  }
-
-  /** What the app will import is fetched beside it: found one after the other, each file costs a round trip. */
-  function preloadCode() {
-    addLinks('modulepreload', data.preloads)
-    delete data.preloads
   }
 
   function addLinks(rel, files) {
@@ -80,13 +78,6 @@
       milliseconds += load.responseEnd - load.responseStart
     })
     return bytes && bytes / milliseconds
-  }
-
-  // Over a fast link the code comes in the round trip in which the styles arrive, and what is needed next right behind it.
-  var speed = linkSpeed()
-  if (speed >= FAST_LINK) {
-    preloadCode()
-    setTimeout(prefetchOverFastLink, CODE_BYTES / speed)
   }
 
   // Dispatched by src/main.tsx when the workers start.
