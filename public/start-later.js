@@ -51,7 +51,7 @@
     delete data.screenFiles
     addLinks('prefetch', data.nextFiles + ' ' + files)
     // As the directory worker will ask for it, which finds it in the HTTP cache. A device that was here before asks for changes
-    // alone, and Safari, which has no prefetch, would not join two downloads of one file.
+    // alone. Safari has no prefetch, and nobody has tried whether it joins two downloads of one file.
     if ('newDevice' in data && document.createElement('link').relList.supports('prefetch'))
       download(data.snapshot, { credentials: 'omit' })
   }
