@@ -51,9 +51,8 @@
     delete data.screenFiles
     addLinks('prefetch', data.nextFiles + ' ' + files)
     // As the directory worker will ask for it, which finds it in the HTTP cache. A device that was here before asks for changes
-    // alone. Safari has no prefetch, and nobody has tried whether it joins two downloads of one file.
-    if ('newDevice' in data && document.createElement('link').relList.supports('prefetch'))
-      download(data.snapshot, { credentials: 'omit' })
+    // alone. Only Chromium tells of the connection: WebKit does not join two downloads of one file.
+    if ('newDevice' in data && navigator.connection) download(data.snapshot, { credentials: 'omit' })
   }
 
   function download(file, options) {
