@@ -50,8 +50,9 @@
     if (!files || linkSpeed() < FAST_LINK) return
     delete data.screenFiles
     addLinks('prefetch', data.nextFiles + ' ' + files)
-    // As the directory worker will ask for it, which finds it in the HTTP cache. A device that was here before asks for changes
-    // alone. Only Chromium tells of the connection: WebKit does not join two downloads of one file.
+    // Requested as the directory worker does it, so that the worker finds the snapshot in the HTTP cache. A device with an
+    // earlier visit needs only the changes. navigator.connection is there in Chromium only: WebKit does not join two downloads
+    // of the same file, so it would load the snapshot twice.
     if ('newDevice' in data && navigator.connection) download(data.snapshot, { credentials: 'omit' })
   }
 

@@ -42,7 +42,7 @@ function watchRejections(site: SiteProxy): void {
 describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
 
-  // WebKitGTK asks twice, also without the page's asking. Why is not known yet.
+  // WebKitGTK requests it twice, also where the page does not request it ahead. The cause is not known yet.
   test.skipIf(engine.name === 'WebKit')(
     'a first visit asks for all listings once, also where the page asks for them before the directory worker (SHELL-1)',
     async () => {

@@ -108,7 +108,7 @@ testWithServiceWorker(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
     await page.close()
     const again = await page.context().newPage()
-    // From the HTTP cache, files would say nothing about the link.
+    // Files from the HTTP cache tell nothing about the speed of the link.
     await (await page.context().newCDPSession(again)).send('Network.clearBrowserCache')
     await visitUntilReady(again)
     expect(await prefetches(again).count()).toBeGreaterThan(20)

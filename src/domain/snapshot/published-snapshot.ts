@@ -7,7 +7,7 @@
 export const SNAPSHOT_ADDRESS = '/storage/v1/object/public/directory/latest.json.gz'
 
 /**
- * Settings of gzip. A small `memLevel` begins a new table of codes more often, which suits columns that differ: 10,000
- * listings have 663 kB instead of 699, in the same time.
+ * Settings of zlib. With a small `memLevel`, gzip begins a new code table more often, which suits columns with different
+ * content: 10,000 listings take 663 kB instead of 699 (Node), with the same processor time as at level 9 before.
  */
 export const SNAPSHOT_GZIP = { level: 9, memLevel: 4 } as const
