@@ -7,34 +7,51 @@
   var FAST_LINK = 100
 
   function start() {
-    var scripts = data.scripts
     // Begun already, or a page that names its scripts itself.
-    if (!scripts) return
+    if (!data.scripts) return
+    var scripts = data.scripts.split(' ')
     delete data.scripts
+    // A page of the build contains the styles of what it shows. The app draws more.
+    if (data.styles) {
+      addLink('stylesheet', data.styles, addScripts)
+      addLinks('modulepreload', scripts.filter(isModule))
+    } else addScripts()
     // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
-    addLinks('modulepreload', data.preloads)
+    addLinks('modulepreload', filesOf(data.preloads))
     // Right behind them comes what is needed next.
     var speed = linkSpeed()
     if (speed >= FAST_LINK) setTimeout(prefetchOverFastLink, CODE_BYTES / speed)
-    scripts.split(' ').forEach(function (file) {
-      var script = document.createElement('script')
-      script.src = file
-      // In this order: public/theme.js reports where the app cannot start.
-      script.async = false
-      if (file.indexOf('/assets/') === 0) script.type = 'module'
-      document.head.appendChild(script)
-    })
+
+    function addScripts() {
+      scripts.forEach(function (file) {
+        var script = document.createElement('script')
+        script.src = file
+        // In this order: public/theme.js reports where the app cannot start.
+        script.async = false
+        if (isModule(file)) script.type = 'module'
+        document.head.appendChild(script)
+      })
+    }
+  }
+
+  function isModule(file) {
+    return file.indexOf('/assets/') === 0
   }
 
   function addLinks(rel, files) {
-    filesOf(files).forEach(function (file) {
-      var link = document.createElement('link')
-      link.rel = rel
-      link.crossOrigin = ''
-      link.href = file
-      link.onload = prefetchOverFastLink
-      document.head.appendChild(link)
+    files.forEach(function (file) {
+      addLink(rel, file, prefetchOverFastLink)
     })
+  }
+
+  function addLink(rel, file, onEnd) {
+    var link = document.createElement('link')
+    link.rel = rel
+    link.crossOrigin = ''
+    link.href = file
+    // Without the file the app starts too; public/theme.js looks after a style sheet that a portal has replaced.
+    link.onload = link.onerror = onEnd
+    document.head.appendChild(link)
   }
 
   function filesOf(list) {
@@ -49,7 +66,7 @@
     var files = data.screenFiles
     if (!files || linkSpeed() < FAST_LINK) return
     delete data.screenFiles
-    addLinks('prefetch', data.nextFiles + ' ' + files)
+    addLinks('prefetch', filesOf(data.nextFiles + ' ' + files))
     // Requested as the directory worker does it, so that the worker finds the snapshot in the HTTP cache. A device with an
     // earlier visit needs only the changes. navigator.connection is there in Chromium only: WebKit does not join two downloads
     // of the same file, so it would load the snapshot twice.

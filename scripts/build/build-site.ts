@@ -27,6 +27,7 @@ import { precompress } from './compress-files.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 import { languageStart } from './language-texts.ts'
 import { licenceTexts } from './licences.ts'
+import { chooseInlineFiles } from './pages/choose-inline-files.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
 import { moveTemplateOut, writeShell } from './pages/write-pages.ts'
@@ -97,21 +98,20 @@ async function buildSite(): Promise<void> {
     }),
   )
   const tiles = await timed('copying tiles', () => copyTiles(OUT_DIR))
+  const directory = { rows: snapshot.changes.rows, takenAt: snapshot.takenAt }
+  await timed('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
+  const { script, styles } = await timed('inline styles', () => chooseInlineFiles(OUT_DIR, directory))
   await writeHostFiles(OUT_DIR, {
     supabase: settings.siteSupabaseUrl,
     tiles: services.map(({ url }) => url),
     pickerTiles,
+    inline: { scripts: [script], styles: Object.values(styles).map(({ text }) => text) },
   })
   await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
   await timed('compression', () => precompress(OUT_DIR))
-  await timed('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
   const written = await timed('pages', () =>
-    refreshDirectoryFiles(
-      OUT_DIR,
-      { ...settings, dataLicence: description.dataLicence },
-      { rows: snapshot.changes.rows, takenAt: snapshot.takenAt },
-    ),
+    refreshDirectoryFiles(OUT_DIR, { ...settings, dataLicence: description.dataLicence }, directory),
   )
   console.log(String(new BundleReport(OUT_DIR)))
   console.log(

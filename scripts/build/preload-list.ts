@@ -1,5 +1,6 @@
 import type { FilledPage } from '../../src/rendered/page-template.ts'
 import type { BuiltChunks } from './built-chunks.ts'
+import type { InlineFiles } from './pages/inline-files.ts'
 import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
 
 /** A file, because the page allows no inline script. */
@@ -17,6 +18,8 @@ export interface PagePreloads {
   screenFiles: readonly string[]
   /** Address of the directory's snapshot. */
   snapshot: string
+  /** What pages contain instead of naming it; absent until the build knows it. */
+  inline?: InlineFiles
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {

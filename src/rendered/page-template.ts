@@ -38,7 +38,7 @@ const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\
 const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
- * Puts a rendered screen into the template. The app's code waits for the styles: on 2G both would share the link, and the
+ * Puts a rendered screen into the template. The app's code waits for the first frame: on 2G both would share the link, and the
  * page would be seen seconds later. A script adds the files in `data-preloads` and `data-scripts` after the first frame
  * (PAGES-1): public/start-later.js, which in a site is also a part of theme.js.
  *

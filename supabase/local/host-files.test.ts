@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from './host-files.ts'
@@ -48,7 +49,23 @@ test.each([
   expect(fillHeaderOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
-test('the site has a strict content security policy without inline code, and all security headers (HEADERS-1)', async () => {
+test('the content security policy allows code inside pages by its hash, and no other (HEADERS-1)', () => {
+  const filled = fillHeaderOrigins(
+    "script-src 'self' {INLINE_SCRIPTS}; style-src 'self' {INLINE_STYLES}; x",
+    {
+      supabase: '',
+      tiles: [],
+      pickerTiles: [],
+      inline: { scripts: ['a()'], styles: ['p{}', 'a{}'] },
+    },
+  )
+  expect(filled).toMatch(
+    /^script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=' 'sha256-[\w+/]{43}='; x$/,
+  )
+  expect(filled).toContain(createHash('sha256').update('a()').digest('base64'))
+})
+
+test('the site has a strict content security policy, and all security headers (HEADERS-1)', async () => {
   const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
     supabase: '',
     tiles: [],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ADMIN_PATTERNS, allowPictures } from '../../src/domain/admin-policy.ts'
 
 /**
@@ -49,7 +50,7 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`)
 }
 
-/** Values for the placeholders in public/_headers: the servers that the site connects to. */
+/** Values for the placeholders in public/_headers: the servers that the site connects to, and the code inside its pages. */
 export interface HeaderOrigins {
   /** Origin of the Supabase project, or '' when the site's own origin serves it. */
   supabase: string
@@ -57,11 +58,13 @@ export interface HeaderOrigins {
   tiles: readonly string[]
   /** Origins of tile services that only the map picker of the admin area asks. */
   pickerTiles: readonly string[]
+  /** Texts of the scripts and styles inside pages, which are allowed by their hash; none by default. */
+  inline?: { scripts: readonly string[]; styles: readonly string[] }
 }
 
 /**
- * Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}` and `{TILES}` in the text of public/_headers, and adds the rules
- * of the admin area.
+ * Replaces the placeholders `{SUPABASE}`, `{SUPABASE_WS}`, `{TILES}`, `{INLINE_SCRIPTS}` and `{INLINE_STYLES}` in the text of
+ * public/_headers, and adds the rules of the admin area.
  */
 export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string {
   const supabase = origins.supabase === '' ? '' : new URL(origins.supabase).origin
@@ -69,8 +72,15 @@ export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string 
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))
     .replaceAll('{SUPABASE}', supabase)
     .replaceAll('{TILES}', origins.tiles.map((tile) => new URL(tile).origin).join(' '))
+    .replaceAll('{INLINE_SCRIPTS}', hashSources(origins.inline?.scripts))
+    .replaceAll('{INLINE_STYLES}', hashSources(origins.inline?.styles))
   const trimmedHeaders = filledHeaders.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
   return trimmedHeaders + adminRules(trimmedHeaders, origins.pickerTiles)
+}
+
+/** What the content security policy calls hash sources: each allows exactly this text. */
+function hashSources(texts: readonly string[] = []): string {
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 }
 
 const POLICY = 'Content-Security-Policy'

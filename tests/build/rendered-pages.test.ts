@@ -167,9 +167,9 @@ describe('the page of every listing', () => {
     for (const listing of listings) site.expectToShow(listing, photosOf.get(listing.id) ?? [])
   })
 
-  it('has its name and first phone in the first 5 kB that a phone receives (PAGES-2)', () => {
+  it('has its name and first phone, with their styles, in the first 12 kB that a phone receives (PAGES-2)', () => {
     for (const { id, phone, name } of listings) {
-      const beginning = firstBytes(site.html(`/business/${id}`), 5_000)
+      const beginning = firstBytes(site.html(`/business/${id}`), 12_000)
       expect(beginning.lastIndexOf('</h1>'), name).toBeGreaterThan(0)
       const [first] = parsePhones(phone ?? '') ?? []
       if (first !== undefined) expect(linksOf(beginning), name).toContain(first.href)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'postcss'
@@ -198,10 +199,28 @@ describe('styles', () => {
 describe('page', () => {
   const html = site.read('index.html')
 
-  it('has no inline script or style, which the content security policy refuses', () => {
-    // Data, which the browser does not run.
-    expect(html).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
-    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+  it('contains only code that the content security policy allows by its hash, and needs no file before it is seen (PAGES-1, HEADERS-1)', () => {
+    const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(site.read('_headers'))?.[1] ?? ''
+    const files = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.html'),
+    )
+    expect(files.length).toBeGreaterThan(500)
+    for (const file of files) {
+      const page = site.read(file)
+      const [scripts, styles] = ['script', 'style'].map((element) =>
+        [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code),
+      )
+      const isRendered = page.includes('id="page-content"')
+      expect(scripts, file).toHaveLength(isRendered ? 1 : 0)
+      expect(styles, file).toHaveLength(isRendered ? 1 : 0)
+      for (const code of [...(scripts ?? []), ...(styles ?? [])])
+        expect(policy, file).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+      const rest = page.replace(/<(script|style|noscript)>[^]*?<\/\1>/g, '')
+      // Data, which the browser does not run.
+      expect(rest).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
+      expect(rest).not.toMatch(/<style|\sstyle=|\son\w+=/)
+      if (isRendered) expect(rest, file).not.toMatch(/rel="stylesheet"|<script[^>]* src=/)
+    }
   })
 
   it('has preview tags with absolute addresses (ROUTES-10)', () => {

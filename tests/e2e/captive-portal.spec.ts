@@ -204,7 +204,13 @@ for (const [what, files, path] of [
     await isReady(page)
     await expect(page.getByText('Part of this page did not start')).toHaveCount(0)
     await expect
-      .poll(() => page.evaluate(() => [...document.styleSheets].map((sheet) => sheet.cssRules.length > 100)))
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.styleSheets].flatMap(({ href, cssRules }) =>
+            href === null ? [] : cssRules.length > 300,
+          ),
+        ),
+      )
       .toEqual([true])
   })
 

@@ -68,6 +68,34 @@ testWithServiceWorker(
   },
 )
 
+test('a page is seen with its styles before any other file is there, and the app starts with the whole style sheet (PAGES-1)', async ({
+  page,
+  site,
+}) => {
+  const held: (() => void)[] = []
+  site.intercept = (request, response) => {
+    if (!request.url?.endsWith('.css')) return false
+    held.push(() => response.destroy())
+    return true
+  }
+  await page.goto('/businesses', { waitUntil: 'commit' })
+  const card = page.getByRole('article').first()
+  await expect(card).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  const look = () =>
+    card.evaluate((element) => {
+      const { backgroundColor, borderRadius, padding } = getComputedStyle(element)
+      return { backgroundColor, borderRadius, padding, ...element.getBoundingClientRect().toJSON() } as object
+    })
+  const before = await look()
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'loading')
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
+  site.intercept = () => false
+  for (const end of held) end()
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  expect(before).toEqual(await look())
+})
+
 testWithServiceWorker(
   'the service worker does not wait for the code that follows its versions (SHELL-1)',
   async ({ page, site }) => {

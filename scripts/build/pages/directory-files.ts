@@ -14,7 +14,7 @@ import { writePages, type WrittenPages } from './write-pages.ts'
 
 type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 
-interface DirectorySource {
+export interface DirectorySource {
   rows: DirectoryChanges['rows']
   takenAt: Date
 }
@@ -54,7 +54,7 @@ export async function refreshDirectoryFiles(
 }
 
 /** Loads what buildRenderer wrote. */
-async function loadRenderer(folder: string): Promise<PageRenderer> {
+export async function loadRenderer(folder: string): Promise<PageRenderer> {
   return (await import(pathToFileURL(path.resolve(folder, 'render-page.mjs')).href)) as PageRenderer
 }
 

@@ -9,6 +9,7 @@ import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
 import { preloadsOf, type PagePreloads } from '../preload-list.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
+import { withInlineFiles } from './inline-files.ts'
 import { introOf, listPages, type SitePage } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
@@ -88,8 +89,14 @@ async function writePage(job: PagesJob, directory: RenderedDirectory, head: Page
       : { html: '', content: null }
   const file = path.join(job.outDir, pageFile(head.path))
   await mkdir(path.dirname(file), { recursive: true })
-  const preloads = preloadsOf(job.preloads, head.path)
-  await replaceFile(file, formatPage(job.template, { head, html, content, ...preloads }, job.siteUrl))
+  const page = formatPage(
+    job.template,
+    { head, html, content, ...preloadsOf(job.preloads, head.path) },
+    job.siteUrl,
+  )
+  const { inline } = job.preloads
+  const isNamed = content === null || inline === undefined
+  await replaceFile(file, isNamed ? page : withInlineFiles(page, head.path, inline))
   const questions = Object.keys(content?.answers ?? {})
   return { questions, hash: hashOf(job, directory, head, questions) }
 }

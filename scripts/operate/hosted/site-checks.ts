@@ -77,8 +77,8 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: BUILD,
     needs: ['site'],
     async find(context) {
-      const { headers } = await readPage(context)
-      const expected = (await expectedHeaders(context, '/')).get(POLICY) ?? ''
+      const { headers, text } = await readPage(context)
+      const expected = (await expectedHeaders(context, '/', text)).get(POLICY) ?? ''
       return comparePolicies(parsePolicy(expected), parsePolicy(headers.get(POLICY) ?? ''))
     },
   },
@@ -233,14 +233,21 @@ function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answ
   })
 }
 
-/** The headers that public/_headers sets for a path, with lower-case names. */
-async function expectedHeaders({ target }: CheckContext, urlPath: string): Promise<Map<string, string>> {
+/** The headers that public/_headers sets for a path, with lower-case names. The policy allows the code inside this page. */
+async function expectedHeaders(
+  { target }: CheckContext,
+  urlPath: string,
+  page = '',
+): Promise<Map<string, string>> {
+  const inside = (element: string): string[] =>
+    [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code)
   const text = await readFile(path.join(REPOSITORY, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
   const filled = fillHeaderOrigins(text, {
     supabase: isOneOrigin ? '' : target.url,
     tiles: [],
     pickerTiles: [],
+    inline: { scripts: inside('script'), styles: inside('style') },
   })
   const headers = headersFor(parseHeadersFile(filled), urlPath)
   return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))

@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  classesOf,
+  classesOfSheet,
+  pageKind,
+  rulesFor,
+  withInlineFiles,
+  type InlineFiles,
+} from './inline-files.ts'
+
+const rules = (sheet: string) => rulesFor(sheet, new Set(['card', 'open']))
+
+describe('the rules for a page with the classes card and open (PAGES-1)', () => {
+  test.each([
+    ':root{--a:1}',
+    'a:hover{color:red}',
+    '.card,.open{color:red}',
+    '.card.open>a[aria-current]:hover{color:red}',
+    ':root[data-theme=dark] .card{color:red}',
+    '.card:not(.gone){color:red}',
+    '.card:is(.gone,.open:not(.gone)){color:red}',
+    '.card:has(.gone){color:red}',
+    '@media (width>=40em){.card{color:red}}',
+    '@layer base{p{margin:0}}',
+    '@keyframes turn{12.5%{rotate:1turn}to{rotate:2turn}}',
+  ])('%s stays', (sheet) => expect(rules(sheet)).toBe(sheet))
+
+  test.each([
+    ['.gone{color:red}', ''],
+    ['.card .gone{color:red}', ''],
+    ['.card,.gone{color:red}', '.card{color:red}'],
+    ['@media print{.gone{color:red}}', ''],
+    [
+      '@supports (color:red){@media print{.gone{color:red}}.card{color:red}}',
+      '@supports (color:red){.card{color:red}}',
+    ],
+  ])('%s becomes %j', (sheet, left) => expect(rules(sheet)).toBe(left))
+})
+
+it('finds the classes of a page and of a style sheet', () => {
+  expect(classesOf('<p class="a b"><i class="c"></i></p>')).toEqual(new Set(['a', 'b', 'c']))
+  expect(classesOfSheet('.a .b:not(.c){margin:.5px}@media print{.d{margin:0}}')).toEqual(
+    new Set(['a', 'b', 'd']),
+  )
+})
+
+describe('a page of the build', () => {
+  const styles = { text: '.a{color:red}', classes: ['a', 'plain'] }
+  const inline: InlineFiles = {
+    script: "console.log('$&')",
+    styles: { home: styles, listing: styles, other: styles },
+    classes: ['a', 'b'],
+  }
+  const link = '<link rel="stylesheet" crossorigin href="/assets/style-1.css">'
+  const page = (classes: string) =>
+    `<html lang="en"><head><script src="/theme.js"></script>${link}</head><body class="${classes}"></body></html>`
+
+  it('contains its first script and styles; without JavaScript it has the whole style sheet', () => {
+    expect(withInlineFiles(page('a plain'), '/', inline)).toBe(
+      `<html data-styles="/assets/style-1.css" lang="en"><head><script>console.log('$&')</script>` +
+        `<style>.a{color:red}</style><noscript>${link}</noscript></head><body class="a plain"></body></html>`,
+    )
+  })
+
+  it('keeps the link to the whole style sheet where its styles lack a class', () => {
+    const filled = withInlineFiles(page('a b'), '/', inline)
+    expect(filled).not.toContain('<style>')
+    expect(
+      filled.replace(`<script>${inline.script}</script>`, () => '<script src="/theme.js"></script>'),
+    ).toBe(page('a b'))
+  })
+})
+
+test.each([
+  ['/', 'home'],
+  ['/business/1', 'listing'],
+  ['/businesses', 'other'],
+])('%s is a page of the kind %s', (path, kind) => expect(pageKind(path)).toBe(kind))

@@ -1,0 +1,89 @@
+import { parse } from 'postcss'
+
+/*
+ * What a page names in its head is there one round trip after the page: over a satellite link 0.6 s. So pages of the build
+ * contain theme.js and, of the style sheet, the rules for what they show; the whole sheet comes with the app's code (PAGES-1).
+ * The content security policy names the hash of each of these texts, so all pages of a kind contain the same one.
+ */
+export interface InlineFiles {
+  /** The text of theme.js. */
+  script: string
+  styles: Record<PageKind, InlineStyles>
+  /** Names of all classes in the style sheet. */
+  classes: readonly string[]
+}
+
+export interface InlineStyles {
+  /** The rules of the style sheet that a page can need whose classes are among these. */
+  text: string
+  classes: readonly string[]
+}
+
+export const PAGE_KINDS = ['home', 'listing', 'other'] as const
+export type PageKind = (typeof PAGE_KINDS)[number]
+
+export function pageKind(path: string): PageKind {
+  if (path === '/') return 'home'
+  return path.startsWith('/business/') ? 'listing' : 'other'
+}
+
+const STYLE_LINK = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
+const THEME_SCRIPT = '<script src="/theme.js"></script>'
+
+/**
+ * Puts the files into a page that the build rendered. A page with a class for which its kind's styles have no rules keeps the
+ * link to the whole style sheet: a listing may be the first that shows something.
+ */
+export function withInlineFiles(page: string, path: string, inline: InlineFiles): string {
+  const { text, classes } = inline.styles[pageKind(path)]
+  const known = new Set(classes)
+  const styled = new Set(inline.classes)
+  const isWhole = [...classesOf(page)].every((name) => known.has(name) || !styled.has(name))
+  const [link, sheet] = STYLE_LINK.exec(page) ?? []
+  const withScript = page.replace(THEME_SCRIPT, () => `<script>${inline.script}</script>`)
+  if (!isWhole || link === undefined) return withScript
+  return withScript
+    .replace(link, () => `<style>${text}</style><noscript>${link}</noscript>`)
+    .replace('<html', `<html data-styles="${sheet}"`)
+}
+
+/** The rules of a style sheet that can apply to a page with these classes, whatever its attributes and states. */
+export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
+  const root = parse(sheet)
+  root.walkRules((rule) => {
+    const selectors = rule.selectors.filter((selector) =>
+      classesIn(selector).every((name) => classes.has(name)),
+    )
+    if (selectors.length === 0) rule.remove()
+    else if (selectors.length < rule.selectors.length) rule.selectors = selectors
+  })
+  root.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove()
+  })
+  return root.toString()
+}
+
+/** Names of the classes of all elements of a page. */
+export function classesOf(html: string): Set<string> {
+  return new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
+}
+
+export function classesOfSheet(sheet: string): Set<string> {
+  const names = new Set<string>()
+  parse(sheet).walkRules((rule) => classesIn(rule.selector).forEach((name) => names.add(name)))
+  return names
+}
+
+/** Selectors in brackets: an element may match :is(), :where(), :not() and :has() without having their classes. */
+const BRACKETS = /\([^()]*\)/g
+
+/** The classes that an element, or one around it, must have. */
+function classesIn(selector: string): string[] {
+  let before = ''
+  let open = selector
+  while (open !== before) {
+    before = open
+    open = before.replace(BRACKETS, '')
+  }
+  return [...open.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name)
+}
