@@ -207,13 +207,13 @@ describe('page', () => {
     expect(files.length).toBeGreaterThan(500)
     for (const file of files) {
       const page = site.read(file)
-      const [scripts, styles] = ['script', 'style'].map((element) =>
+      const [inlineScripts, inlineStyles] = ['script', 'style'].map((element) =>
         [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code),
       )
       const isRendered = page.includes('id="page-content"')
-      expect(scripts, file).toHaveLength(isRendered ? 1 : 0)
-      expect(styles, file).toHaveLength(isRendered ? 1 : 0)
-      for (const code of [...(scripts ?? []), ...(styles ?? [])])
+      expect(inlineScripts, file).toHaveLength(isRendered ? 1 : 0)
+      expect(inlineStyles, file).toHaveLength(isRendered ? 1 : 0)
+      for (const code of [...(inlineScripts ?? []), ...(inlineStyles ?? [])])
         expect(policy, file).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
       const rest = page.replace(/<(script|style|noscript)>[^]*?<\/\1>/g, '')
       // Data, which the browser does not run.
