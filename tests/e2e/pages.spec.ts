@@ -232,7 +232,7 @@ test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) 
     async (route) => {
       const response = await route.fetch()
       const html = await response.text()
-      const body = html.replaceAll(/<script[^>]* src=[^>]*><\/script>|<\/?noscript>/g, '')
+      const body = html.replaceAll(/<script(?: [^>]*src=[^>]*)?>[^]*?<\/script>|<\/?noscript>/g, '')
       await route.fulfill({ response, body })
     },
   )
