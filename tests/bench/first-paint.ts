@@ -52,7 +52,9 @@ function scriptsOfHtml(html: string): string[] {
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
   // Rendered pages name the scripts that public/start-later.js adds. What it preloads is in the imports of the screen.
   const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
-  return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...later]
+  // Inside a rendered page is the text of this file (scripts/build/pages/inline-files.ts).
+  const inside = html.includes('<script>') ? ['/theme.js'] : []
+  return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...inside, ...later]
 }
 
 async function importsOf(folder: string, path: string): Promise<{ fixed: string[]; dynamic: string[] }> {
