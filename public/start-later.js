@@ -1,5 +1,5 @@
 // Starts the app after the first frame of a page that the build rendered (the build adds this script to theme.js) or that
-// this device kept (src/rendered/keep-pages.tsx): until then the link is for the styles and the processor for the listings.
+// this device kept (src/rendered/keep-pages.tsx): until then the link is for the page and the processor for the listings.
 ;(function (data) {
   /** About what the code of a page has, compressed. */
   var CODE_BYTES = 1e5

@@ -3,7 +3,7 @@ import type { BuiltChunks } from './built-chunks.ts'
 import type { InlineFiles } from './pages/inline-files.ts'
 import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
 
-/** A file, because the page allows no inline script. */
+/** A file, because the content security policy allows no inline script whose hash it does not name. */
 export const PRELOAD_FILE = 'preload.js'
 
 /** A path, or the folder of many, with the names of the files that its screen needs besides the entry. */

@@ -31,8 +31,8 @@ function shownTheme(): Theme {
 }
 
 /**
- * Follows the system and other tabs. public/theme.js has set the theme before the first paint; it is a file because the
- * page allows no inline script.
+ * Follows the system and other tabs. public/theme.js has set the theme before the first paint; it is no part of the
+ * app, which starts after it.
  */
 export function followTheme(): void {
   systemTheme().addEventListener('change', showTheme)

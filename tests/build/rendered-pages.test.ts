@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -175,6 +176,30 @@ describe('the page of every listing', () => {
       if (first !== undefined) expect(linksOf(beginning), name).toContain(first.href)
     }
   })
+})
+
+it('a page contains only code that the content security policy allows by its hash, and needs no file before it is seen (PAGES-1, HEADERS-1)', () => {
+  const headers = readFileSync(join(OUT_DIR, '_headers'), 'utf8')
+  const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(headers)?.[1] ?? ''
+  const files = readdirSync(OUT_DIR, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.html'),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  for (const file of files) {
+    const page = readFileSync(join(OUT_DIR, file), 'utf8')
+    const isRendered = page.includes('id="page-content"')
+    for (const element of ['script', 'style']) {
+      const inline = [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))]
+      expect(inline, file).toHaveLength(isRendered ? 1 : 0)
+      for (const [, code = ''] of inline)
+        expect(policy, file).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    }
+    const rest = page.replace(/<(script|style|noscript)>[^]*?<\/\1>/g, '')
+    // Scripts of these types hold data, which the browser does not run.
+    expect(rest, file).not.toMatch(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/)
+    expect(rest, file).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    if (isRendered) expect(rest, file).not.toMatch(/rel="stylesheet"|<script[^>]* src=/)
+  }
 })
 
 it('the listings are there as files for other uses (PAGES-9)', () => {

@@ -72,16 +72,17 @@ test('a page is seen with its styles before any other file is there, and the app
   page,
   site,
 }) => {
-  const held: (() => void)[] = []
-  site.intercept = (request, response) => {
-    if (!request.url?.endsWith('.css')) return false
-    held.push(() => response.destroy())
+  const answers: (() => void)[] = []
+  site.intercept = ({ url = '' }, response) => {
+    if (!url.endsWith('.css')) return false
+    const sheet = readFileSync(join(OUT_DIR, url))
+    answers.push(() => response.writeHead(200, { 'content-type': 'text/css' }).end(sheet))
     return true
   }
   await page.goto('/businesses', { waitUntil: 'commit' })
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => answers.length).toBe(1)
   const look = () =>
     card.evaluate((element) => {
       const { backgroundColor, borderRadius, padding } = getComputedStyle(element)
@@ -90,9 +91,9 @@ test('a page is seen with its styles before any other file is there, and the app
   const before = await look()
   await expect(page.locator('html')).toHaveAttribute('data-app', 'loading')
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(1)
-  site.intercept = () => false
-  for (const end of held) end()
+  for (const answer of answers) answer()
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(2)
   expect(before).toEqual(await look())
 })
 

@@ -74,7 +74,7 @@ export function classesOfSheet(sheet: string): Set<string> {
   return names
 }
 
-/** Selectors in brackets: an element may match :is(), :where(), :not() and :has() without having their classes. */
+/** What a selector has in brackets: an element can match :is(), :where(), :not() or :has() without the classes named there. */
 const BRACKETS = /\([^()]*\)/g
 
 /** The classes that an element, or one around it, must have. */

@@ -95,8 +95,8 @@ async function writePage(job: PagesJob, directory: RenderedDirectory, head: Page
     job.siteUrl,
   )
   const { inline } = job.preloads
-  const isNamed = content === null || inline === undefined
-  await replaceFile(file, isNamed ? page : withInlineFiles(page, head.path, inline))
+  const isRendered = content !== null && inline !== undefined
+  await replaceFile(file, isRendered ? withInlineFiles(page, head.path, inline) : page)
   const questions = Object.keys(content?.answers ?? {})
   return { questions, hash: hashOf(job, directory, head, questions) }
 }

@@ -6,7 +6,7 @@ export type Policy = ReadonlyMap<string, readonly string[]>
 /** Directives in which services of maps may stand beside the origins of _headers. */
 const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
-/** Pages of another kind contain other styles (scripts/build/pages/inline-files.ts). */
+/** The policy also names the styles inside pages that were not read here (scripts/build/pages/inline-files.ts). */
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
 function isOpen(name: string, source: string): boolean {
