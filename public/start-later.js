@@ -13,7 +13,7 @@
     delete data.scripts
     // A page of the build contains the styles of what it shows. The app draws more.
     if (data.styles) {
-      addLink('stylesheet', data.styles, addScripts)
+      addStyles(2000)
       addLinks('modulepreload', scripts.filter(isModule))
     } else addScripts()
     // What the app will import is fetched beside it: found one after the other, each file costs a round trip.
@@ -22,8 +22,16 @@
     var speed = linkSpeed()
     if (speed >= FAST_LINK) setTimeout(prefetchOverFastLink, CODE_BYTES / speed)
 
+    /** The other screens need the sheet: where it did not come, it is asked for again, later each time. */
+    function addStyles(wait) {
+      addLink('stylesheet', data.styles, function (event) {
+        addScripts()
+        if (event.type === 'error') setTimeout(addStyles, wait, wait * 2)
+      })
+    }
+
     function addScripts() {
-      scripts.forEach(function (file) {
+      scripts.splice(0).forEach(function (file) {
         var script = document.createElement('script')
         script.src = file
         // In this order: public/theme.js reports where the app cannot start.

@@ -1,7 +1,10 @@
 import type { DirectoryClient } from '../directory/client.ts'
 
 /** Runs once the copy is ready, and again whenever its content changed. A failure is reported. */
-export function followCopy(client: DirectoryClient, run: () => Promise<void> | void): void {
+export function followCopy(
+  client: Pick<DirectoryClient, 'getStatus' | 'subscribe'>,
+  run: () => Promise<void> | void,
+): void {
   let seen: number | null = null
   const check = (): void => {
     const { phase, version } = client.getStatus()

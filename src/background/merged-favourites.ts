@@ -1,9 +1,14 @@
 import type { DirectoryClient } from '../directory/client.ts'
-import { favourites } from '../listings/favourites/favourites.ts'
+import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
 import { followCopy, inBackground } from './follow-copy.ts'
 
-/** Moves favorites whose listing was merged into another one to that listing, with the time they were saved (MERGE-2). */
-export function followMergedFavourites(client: DirectoryClient): void {
+/**
+ * Moves favorites whose listing was merged into another one to that listing, with their note and the time they were saved
+ * (MERGE-2).
+ */
+export function followMergedFavourites(
+  client: Pick<DirectoryClient, 'ask' | 'getStatus' | 'subscribe'>,
+): void {
   let known = ''
   const move = async (): Promise<void> => {
     const { favourites: saved } = await favourites.untilRead()
@@ -12,9 +17,15 @@ export function followMergedFavourites(client: DirectoryClient): void {
       'mergedCards',
       saved.map((one) => one.id),
     )) {
-      const favourite = favourites.read().favourites.find((one) => one.id === id)
+      const { favourites: now } = favourites.read()
+      const favourite = now.find((one) => one.id === id)
       if (favourite === undefined) continue
-      favourites.saveAll([{ id: card.id, snapshot: card, savedAt: favourite.savedAt }])
+      const kept = now.find((one) => one.id === card.id)
+      const note = [kept?.note, favourite.note].filter((text) => text !== undefined).join('\n')
+      // Both notes in full are worth more than one favorite.
+      if (note.length > LONGEST_NOTE) continue
+      if (kept === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
+      else favourites.setNote(card.id, note)
       favourites.remove(id)
     }
   }

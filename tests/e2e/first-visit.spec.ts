@@ -97,6 +97,23 @@ test('a page is seen with its styles before any other file is there, and the app
   expect(before).toEqual(await look())
 })
 
+test('the whole style sheet is asked for again where its request failed (PAGES-1)', async ({
+  page,
+  site,
+}) => {
+  let failures = 0
+  site.intercept = ({ url = '' }, response) => {
+    if (!url.endsWith('.css') || failures === 2) return false
+    failures += 1
+    response.destroy()
+    return true
+  }
+  await page.goto('/businesses')
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBe(2)
+  expect(failures).toBe(2)
+})
+
 testWithServiceWorker(
   'the service worker does not wait for the code that follows its versions (SHELL-1)',
   async ({ page, site }) => {

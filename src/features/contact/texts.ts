@@ -40,6 +40,17 @@ export const FORM_TEXTS = {
   savedTitle: 'Message saved',
   // Said only once the message is on the disk (OUTBOX-1).
   saved: "Saved on this phone. We'll send it when you're online.",
+  // Said when the person typed on while the message was sent (CONTACT-17).
+  sentBeforeChange: {
+    sent: [
+      'We have received your message as it was when you submitted it.',
+      'What you changed since is still here. Submit again to send it too.',
+    ],
+    queued: [
+      'Saved on this phone as it was when you submitted it.',
+      'What you changed since is still here. Submit again, and the changed message is sent instead.',
+    ],
+  },
   toOutbox: 'See your messages',
   another: 'Submit Another',
 } as const

@@ -5,15 +5,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { FormDrafts } from './form-draft.ts'
+import type { SendOutcome } from './send-message.ts'
+import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 
 /* A form whose device is slow to find what was typed before. Each form stands for a page of its own. */
 
-const found = vi.hoisted(() => ({ message: Promise.resolve<OutboxMessage | null>(null) }))
+const found = vi.hoisted(() => ({
+  message: Promise.resolve<OutboxMessage | null>(null),
+  outcome: Promise.resolve<SendOutcome>({ kind: 'sent' }),
+  sent: [] as { message: string; replaces: string | null }[],
+}))
 vi.mock('./send-message.ts', async (original) => ({
   ...(await original<object>()),
   findMessage: () => found.message,
   loadOutbox: async () => undefined,
+  sendMessage: ({ message }: { message: string }, replaces: string | null) => {
+    found.sent.push({ message, replaces })
+    return found.outcome
+  },
 }))
 
 beforeEach(() => {
@@ -83,3 +93,32 @@ it('text that is typed before the code of the drafts is there survives a reload 
   const reloaded = await openForm()
   expect(reloaded.current.values.message).toBe('Typed over a slow link')
 })
+
+for (const kind of ['sent', 'queued'] as const)
+  it(`what is typed while a message is ${kind} stays in the form and in its draft (CONTACT-17)`, async () => {
+    const drafts = await openPage()
+    const form = await openForm()
+    const values = { type: 'feedback', name: 'Jo Lang', email: 'jo@example.com', message: 'The first text' }
+    for (const [field, value] of Object.entries(values))
+      act(() => form.current.set(field as keyof typeof EMPTY_VALUES, value))
+    const outcome = deferred<SendOutcome>()
+    found.sent.length = 0
+    found.outcome = outcome.promise
+    const submitting = form.current.submit()
+    await waitFor(() => expect(found.sent).toHaveLength(1))
+    act(() => form.current.set('message', 'The first text and more'))
+    await act(async () => {
+      outcome.resolve({ kind })
+      await submitting
+    })
+    expect(form.current).toMatchObject({ done: null, errors: FORM_TEXTS.sentBeforeChange[kind] })
+    expect(form.current.values.message).toBe('The first text and more')
+    await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }))
+
+    await act(() => form.current.submit())
+    expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
+    // A message that still waits is replaced; one that has arrived is followed by another.
+    expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
+    expect(form.current).toMatchObject({ done: { kind }, errors: [] })
+    await waitFor(() => expect(drafts.read('contact')).toBeNull())
+  })

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { newId } from '../../browser/new-id.ts'
 import { changeDrafts, check, send, storeDraft } from './form-steps.ts'
 import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
@@ -32,6 +32,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   const form = useRef<HTMLFormElement>(null)
   const replaced = useRef(replaces)
   const sent = useRef(NOTHING_SENT)
+  const latest = useLatest(values)
   const clearProblem = useCallback(
     (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
     [],
@@ -58,17 +59,18 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     await storeDraft(draft, values, id)
     const { outcome, errors: lines } = await send(checked.submission, replaced.current)
     setIsSubmitting(false)
-    if (outcome.kind === 'sent' || outcome.kind === 'queued') {
-      changeDrafts((drafts) => drafts.remove(draft))
-      setDone({ id, kind: outcome.kind })
-      return
-    }
-    // The refused message stays in the outbox; the next attempt has a new id and replaces it.
-    if (outcome.kind === 'refused' && outcome.isKept) {
+    // A slow link takes seconds, in which the person may type on.
+    const later = latest.current === values ? null : latest.current
+    const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
+    if (later !== null) changeDrafts((drafts) => drafts.write(draft, { ...later }))
+    else if (isTaken) changeDrafts((drafts) => drafts.remove(draft))
+    // The next attempt has a new id, and replaces a message that the outbox still has.
+    if ((outcome.kind === 'refused' && outcome.isKept) || (outcome.kind === 'queued' && later !== null)) {
       replaced.current = id
       sent.current = NOTHING_SENT
     }
-    setErrors(lines)
+    if (isTaken && later === null) setDone({ id, kind: outcome.kind })
+    else setErrors(isTaken ? [...FORM_TEXTS.sentBeforeChange[outcome.kind]] : lines)
   }
 
   /** For a message that was refused on an earlier page: it stays in the outbox until the changed one replaces it. */
@@ -98,6 +100,15 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     resumeSending,
     reset,
   }
+}
+
+/** The value that was drawn last, for code that has waited since. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
 }
 
 /** Retries of the same text keep their id; changed text gets a new one. */

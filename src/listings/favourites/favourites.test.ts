@@ -31,6 +31,25 @@ describe('favourites', () => {
     expect(later.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
+  it('tapped before the device has read them keep their time and note (FAV-1, FAV-7)', async () => {
+    const phone = newDevice()
+    const tab = phone.tab()
+    await tab.untilRead()
+    tab.save(testCard(1), 1_000)
+    tab.setNote(testCard(1).id, 'Ask for the blue boat')
+    const later = phone.tab()
+    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
+    later.save(testCard(1), 5_000)
+    later.save(testCard(2), 6_000)
+    await later.untilRead()
+    const expected = [
+      { id: testCard(2).id, savedAt: 6_000 },
+      { id: testCard(1).id, savedAt: 1_000, note: 'Ask for the blue boat' },
+    ]
+    expect(later.read().favourites).toMatchObject(expected)
+    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
+  })
+
   it('can be removed and restored with their time', async () => {
     const phone = newDevice()
     const tab = phone.tab()

@@ -52,6 +52,8 @@ export class Favourites {
   private stored: Favourite[] = []
   /** Changes not written yet: the favourite, or null for a removed one. */
   private readonly unwritten = new Map<string, Favourite | null>()
+  /** Ids that were added before the database was read, which may have them already. */
+  private readonly addedUnread = new Set<string>()
   private readonly listeners = new Set<() => void>()
   private opening: Promise<FavouriteStore | null> | null = null
   private turn: Promise<void> = Promise.resolve()
@@ -89,7 +91,10 @@ export class Favourites {
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
     const fresh = favourites.filter(({ id }) => !known.has(id))
-    for (const favourite of fresh) this.unwritten.set(favourite.id, favourite)
+    for (const favourite of fresh) {
+      this.unwritten.set(favourite.id, favourite)
+      if (!this.state.isRead) this.addedUnread.add(favourite.id)
+    }
     if (known.size === 0 && fresh.length > 0) this.onFirst()
     this.change()
     return fresh.length
@@ -150,6 +155,7 @@ export class Favourites {
     store.watch(
       (rows) => {
         this.stored = rows
+        this.forgetRepeated(rows)
         this.show({ isRead: true })
       },
       (error) => {
@@ -161,11 +167,19 @@ export class Favourites {
     )
   }
 
+  /** What was added before the database was read must not replace a stored favourite: that has a time and perhaps a note. */
+  private forgetRepeated(rows: readonly Favourite[]): void {
+    for (const { id } of rows)
+      if (this.addedUnread.has(id) && this.unwritten.get(id) !== null) this.unwritten.delete(id)
+    this.addedUnread.clear()
+  }
+
   private async write(): Promise<void> {
     if (this.unwritten.size === 0) return
-    const batch = new Map(this.unwritten)
     const store = await this.open()
     if (store === null) return
+    await this.untilRead()
+    const batch = new Map(this.unwritten)
     try {
       const saved = [...batch.values()].filter((favourite) => favourite !== null)
       const removed = [...batch.keys()].filter((id) => batch.get(id) === null)

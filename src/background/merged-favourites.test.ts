@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../tests/fixtures/listing-card.ts'
+import type { DirectoryClient } from '../directory/client.ts'
+import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
+import { followMergedFavourites } from './merged-favourites.ts'
+
+const duplicate = { id: testCard(1).id, snapshot: testCard(1), savedAt: 1_000 }
+const original = { id: testCard(2).id, snapshot: testCard(2), savedAt: 2_000 }
+
+/** The device's copy says that the duplicate was merged into the original. */
+const ask = async (_name: string, ids: readonly string[]) =>
+  ids.filter((id) => id === duplicate.id).map((id) => ({ id, card: original.snapshot }))
+
+function followMerge(): void {
+  followMergedFavourites({
+    getStatus: () => READY_STATUS,
+    subscribe: () => () => undefined,
+    ask: ask as DirectoryClient['ask'],
+  })
+}
+
+beforeEach(async () => {
+  const { favourites: earlier } = await favourites.untilRead()
+  for (const { id } of earlier) favourites.remove(id)
+})
+
+it('a favorite of a duplicate moves to the kept listing with its note and its time (MERGE-2, FAV-7)', async () => {
+  favourites.saveAll([{ ...duplicate, note: 'Ask for the blue boat' }])
+  followMerge()
+  await vi.waitFor(() =>
+    expect(favourites.read().favourites).toEqual([
+      { ...original, savedAt: duplicate.savedAt, note: 'Ask for the blue boat' },
+    ]),
+  )
+})
+
+it('where both listings are favorites, the kept one has both notes (MERGE-2, FAV-7)', async () => {
+  favourites.saveAll([
+    { ...duplicate, note: 'Ask for the blue boat' },
+    { ...original, note: 'Closed at noon' },
+  ])
+  followMerge()
+  await vi.waitFor(() =>
+    expect(favourites.read().favourites).toEqual([
+      { ...original, note: 'Closed at noon\nAsk for the blue boat' },
+    ]),
+  )
+})
+
+it('where both notes are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
+  const both = [
+    { ...original, note: 'b'.repeat(LONGEST_NOTE) },
+    { ...duplicate, note: 'a'.repeat(LONGEST_NOTE) },
+  ]
+  favourites.saveAll(both)
+  followMerge()
+  // Merged after it, by the same task.
+  const other = { id: testCard(3).id, snapshot: testCard(3), savedAt: 3_000 }
+  favourites.saveAll([other])
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(favourites.read().favourites).toEqual([other, ...both])
+})
