@@ -3,7 +3,7 @@ import { MARK_CACHE, OUTBOX_WORKER } from '../src/domain/offline-caches.ts'
 /*
  * Removes a bad release: served in the place of sw.js and outbox-worker.js (npm run build:kill-switch), it removes the
  * service workers and the cached shell from every device and reloads the open pages from the network. What a person has on the
- * device (the saved copy, favourites, messages waiting to be sent) lives in IndexedDB and is not touched.
+ * device (the saved copy, favourites, messages waiting to be sent) is in IndexedDB and is not touched.
  */
 declare const self: ServiceWorkerGlobalScope
 

@@ -59,7 +59,7 @@ const MAX_FILES = 120
 
 /**
  * Code of the admin area is not precached: visitors never load it. Once an admin's browser has asked for a file, it is
- * kept, so that a form survives a dying network. Code only; signing out removes it (src/admin/open-admin.ts).
+ * kept, so that a form still works when the network fails. Code only; signing out removes it (src/admin/open-admin.ts).
  */
 export function registerAdminCode(): void {
   const route = new Route(

@@ -7,7 +7,7 @@ import { registerHold } from './worker-hold.ts'
 /*
  * The app shell without a network: every public chunk is kept, step by step on a first visit (shell.ts), and every
  * navigation gets the shell or a page that the app rendered for this start. Of the API's origin only public photos are
- * kept, never data: the directory itself lives in IndexedDB (src/directory).
+ * kept, never data: the directory itself is in IndexedDB (src/directory).
  */
 
 declare const self: ServiceWorkerGlobalScope

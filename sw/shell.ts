@@ -112,8 +112,8 @@ function installShell(
   )
 }
 
-/** While files arrive, a page hears this often that the worker is still at it. */
-const STILL_AT_IT_MS = 5_000
+/** While files arrive, the worker reports its progress to the page this often. */
+const PROGRESS_EVERY_MS = 5_000
 
 /** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
 function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
@@ -141,7 +141,7 @@ async function mendShell(
   say: (count: ShellCount, isLast: boolean) => void,
 ): Promise<void> {
   let count = await countShell(ports)
-  const timer = setInterval(() => say(count, false), STILL_AT_IT_MS)
+  const timer = setInterval(() => say(count, false), PROGRESS_EVERY_MS)
   try {
     await before.catch(() => undefined)
     count = await repairShellFiles(ports, (next) => say((count = next), false), upTo)

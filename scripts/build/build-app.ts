@@ -47,7 +47,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   return steps
 }
 
-/** A worker whose code is there when it begins (src/main.tsx says for whom). What the first file imports starts the worker. */
+/** The directory worker as one static import, so that its code is loaded before it runs (src/main.tsx says for whom). */
 function wholeWorker(files: readonly string[]): string {
   const host = files.find((file) => file.startsWith('assets/directory-host-'))
   if (host === undefined) throw new Error('The directory worker has no file with its code')

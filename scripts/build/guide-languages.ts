@@ -17,7 +17,7 @@ interface KnownCatalogue extends Catalogue {
   english: ReadonlyMap<string, string>
 }
 
-/** With its place in the table of a language, and the numbers of the texts that some language has. */
+/** A catalogue with its index in the table of a language, and the numbers of the texts that any language translates. */
 interface NumberedCatalogue extends KnownCatalogue {
   at: number
   numbers: ReadonlyMap<string, number>

@@ -18,7 +18,7 @@ export interface PagePreloads {
   screenFiles: readonly string[]
   /** Address of the directory's snapshot. */
   snapshot: string
-  /** What pages contain instead of naming it; absent until the build knows it. */
+  /** Script and styles that pages contain instead of linking to them; absent until the build knows them. */
   inline?: InlineFiles
 }
 

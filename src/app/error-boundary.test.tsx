@@ -44,7 +44,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('shows the numbers of the build and the way on when a screen fails (FRAME-8, ERR-6)', async () => {
+  it('shows the numbers of the build, Reload and a link to the home page when a screen fails (FRAME-8, ERR-6)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>

@@ -4,7 +4,7 @@ import { fetchWithIdleLimit, IdleLimit, sendingMs } from './idle-limit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a request without a limit for the whole (SYNC-19)', () => {
+describe('a request without a limit for its total time (SYNC-19)', () => {
   let limit: IdleLimit
   let source: ReadableStreamDefaultController<Uint8Array>
   let reader: ReadableStreamDefaultReader<Uint8Array>

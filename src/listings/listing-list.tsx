@@ -88,7 +88,7 @@ export function CardSkeletons() {
 }
 
 interface ListHeadProps {
-  /** The list that is counted; undefined counts nothing. */
+  /** The list whose listings are counted; undefined shows no count. */
   list: ListPage | undefined
   /** What else was found, said before the count. */
   before?: string | undefined

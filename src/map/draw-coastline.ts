@@ -16,8 +16,8 @@ function reefWidth(zoom: number): number {
 }
 
 /**
- * Draws sea, reef and land of one tile. The context is scaled to CSS pixels. Open sea is plain, as on the tiles that
- * cover it: lines on one of them would end at the other's edge.
+ * Draws sea, reef and land of one tile. The context is scaled to CSS pixels. Open sea has no lines, because the tiles
+ * drawn over it have none: a line would stop at their edge.
  */
 export function drawTile(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
   context.fillStyle = colours.sea

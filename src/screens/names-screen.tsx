@@ -67,7 +67,7 @@ function idOf(letter: string): string {
   return letter === NAMES_TEXTS.others ? 'other' : `letter-${letter}`
 }
 
-/** Letters without their marks, in the order of the listings; what begins with no letter comes first, as in the sort. */
+/** Groups by first letter, without its marks, in the order of the listings: names that begin with no letter are first. */
 function groupByLetter(listings: readonly NamedListing[]): [string, NamedListing[]][] {
   const groups = new Map<string, NamedListing[]>()
   for (const listing of listings) {

@@ -1,6 +1,6 @@
 import { foldedWords } from '../domain/search/fold.ts'
 import type { Category } from '../domain/listing/listing.ts'
-import { type Intent, isAsking, type QueryPart, wordForms } from './vocabulary.ts'
+import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
 
 /*
  * What people want, in the words that they type, and the words by which a listing that offers it is known (SEARCH-20):
@@ -138,7 +138,7 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
     const found = intentAt(parts, at)
     if (found) {
       const words = parts.slice(at, at + found.length).flatMap((one) => one.words)
-      const telling = words.filter((word) => !isAsking(word))
+      const telling = words.filter((word) => !isQuestionWord(word))
       joined.push({ words: telling.length > 0 ? telling : words, isPlace: false, intent: found.intent })
       at += found.length - 1
     } else if (part) {
@@ -155,13 +155,13 @@ function isWord(part: QueryPart | undefined, word: string): boolean {
   return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
 }
 
-/** "from Majuro to Arno": where a way leads counts, not where it begins; "to Arno" asks who goes there. */
-export function markWays(parts: readonly QueryPart[]): QueryPart[] {
-  const hasEnd = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
+/** Of "from Majuro to Arno" only the destination counts; "to Arno" asks who goes there. */
+export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
+  const hasDestination = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
   return parts.flatMap((part, at) => {
-    if (!part.isPlace) return hasEnd && isWord(part, FROM) ? [] : [part]
-    if (hasEnd && isWord(parts[at - 1], FROM)) return []
-    return isWord(parts[at - 1], TO) ? [{ ...part, isEnd: true }] : [part]
+    if (!part.isPlace) return hasDestination && isWord(part, FROM) ? [] : [part]
+    if (hasDestination && isWord(parts[at - 1], FROM)) return []
+    return isWord(parts[at - 1], TO) ? [{ ...part, isDestination: true }] : [part]
   })
 }
 

@@ -10,8 +10,8 @@ const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, c
 /** Factor for a group that was found by a prefix or with a typo. */
 const PARTIAL_MATCH = 0.5
 
-/** Added to who goes to a place: larger than the score of any word, so that the name of the atoll does not hide it. */
-const END_SCORE = 10_000
+/** Added to listings that go to the place: above any score of words, so that they precede those with its name. */
+const DESTINATION_SCORE = 10_000
 
 interface GroupHits {
   slots: Iterable<number>
@@ -52,7 +52,7 @@ export class ListingGroups {
     return [
       { slots: inside, score },
       { slots: others, score },
-      ...(part.isEnd === true ? [{ slots: served, score: END_SCORE }] : []),
+      ...(part.isDestination === true ? [{ slots: served, score: DESTINATION_SCORE }] : []),
     ]
   }
 

@@ -25,7 +25,7 @@ export interface ListingWords {
 
 const SEPARATOR = '\n'
 
-/** The text, followed by the words of another reading (official place names, joined compounds) that it lacks. */
+/** Appends the words of `reading` that the text lacks: official names of its places, joined compounds, joined initials. */
 function withMissingWords(text: string, reading: readonly string[]): string {
   const missing = reading.filter((word) => !` ${text} `.includes(` ${word} `))
   return missing.length > 0 ? `${text} ${missing.join(' ')}` : text

@@ -95,7 +95,7 @@ export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<num
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
     // A match of what is searched for counts more than one of its place.
     const own = part.isPlace ? 1_000 : 1_500
-    for (const [slot, score] of partScores(sources, { ...part, isEnd: false }, 'typo', null))
+    for (const [slot, score] of partScores(sources, { ...part, isDestination: false }, 'typo', null))
       addTo(matches, slot, score + own)
   }
   return matches

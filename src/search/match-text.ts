@@ -1,6 +1,6 @@
 import { fold, wordsOf } from '../domain/search/fold.ts'
-import { joinIntents, markWays, phoneDigits } from './intents.ts'
-import { isAsking, joinInitials, joinPairs, type QueryPart, splitPlaces } from './vocabulary.ts'
+import { joinIntents, markDestinations, phoneDigits } from './intents.ts'
+import { isQuestionWord, joinInitials, joinPairs, type QueryPart, splitPlaces } from './vocabulary.ts'
 import { type Sources, matchAll, matchAny } from './match-parts.ts'
 
 export interface TextMatches {
@@ -8,7 +8,7 @@ export interface TextMatches {
   scores: Map<number, number>
   /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
-  /** The typed text with places in their official spelling, as it is and without words of asking, to compare names with. */
+  /** The typed text with places in their official spelling, as it is and without words of a question, to compare names with. */
   phrases: readonly string[]
   /** True when the text names a wish, so that a name that only begins with its letters means less: "bread", "Breadfruit". */
   isWish: boolean
@@ -46,8 +46,8 @@ function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
 }
 
 /** Drops words such as 'where' and 'find', unless there are no others. */
-function withoutAsking(parts: readonly QueryPart[]): QueryPart[] {
-  const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isAsking))
+function withoutQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
+  const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
   return meant.length > 0 ? meant : [...parts]
 }
 
@@ -82,11 +82,14 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   }
   const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
-  const parts = withoutAsking(markWays(joinIntents(splitPlaces(joinPairs(words))))).slice(0, MAX_PARTS)
+  const parts = withoutQuestionWords(markDestinations(joinIntents(splitPlaces(joinPairs(words))))).slice(
+    0,
+    MAX_PARTS,
+  )
   const asked = withoutUnfinished(parts, typed)
   const isWish = parts.some(({ intent }) => intent !== undefined)
   const phrase = phraseOf(splitPlaces(words))
-  const phrases = [phrase, phraseOf(withoutAsking(splitPlaces(words)))]
+  const phrases = [phrase, phraseOf(withoutQuestionWords(splitPlaces(words)))]
 
   // One or two letters begin so many words that the substring search is enough.
   const isBrief = words.length === 1 && phrase.length <= 2

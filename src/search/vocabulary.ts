@@ -6,7 +6,7 @@ import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
 /* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
 
-/** Words of asking ("where can I find a hotel in Majuro"), which no listing needs to contain (SEARCH-17). */
+/** Words of a question ("where can I find a hotel in Majuro"), which no listing needs to contain (SEARCH-17). */
 const QUESTION_WORDS = new Set(
   (
     'a an the in on at to of for near nearby by around me my i we is are there where what which who can could do does ' +
@@ -15,7 +15,7 @@ const QUESTION_WORDS = new Set(
   ).split(' '),
 )
 
-export function isAsking(word: string): boolean {
+export function isQuestionWord(word: string): boolean {
   return QUESTION_WORDS.has(word)
 }
 
@@ -99,8 +99,8 @@ export interface QueryPart {
   isPlace: boolean
   /** What is wanted, where the words name a wish (SEARCH-20). */
   intent?: Intent
-  /** True for a place after 'to': those who go there count more than those who are there. */
-  isEnd?: boolean
+  /** True for a place after 'to': listings that go there count more than listings that are there. */
+  isDestination?: boolean
 }
 
 function placeAt(

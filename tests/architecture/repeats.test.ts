@@ -46,7 +46,7 @@ function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
   return [...pairs].sort()
 }
 
-describe('code that stands in two places to the letter', () => {
+describe('code that is repeated word for word', () => {
   it(`is in at most ${MOST_PAIRS} pairs of files`, () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
     const files = listed.filter(

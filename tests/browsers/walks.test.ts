@@ -180,7 +180,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a private window says that its copy goes with it, and calls nothing protected (OFFLINE-12)',
+    'a private window says that its copy is deleted with it, and calls nothing protected (OFFLINE-12)',
     async () => {
       const page = await openWindow('private', { isPrivate: true })
       await page.open(walk.site.url)

@@ -144,7 +144,7 @@ test('counts are exact and link to the rows that they count; tabs have addresses
   await tables.remove('contact_submissions', String(message['id']))
 })
 
-test('the overview says what to do next, and the tabs stand at the side of a desk (DASH-11) (DASH-12)', async ({
+test('the overview says what to do next, and the tabs stand at the side of a desktop screen (DASH-11) (DASH-12)', async ({
   page,
   admin,
   tables,

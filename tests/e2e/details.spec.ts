@@ -26,7 +26,7 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
 }
 
 test.describe('without a service worker', () => {
-  test('1,024 px are a desk: the pages stand in the header, whose edges are those of the content (FRAME-1)', async ({
+  test('1,024 px count as a desktop: the pages stand in the header, whose edges are those of the content (FRAME-1)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/businesses')

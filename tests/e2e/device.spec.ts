@@ -109,7 +109,9 @@ test.describe('remove everything from this device', () => {
 })
 
 test.describe('ready for offline', () => {
-  test('a window that may be private says that its copy goes with it (OFFLINE-12)', async ({ page }) => {
+  test('a window that may be private says that its copy is deleted with it (OFFLINE-12)', async ({
+    page,
+  }) => {
     // The windows of these tests are private ones.
     await page.goto('/offline')
     await expect(page.getByText('If this is a private window, the copy is deleted')).toBeVisible()

@@ -46,7 +46,10 @@ const IPHONE_APPS = [
 ] as const
 
 test.describe('other browsers', () => {
-  test('an iPhone is told that its copy goes after seven days (OFFLINE-10)', async ({ browser, site }) => {
+  test('an iPhone is told that its copy is deleted after seven days (OFFLINE-10)', async ({
+    browser,
+    site,
+  }) => {
     const page = await openAs(browser, { userAgent: IPHONE }, `${site.url}/offline`)
     await expect(page.getByText('deletes the copy after seven days without a visit')).toBeVisible()
     await page.context().close()

@@ -72,7 +72,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('a deleted listing is answered with 404 and the way on (PAGES-7)', async ({ page }) => {
+  test('a deleted listing is answered with 404 and a link to all places (PAGES-7)', async ({ page }) => {
     const answer = await page.goto('/business/00000000-0000-4000-8000-00000000dead')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('link', { name: 'All places and phone numbers' })).toBeVisible()

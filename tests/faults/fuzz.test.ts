@@ -132,7 +132,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('what a camera put together: a part that is not ours is refused (FUZZ-1)', async () => {
+  it('a part received by camera: a changed one is refused (FUZZ-1)', async () => {
     const packed = gzipSync(`guide-part MAJ\n${signedText}`)
     await fuzz(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),

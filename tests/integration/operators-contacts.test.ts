@@ -89,7 +89,7 @@ test('a list of somebody else is shown, written with its source, and taken back 
   ])
 })
 
-test('a file that is none, and an import that is unknown, are said in a sentence (IMPORT-14)', async () => {
+test('a file that cannot be used, and an unknown import, are reported in a sentence (IMPORT-14)', async () => {
   const nothing = path.join(world.folder, 'nothing.csv')
   expect((await run('import', nothing)).text).toMatch(/^.*nothing\.csv cannot be read: /)
   const noNames = await world.writeFile('numbers.csv', 'telephone,island\n911,Majuro')

@@ -34,7 +34,7 @@ describe('pages without a screen (PAGES-16)', () => {
   const page = formatPage(TEMPLATE, { head: { ...HEAD, isForMany: true }, html: '', content: null }, SITE)
   const shell = fillPlainPage(page, [POLICE])
 
-  it('show the emergency numbers and the way on where no script runs', () => {
+  it('show the emergency numbers and links to other pages where no script runs', () => {
     const shown = noscriptOf(shell)
     expect(shown).toContain('Police &lt;Majuro&gt;: <a href="tel:')
     for (const path of [

@@ -77,7 +77,7 @@ describe('Sign Out while the server is asked (SESSION-6)', () => {
 describe('a session that the server has ended (SESSION-10)', () => {
   const gone = { ...LISTED, is_listed: false, is_admin: false }
 
-  it('is said to be ended, not that of somebody who is no admin, and keeps the drafts', async () => {
+  it('is reported as ended, not as one of an account without rights, and keeps the drafts', async () => {
     keepAnn()
     around.answer = gone
     await around.session.resume()

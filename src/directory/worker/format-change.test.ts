@@ -113,7 +113,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(sweepDatabases).not.toHaveBeenCalled()
   })
 
-  it('heals within one start, at whatever write it was killed', async () => {
+  it('is complete after the next start, whichever write was interrupted', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
       for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))

@@ -15,7 +15,7 @@ import { StorageError, withTimeout, asStorageError } from './storage-error.ts'
 
 /*
  * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
- * `replicateRxCollection`, which swallows storage errors and writes every row twice: here each write reports what could
+ * `replicateRxCollection`, which hides storage errors and writes every row twice: here each write reports what could
  * not be stored (docs/decisions/0003). RxDB's free version allows 13 open collections: two databases of six, the one
  * in use and the one being filled. The tables that came later share the sixth (SYNC-20).
  */

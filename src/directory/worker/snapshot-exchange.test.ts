@@ -175,7 +175,7 @@ describe('a guide file', () => {
   })
 
   // Before the next test, which leaves collections open: RxDB opens at most 13 in one process.
-  it('leaves the new copy when the device dies right after the checkpoint was stored (SYNC-2)', async () => {
+  it('leaves the new copy when the device turns off right after the checkpoint was stored (SYNC-2)', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const file = snapshotFile(await giver.server.snapshotGzip())
@@ -201,7 +201,7 @@ describe('a guide file', () => {
     expect(namesIn(restarted)).toEqual(giver.namesOnServer())
   })
 
-  it('leaves the old copy when the device dies while the rows are stored', async () => {
+  it('leaves the old copy when the device turns off while the rows are stored', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const file = snapshotFile(await giver.server.snapshotGzip())

@@ -40,7 +40,7 @@ export function decodeShape(text: string): number[] {
   return cells
 }
 
-/** The path of an SVG whose unit is a cell: a line for cells side by side, and a dot, as round ends draw it, for one alone. */
+/** An SVG path in cells: a line for each row of adjacent cells. A single cell is a short line, whose round ends show a dot. */
 export function shapePath(text: string): string {
   let path = ''
   let end = NaN

@@ -40,7 +40,7 @@ export function emergencyMatches(
   const atoll = named ?? place
   const digits = digitsOf(text)
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
-  const isNamed = contacts.some((contact) => isMeant(contact, asked))
+  const isNamed = contacts.some((contact) => isAskedFor(contact, asked))
   const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, asked.words))
   const isAny = !hasKind && !isNamed && isAnyAsked(asked)
   const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
@@ -49,13 +49,13 @@ export function emergencyMatches(
       const called = known.filter(({ phone }) => hasDigits(phone, digits))
       return blockOf({ kind, label, contacts: nearest(called, atoll).slice(0, limit) })
     }
-    const meant = inPlace(known, named).filter((contact) => isMeant(contact, asked))
+    const meant = inPlace(known, named).filter((contact) => isAskedFor(contact, asked))
     const ofKind = isAny || isKindAsked(kind, asked.words) ? nearest(known, atoll) : []
     return blockOf({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
   })
-  // Who is named, in whole or in part, comes before the others that help.
+  // Blocks that begin with a contact named in the search, in whole or in part, come first.
   const rank = ({ contacts: [first] }: EmergencyBlock): number =>
-    !first ? 2 : isMeant(first, asked) ? 0 : isPartlyNamed(first, asked.words) ? 1 : 2
+    !first ? 2 : isAskedFor(first, asked) ? 0 : isPartlyNamed(first, asked.words) ? 1 : 2
   return [...blocks].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -110,10 +110,10 @@ function isKindAsked(kind: EmergencyKind, asked: readonly string[]): boolean {
 }
 
 /**
- * Whether a contact is asked for by its name or its note: all words stand in them, and one says more than a kind of help;
+ * Whether a contact is asked for by its name or its note: they have all words, and one word says more than a kind of help;
  * or the whole name is typed; or the words of its name stand beside the name of its place.
  */
-function isMeant(contact: EmergencyContact, { words, all, named }: Asked): boolean {
+function isAskedFor(contact: EmergencyContact, { words, all, named }: Asked): boolean {
   const { description, description_mh: mh, atoll } = contact
   const inName = nameWords(contact)
   if (named !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true

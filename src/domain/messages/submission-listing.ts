@@ -46,7 +46,7 @@ export function splitMessage(message: string): MessageParts {
     lines.pop()
   }
   const text = lines.join('\n').trim()
-  // The form adds its labelled lines below a text, so a message without a text was typed like this by the visitor.
+  // The form adds labelled lines only below a text. Without a text, the visitor typed these lines: keep them as the text.
   return text === '' ? { text: message.trim(), labels: new Map() } : { text, labels }
 }
 

@@ -88,7 +88,7 @@ export function formatSearchQuery(query: SearchQuery): [name: string, value: str
   return entries.filter((entry): entry is [string, string] => entry[1] !== null)
 }
 
-/** Whether it is a search: spaces alone are none, a filter alone is one (SEARCH-2). */
+/** True for a query with a text or a filter; spaces are no text (SEARCH-2). */
 export function isSearch(query: SearchQuery): boolean {
   return (
     query.text.trim() !== '' ||

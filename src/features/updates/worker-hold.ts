@@ -1,6 +1,6 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
 
-/** A little sooner than the worker lets go. */
+/** Repeat the request a little before the worker would stop being busy. */
 const RENEW_MS = HOLD_LIMIT_MS - 30_000
 
 /*
@@ -19,7 +19,7 @@ export class WorkerHold {
     this.timer = setInterval(() => this.say('HOLD_WORKER'), RENEW_MS)
   }
 
-  /** The new version may take over: the worker lets go for all pages. */
+  /** The new version may take over: the worker need not stay busy for any page. */
   end(): void {
     clearInterval(this.timer)
     // Chromium replaces a worker only when it is idle, so nothing is sent to it there.

@@ -100,7 +100,7 @@ export class Favourites {
     return fresh.length
   }
 
-  /** Writes the person's own note on a favourite; a blank one takes it away. Nothing for a listing that is none. */
+  /** Writes the person's own note on a favourite; a blank one takes it away. Ignores a listing that is no favourite. */
   setNote(id: string, text: string): void {
     const favourite = this.state.favourites.find((one) => one.id === id)
     if (favourite === undefined) return

@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 300_000
  * Tiles that failed to load and are retried. Browsers report "online" on dead connections too, so after three failures
  * in a row one URL is probed; if nothing answers, all requests pause instead of failing one by one. After the pause one
  * tile is tried, and the others follow when it loads. Failed pauses double up to five minutes and never end for good, so
- * that an open map heals by itself (TILE-6).
+ * that an open map loads its missing tiles by itself (TILE-6).
  */
 export class TileRetryQueue<Tile> {
   private readonly queue = new Map<Tile, () => Promise<TileOutcome>>()

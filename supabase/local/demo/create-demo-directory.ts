@@ -188,7 +188,7 @@ export function createDemoDirectory(
         updated_at: daysBeforeDemo(0),
       },
     ],
-    // Trips are of the days around today: demo-trips.ts.
+    // demo-trips.ts adds the trips, because their days depend on the current date.
     trips: [],
     trip_stops: [],
     photos: illustrated.flatMap(({ photos }) => photos),

@@ -93,7 +93,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
   )
 }
 
-/** An added day goes as it came, unless it stands in place of one of the Act. */
+/** Deletes the entry of an added day. A day of the Act needs an entry that removes it. */
 function removal(changes: readonly string[], { day, kind }: HolidayEntry): string[] {
   return kind === 'added' ? withoutChange(changes, day) : withHoliday(changes, day, '')
 }

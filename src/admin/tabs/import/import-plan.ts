@@ -54,7 +54,7 @@ export interface ImportPlan<Row extends ImportRow> {
   refused: RowNote[]
   /** Rows that are written but should be checked by a person. */
   doubtful: RowNote[]
-  /** The photos that rows of the file name, also unchanged rows. */
+  /** The photos that the rows of the file refer to, including unchanged rows. */
   photos: RowPhotos[]
 }
 

@@ -39,7 +39,7 @@ describe('where the rows of a list come from (IMPORT-11)', () => {
     expect(await sent('a.csv', `${HEAD}\nA,business,MAJ,625-1000`)).toEqual([{ source: null, licence: null }])
   })
 
-  it('is no column of a part of a list', async () => {
+  it('is not read from a list inside a row, such as its phones', async () => {
     const text = JSON.stringify([
       { name: 'A', category: 'business', atoll: 'MAJ', phone: '625-1000', phones: [{ source: 'a call' }] },
     ])

@@ -8,7 +8,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
-/** What speaks against a new listing. */
+/** Reasons not to save a new listing. */
 export interface PlaceDoubts {
   /** Listings that may be the same place (DUP-1). */
   similar: ComparedListing[]
@@ -54,7 +54,7 @@ interface DuplicateDialogProps {
   onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Lists what speaks against a listing, similar ones to open in another tab, and asks whether to save anyway (DUP-1). */
+/** Lists the reasons not to save a listing, with links to similar ones, and asks whether to save anyway (DUP-1). */
 export function DuplicateDialog({ question: { similar, forbidden }, onAnswer }: DuplicateDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -88,7 +88,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['yes', 'outbox'])
   })
 
-  it('knows nothing from a worker that does not answer, and asks again', async () => {
+  it('changes no status when the worker does not answer, and asks again', async () => {
     const answers: ShellState[] = [NOTHING, { state: 'silent' }, FIRST, ALL]
     const { log, ports } = device({ repair: async () => answers.shift() ?? ALL })
     await downloadShell(ports)

@@ -11,8 +11,8 @@ import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
  * link that breaks, a closed page and a killed browser cost the file on its way and nothing else (SHELL-2).
  */
 
-/** Bytes per second. The screens are 65 kB, so that such a link brings them within a round trip over a satellite. */
-const FAST_LINK = 100_000
+/** The screens are 65 kB, so that such a link brings them within a round trip over a satellite. */
+const FAST_LINK_BYTES_PER_SECOND = 100_000
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 60 * 60_000
 /** A service worker that is not registered after this long never will be. */
@@ -73,7 +73,7 @@ export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
     repair: (upTo) => repairShell(() => undefined, upTo),
     note: noteOpensOffline,
     keepOutboxWorker,
-    isLinkFast: () => bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK,
+    isLinkFast: () => bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK_BYTES_PER_SECOND,
     pause: untilOnline,
   })
 }

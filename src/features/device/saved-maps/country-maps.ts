@@ -10,8 +10,8 @@ export interface Connection {
   saveData?: boolean | undefined
 }
 
-/** Bytes per second at which the listings came. Slower ones are left to what somebody asked for. */
-const FAST_LINK = 50_000
+/** Where the listings came at least this fast, maps are downloaded without asking the person. */
+const FAST_LINK_BYTES_PER_SECOND = 50_000
 
 /**
  * What happens with maps that nobody started. unasked: the small maps of all atolls and the map of the own atoll are
@@ -32,7 +32,7 @@ export function mapsRule(
 ): MapsRule {
   if (savesData || link?.saveData === true || answer === 'no') return 'leave'
   const isFree = link?.type === 'wifi' || link?.type === 'ethernet'
-  if (isFree || (!is2g(link) && (linkSpeed ?? 0) >= FAST_LINK)) return 'unasked'
+  if (isFree || (!is2g(link) && (linkSpeed ?? 0) >= FAST_LINK_BYTES_PER_SECOND)) return 'unasked'
   return answer === 'yes' ? 'asked' : 'ask'
 }
 
@@ -40,7 +40,7 @@ function is2g(link: Connection | undefined): boolean {
   return link?.effectiveType?.endsWith('2g') === true
 }
 
-/** The person's answer about the maps that come by themselves. It is asked once. */
+/** The person's answer to the question whether to download the small maps. It is asked once. */
 const choice = localSetting('guide-country-maps')
 
 export function answerCountryQuestion(answer: 'yes' | 'no'): void {

@@ -42,7 +42,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
   AbortError: 'busy',
 }
 
-/** Pixels on each side of what is searched for a code; more takes too long on a slow phone. */
+/** A code is searched for in at most this many pixels a side; more takes too long on a slow phone. */
 const MAX_SIDE = 720
 
 /** Asks the person for the camera on the back of the device. Never rejects. */

@@ -59,7 +59,7 @@ export function PartRows({ part }: { part: GuidePart }) {
   )
 }
 
-/** Trips that call at the atoll. The listing of the carrier may be of another one, which this part does not have. */
+/** Trips that call at the atoll. This part has no listing of a carrier from another atoll. */
 function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
   const now = useNow()
   const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {

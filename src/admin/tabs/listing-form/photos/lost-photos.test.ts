@@ -5,7 +5,7 @@ import type { QueuedPhoto } from './photo-queue.ts'
 const photo = (listingId: string, state: QueuedPhoto['state']): QueuedPhoto =>
   ({ id: `${listingId} ${state}`, listingId, state }) as QueuedPhoto
 
-test('waiting photos are counted by listing, also those that failed: they too live in the page only (IMG-13)', () => {
+test('waiting photos are counted by listing, also those that failed: they too exist only in the page (IMG-13)', () => {
   expect(
     countWaiting([photo('a', 'held'), photo('b', 'uploading'), photo('a', 'held'), photo('b', 'error')]),
   ).toEqual([

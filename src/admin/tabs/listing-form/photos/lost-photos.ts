@@ -4,7 +4,7 @@ import { dropDraft, keepDraft, PHOTOS_PREFIX, readDraftsOf } from '../../../kit/
 import type { QueuedPhoto } from './photo-queue.ts'
 
 /*
- * Chosen photos live only in their page. How many wait is noted beside the drafts, so that after a killed browser the next
+ * Chosen photos exist only in their page. How many wait is noted beside the drafts, so that after a killed browser the next
  * page says that they are lost (IMG-13). A page that still has its photos holds a lock.
  */
 
