@@ -7,6 +7,7 @@ import {
   copyTripForm,
   newTripForm,
   toTripForm,
+  type TripFields,
   type TripForm,
 } from './trip-form.ts'
 import { saveTrip, withState } from './trip-rows.ts'
@@ -132,5 +133,19 @@ describe('saving a trip (TRIP-9)', () => {
     expect((await save(server({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
     expect((await save(server(cancelled, 'changed'))).kind).toBe('saved')
     expect((await save(server(null, 'deleted'))).kind).toBe('deleted')
+  })
+
+  it('a new trip that an earlier try stored is saved only if it holds what is sent now (CONFLICT-3)', async () => {
+    const saveNew = (backend: AdminBackend, changes: Partial<TripFields> = {}) =>
+      saveTrip(backend, { id: 'trip', base: null }, { ...withState(ROW, 'announced'), ...changes })
+    const [first, last] = withState(ROW, 'announced').stops
+    if (first === undefined || last === undefined) throw new Error('The trip has two stops')
+    const corrected = { stops: [first, { ...last, day: '2026-12-08' }] }
+    for (const answer of ['saved', 'lost'] as const) {
+      expect(await saveNew(server(ROW, answer))).toEqual({ kind: 'saved', row: ROW })
+      expect(await saveNew(server(ROW, answer), corrected)).toEqual({ kind: 'conflict', current: ROW })
+      expect((await saveNew(server(ROW, answer), { note: 'Full' })).kind).toBe('conflict')
+    }
+    await expect(saveNew(server(null, 'lost'))).rejects.toThrow('The answer was lost')
   })
 })

@@ -48,7 +48,8 @@ export async function saveTrip(
 ): Promise<SaveOutcome<AdminTrip>> {
   const look = async (): Promise<{ outcome: 'saved' } | null> => {
     const current = await readTrip(backend, id)
-    return current !== null && compareTrip(current, fields).kind === 'saved' ? { outcome: 'saved' } : null
+    if (current === null) return null
+    return base === null || compareTrip(current, fields).kind === 'saved' ? { outcome: 'saved' } : null
   }
   const { outcome } = await askAfterLoss(
     () =>
@@ -60,7 +61,9 @@ export async function saveTrip(
   )
   const current = outcome === 'deleted' ? null : await readTrip(backend, id)
   if (current === null) return { kind: 'deleted' }
-  return outcome === 'saved' ? { kind: 'saved', row: current } : compareTrip(current, fields)
+  // For a new trip that is there already, the server answers 'saved' whatever it holds: an earlier try may have stored it
+  // as it was typed then.
+  return outcome === 'saved' && base !== null ? { kind: 'saved', row: current } : compareTrip(current, fields)
 }
 
 function compareTrip(current: AdminTrip, { stops, ...fields }: TripFields): SaveOutcome<AdminTrip> {
