@@ -85,3 +85,51 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   // Its trips go with it: without any, the feed is as short as SYNC-7 says.
   await tables.remove('businesses', String(id))
 })
+
+test('a new trip whose answer was lost is corrected, not lost, and its last day follows a ship that is late (TRIP-9)', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const carrier = uniqueName('MV Late')
+  const { id } = await tables.insert('businesses', { ...LISTING, name: carrier })
+  const stored = async () => {
+    const [trip] = await tables.select(
+      `trips?select=expires_at,trip_stops(day)&carrier_id=eq.${String(id)}&trip_stops.order=position`,
+    )
+    const days = (trip?.['trip_stops'] as { day: string }[] | undefined)?.map(({ day }) => day)
+    return { days, until: String(trip?.['expires_at']).slice(0, 10) }
+  }
+  await openDashboardTab(page, 'Ships and planes')
+  await page.getByRole('button', { name: 'Add trip' }).click()
+  await page.getByLabel('Carrier').selectOption({ label: carrier })
+  const stops = page.getByLabel('Stops, one a line')
+  await stops.fill(`Majuro ${dayFromNow(3)}\nKili ${dayFromNow(4)}`)
+  await page.getByLabel('Who said so').fill('the captain by radio')
+  const save = page.getByRole('button', { name: 'Save trip' })
+  site.loseAnswers(/rpc\/save_trip|rest\/v1\/trip/, 1000)
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save trip' }).first()).toBeVisible()
+  site.loseAnswers(/$^/, 0)
+  expect((await stored()).days).toEqual([dayFromNow(3), dayFromNow(4)])
+
+  await stops.fill(`Majuro ${dayFromNow(3)}\nKili ${dayFromNow(6)}`)
+  await save.click()
+  await page.getByRole('button', { name: 'Keep all of mine' }).click()
+  await save.click()
+  await expect(toast(page, 'Trip updated successfully')).toBeVisible()
+  expect(await stored()).toEqual({ days: [dayFromNow(3), dayFromNow(6)], until: dayFromNow(20) })
+
+  await page.getByRole('button', { name: `Edit: ${carrier}` }).click()
+  await page.getByLabel('Move all days by').fill('28')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const until = page.getByLabel('Show until (optional)')
+  await until.fill(dayFromNow(33))
+  await save.click()
+  await expect(page.getByText('The trip would leave the guide before its last stop.').first()).toBeVisible()
+  await expect(until).toHaveAttribute('aria-invalid', 'true')
+  await until.fill('')
+  await save.click()
+  await expect.poll(stored).toEqual({ days: [dayFromNow(31), dayFromNow(34)], until: dayFromNow(48) })
+  await tables.remove('businesses', String(id))
+})

@@ -73,6 +73,7 @@ export const TRIPS_ADMIN_TEXTS = {
     source: 'Say who said so: visitors must know whom to believe',
     future: 'Nobody can have heard it yet',
     over: 'It ends before it was heard of',
+    early: 'The trip would leave the guide before its last stop. Choose a later day, or leave this empty.',
     long: (most: number) => `At most ${most} characters`,
   },
   toasts: {

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripKind, TripState } from '../../../domain/listing/listing.ts'
-import { fromMajuroInput } from '../../../domain/hours/majuro-input.ts'
-import { majuroDay, type Carrier } from '../../../domain/trips/trip-times.ts'
+import type { Carrier } from '../../../domain/trips/trip-times.ts'
 import { tripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { FormConflict } from '../../kit/conflict-panel.tsx'
@@ -12,11 +11,11 @@ import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
-import { moveStops } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import {
   type AdminTrip,
   checkTripForm,
+  movedDays,
   newTripForm,
   toTripForm,
   TRIP_FIELDS,
@@ -107,7 +106,7 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
         <SelectField {...props('kind')} options={KIND_OPTIONS} />
       </div>
       <TextAreaField {...props('stops')} rows={7} help={TRIPS_ADMIN_TEXTS.help_stops} isRequired />
-      <MoveDays form={form} onMoved={(stops) => onChange({ stops })} />
+      <MoveDays form={form} onMoved={onChange} />
       <Preview form={form} carriers={carriers} />
       <div className={editorStyles.pair}>
         <TextField {...props('source')} help={TRIPS_ADMIN_TEXTS.help_source} isRequired />
@@ -122,12 +121,12 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
 }
 
 /** Moves every day of the trip at once, as for the next round of the same ship. */
-function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (stops: string) => void }) {
+function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (moved: Partial<TripForm>) => void }) {
   const [days, setDays] = useState('')
-  const heardDay = heardDayOf(form)
-  const canMove = moveStops(form.stops, 0, heardDay) !== null
+  const now = useNow()
+  const canMove = movedDays(form, 0, now) !== null
   const move = (by: number): void => {
-    const moved = Number.isInteger(by) && Math.abs(by) <= 366 ? moveStops(form.stops, by, heardDay) : null
+    const moved = Number.isInteger(by) && Math.abs(by) <= 366 ? movedDays(form, by, now) : null
     if (moved !== null) onMoved(moved)
   }
   return (
@@ -149,10 +148,6 @@ function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (stops: string) 
       </button>
     </div>
   )
-}
-
-function heardDayOf(form: TripForm): string {
-  return majuroDay(Date.parse(fromMajuroInput(form.heard_at) ?? '') || Date.now())
 }
 
 /** The sentence of the trip, once its stops can be read. */

@@ -3,7 +3,7 @@ import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listin
 import { majuroDay } from '../../../domain/trips/trip-times.ts'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { authorOf, marshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
-import { addDays, formatStops, parseStops, type StopFields } from './stop-lines.ts'
+import { addDays, formatStops, moveStops, parseStops, type StopFields } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 
 /** A trip with its stops, which are saved together (TRIP-2). */
@@ -15,7 +15,10 @@ export interface AdminTrip extends Trip {
 /** What is saved. */
 export type TripFields = Omit<Trip, 'id' | 'revision'> & { stops: StopFields[] }
 
-/** The form as typed. Times are in Majuro; an empty `expires_at` means some days after the last stop. */
+/**
+ * The form as typed. Times are in Majuro. An empty `expires_at` means some days after the last stop, so that it follows
+ * the stops.
+ */
 export interface TripForm {
   carrier_id: string
   kind: TripKind
@@ -71,11 +74,26 @@ export function toTripForm(row: AdminTrip): TripForm {
     stops: formatStops(row.stops),
     source: row.source,
     heard_at: toMajuroInput(row.heard_at),
-    expires_at: toMajuroInput(row.expires_at).slice(0, 10),
+    expires_at: chosenExpiry(row),
     note: row.note ?? '',
     note_mh: row.note_mh ?? '',
     mh_by: row.mh_by ?? '',
   }
+}
+
+/** Until which day the trip is shown, in Majuro; empty for the day that follows from its stops. */
+function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip): string {
+  const day = toMajuroInput(expires).slice(0, 10)
+  return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
+}
+
+/** The day until which a trip is shown where nobody chose one. */
+function usualExpiry(lastDay: string | null, heardDay: string): string {
+  return addDays(lastDay === null || heardDay > lastDay ? heardDay : lastDay, SHOWN_AFTER_DAYS)
+}
+
+function lastDayOf(stops: readonly StopFields[]): string | null {
+  return stops.findLast(({ day }) => day !== null)?.day ?? null
 }
 
 /** A new trip like this one: the stops and days are kept to be moved, what was heard is new. */
@@ -101,8 +119,8 @@ export function checkTripForm(
   // The form has minutes, so what nobody changed keeps its seconds.
   const isSameTime = before !== null && toTripForm(before).heard_at === form.heard_at
   const heard = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
-  const parsed = parseStops(form.stops, majuroDay(heard === null ? now : Date.parse(heard)))
-  const lastDay = parsed.stops?.findLast(({ day }) => day !== null)?.day ?? null
+  const parsed = parseStops(form.stops, heardDayOf(form, now))
+  const lastDay = parsed.stops === null ? null : lastDayOf(parsed.stops)
   const expires = expiryOf(form, before, { heard, lastDay })
 
   if (form.carrier_id === '') fail('carrier_id', texts.carrier)
@@ -112,6 +130,7 @@ export function checkTripForm(
   else if (Date.parse(heard) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
   if (expires === null) fail('expires_at', badDate)
   else if (heard !== null && Date.parse(expires) <= Date.parse(heard)) fail('expires_at', texts.over)
+  else if (lastDay !== null && majuroDay(Date.parse(expires)) < lastDay) fail('expires_at', texts.early)
   const english = { field: 'note', text: form.note }
   const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: LONGEST.note }
   problems.push(...marshalleseProblems([marshallese], form.mh_by))
@@ -136,15 +155,34 @@ export function checkTripForm(
   return { fields, problems: null }
 }
 
-/** The end of the day until which the trip is shown, as an instant; null for text that is no day. */
+/** The end of the day until which the trip is shown, as an instant; null where no day can be read. */
 function expiryOf(
   form: TripForm,
   before: AdminTrip | null,
   { heard, lastDay }: { heard: string | null; lastDay: string | null },
 ): string | null {
-  if (before !== null && toTripForm(before).expires_at === form.expires_at) return before.expires_at
-  const heardDay = heard === null ? null : majuroDay(Date.parse(heard))
-  const from = lastDay === null || (heardDay !== null && heardDay > lastDay) ? heardDay : lastDay
-  if (form.expires_at !== '') return fromMajuroInput(`${form.expires_at}T23:59`)
-  return from === null ? null : fromMajuroInput(`${addDays(from, SHOWN_AFTER_DAYS)}T23:59`)
+  const usual = heard === null ? null : usualExpiry(lastDay, majuroDay(Date.parse(heard)))
+  const day = form.expires_at === '' ? usual : form.expires_at
+  if (before !== null && toMajuroInput(before.expires_at).slice(0, 10) === day) return before.expires_at
+  return day === null ? null : fromMajuroInput(`${day}T23:59`)
+}
+
+/**
+ * The changes that move every day of the trip, that of a chosen expiry too: a ship that is late would otherwise leave the
+ * guide before it sails. Null while a day cannot be read.
+ */
+export function movedDays(
+  form: TripForm,
+  days: number,
+  now: number,
+): Pick<TripForm, 'stops' | 'expires_at'> | null {
+  const stops = moveStops(form.stops, days, heardDayOf(form, now))
+  const { expires_at: expires } = form
+  if (stops === null || (expires !== '' && fromMajuroInput(expires) === null)) return null
+  return { stops, expires_at: expires === '' ? '' : addDays(expires, days) }
+}
+
+function heardDayOf(form: TripForm, now: number): string {
+  const heard = fromMajuroInput(form.heard_at)
+  return majuroDay(heard === null ? now : Date.parse(heard))
 }

@@ -5,6 +5,7 @@ import {
   type AdminTrip,
   checkTripForm,
   copyTripForm,
+  movedDays,
   newTripForm,
   toTripForm,
   type TripFields,
@@ -80,6 +81,7 @@ describe('the form of a trip (TRIP-9)', () => {
     [{ heard_at: '2026-12-24T10:00' }, 'heard_at'],
     [{ heard_at: '' }, 'heard_at'],
     [{ expires_at: '2026-11-01' }, 'expires_at'],
+    [{ expires_at: '2026-12-04' }, 'expires_at'],
     [{ note_mh: 'Eban', mh_by: 'Hilda' }, 'note'],
     [{ note: 'Bring water', note_mh: 'Eban' }, 'mh_by'],
     [{ source: 'x'.repeat(201) }, 'source'],
@@ -91,6 +93,34 @@ describe('the form of a trip (TRIP-9)', () => {
   it('keeps the seconds of times that nobody changed', () => {
     const { fields } = checkTripForm({ ...toTripForm(ROW), note: 'Bring water' }, ROW, NOW)
     expect(fields).toMatchObject({ heard_at: ROW.heard_at, expires_at: ROW.expires_at, note: 'Bring water' })
+  })
+
+  it('a trip that nobody gave a last day is shown until 14 days after its stops, also after they change', () => {
+    const form = toTripForm(ROW)
+    const expiryOf = (changes: Partial<TripForm> | null) =>
+      checkTripForm({ ...form, ...changes }, ROW, NOW).fields?.expires_at
+    expect(form.expires_at).toBe('')
+    expect(expiryOf(movedDays(form, 28, NOW))).toBe('2027-01-16T11:59:00.000Z')
+    expect(expiryOf({ stops: 'Majuro 3 Dec\nKili about 8 Dec' })).toBe('2026-12-22T11:59:00.000Z')
+    expect(expiryOf({ expires_at: '2026-12-24' })).toBe('2026-12-24T11:59:00.000Z')
+  })
+
+  it('a last day that somebody chose stays, moves with all days, and is never before the last stop', () => {
+    const row = { ...ROW, expires_at: '2026-12-07T11:59:00+00:00' }
+    const form = toTripForm(row)
+    const saved = (changes: Partial<TripForm> | null) => checkTripForm({ ...form, ...changes }, row, NOW)
+    expect(form.expires_at).toBe('2026-12-07')
+    expect(saved({ note: 'Bring water' }).fields?.expires_at).toBe(row.expires_at)
+    expect(saved(movedDays(form, 7, NOW)).fields?.expires_at).toBe('2026-12-14T11:59:00.000Z')
+    expect(saved({ stops: 'Majuro 3 Dec\nKili 7 Dec' }).fields?.expires_at).toBe(row.expires_at)
+    for (const stops of ['Majuro 3 Dec\nKili 8 Dec', 'Majuro 8 Dec\nKili'])
+      expect(saved({ stops }).problems).toEqual([
+        { field: 'expires_at', message: expect.stringContaining('before its last stop') },
+      ])
+    expect(saved({ stops: 'Majuro 8 Dec\nKili 9 Dec', expires_at: '' }).fields?.expires_at).toBe(
+      '2026-12-23T11:59:00.000Z',
+    )
+    expect(movedDays({ ...form, stops: 'Majuro 3 Dec\nAtlantis' }, 1, NOW)).toBeNull()
   })
 
   it('a copy keeps the route and the days, but not who reported them and when', () => {
