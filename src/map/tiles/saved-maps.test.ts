@@ -208,15 +208,6 @@ describe('SavedMaps', () => {
     expect(world.asked).toHaveLength(40 - before)
   })
 
-  it('does not start without enough space', async () => {
-    const world = new TileWorld(7)
-    world.free = 5_000_100
-    const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe('full')
-    expect(world.asked).toEqual([])
-  })
-
   it.each([
     [new DOMException('full', 'QuotaExceededError'), 'full'],
     [new DOMException('refused', 'SecurityError'), 'broken'],

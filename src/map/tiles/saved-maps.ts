@@ -165,7 +165,22 @@ export class SavedMaps {
 
   private async hasRoom(plan: MapPlan): Promise<boolean> {
     const free = await this.ports.freeBytes().catch(() => null)
-    return free === null || free - RESERVE_BYTES >= plan.bytes
+    if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
+    return free - RESERVE_BYTES >= plan.bytes - (await this.storedBytes(plan))
+  }
+
+  /**
+   * The part of a map's size that its stored tiles take already, of a paused download, another map or an older version
+   * that they replace. It is no longer among the free bytes. Asked of the tiles, because the record of a download that was
+   * killed counts none.
+   */
+  private async storedBytes({ tiles, bytes, isEstimate }: MapPlan): Promise<number> {
+    let stored = 0
+    for (const { key } of tiles) {
+      const tile = await this.ports.store.read(key)
+      if (tile !== null) stored += isEstimate ? bytes / tiles.length : tile.blob.size
+    }
+    return stored
   }
 
   private load(plan: MapPlan, signal: AbortSignal, ports: DownloadPorts): Promise<DownloadResult> {

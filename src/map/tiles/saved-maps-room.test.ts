@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
+
+const MAP = 'Majuro:0-40'
+/** Kept free for the directory and the app shell. */
+const RESERVE_BYTES = 5_000_000
+
+/** The content of a tile of this server is its address. */
+const sizeOf = (tiles: Iterable<{ url: string }>): number =>
+  [...tiles].reduce((bytes, { url }) => bytes + url.length, 0)
+
+/** A device that has room for this map and not a byte more. */
+function tightDevice(world: TileWorld, isEstimate: boolean) {
+  const size = sizeOf(world.plan(MAP).tiles)
+  return {
+    plan: (id: string) => ({ ...world.plan(id), bytes: sizeOf(world.plan(id).tiles), isEstimate }),
+    freeBytes: async () => RESERVE_BYTES + size - sizeOf(world.store.tiles.values()),
+  }
+}
+
+/** Leaves a map as a page that was closed during the download leaves it: its record was written before the first tile. */
+async function breakOff(world: TileWorld, device: ReturnType<typeof tightDevice>): Promise<void> {
+  const page = world.openPage(device)
+  let left = 15
+  world.beforeRequest = () => {
+    left -= 1
+    if (left === 0) page.pause(MAP)
+  }
+  await page.start(MAP)
+  expect(page.statusOf(MAP).phase).toBe('paused')
+  expect(world.store.tiles.size).toBeGreaterThan(5)
+  for (const record of await world.records.all()) await world.records.put({ ...record, done: 0 })
+}
+
+describe('room for a map (TILE-2)', () => {
+  it('does not start without enough space', async () => {
+    const world = new TileWorld(7)
+    world.free = RESERVE_BYTES + 100
+    const page = world.openPage()
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe('full')
+    expect(world.asked).toEqual([])
+  })
+
+  it.each([
+    ['known', false],
+    ['an estimate', true],
+  ])('a map that was broken off goes on where its rest fits; its size is %s', async (_, isEstimate) => {
+    const world = new TileWorld(7)
+    const device = tightDevice(world, isEstimate)
+    await breakOff(world, device)
+    const page = world.openPage(device)
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+  })
+
+  it('an update replaces the tiles of a map that fills the device', async () => {
+    const world = new TileWorld(7)
+    const device = tightDevice(world, false)
+    await world.openPage(device).start(MAP)
+    world.version = 'two'
+    const page = world.openPage(device)
+    await page.start(MAP)
+    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
+  })
+
+  it('does not go on where the rest does not fit', async () => {
+    const world = new TileWorld(7)
+    const device = tightDevice(world, false)
+    await breakOff(world, device)
+    world.asked.length = 0
+    const page = world.openPage({ ...device, freeBytes: async () => (await device.freeBytes()) - 1 })
+    await page.start(MAP)
+    expect(page.statusOf(MAP).phase).toBe('full')
+    expect(world.asked).toEqual([])
+  })
+})
