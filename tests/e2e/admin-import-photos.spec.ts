@@ -120,3 +120,43 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   expect(only).toBe(second)
   for (const { id } of rows) await tables.remove('businesses', String(id))
 })
+
+test('a business that is deleted, and one that has become full, stop no other photo (IMPORT-15)', async ({
+  adminPage: page,
+  tables,
+}) => {
+  const tag = uniqueName('Left').replace(' ', '-')
+  const ids: string[] = []
+  for (const name of ['Cafe', 'Inn', 'Store'])
+    ids.push(String((await tables.insert('businesses', { ...LISTING, name: `${name} ${tag}` }))['id']))
+  const [cafe = '', inn = '', store = ''] = ids
+  await page.goto('/admin/import')
+  const section = page.getByRole('region', { name: 'Photos', exact: true })
+  await section
+    .getByLabel('Photos, or a ZIP of them')
+    .setInputFiles(
+      [300, 310, 320].map((width, at) =>
+        fileOf(`${['Cafe', 'Inn', 'Store'][at]} ${tag}.jpg`, cameraPhoto(width, 200)),
+      ),
+    )
+  await expect(section.getByText('New photos: 3')).toBeVisible()
+  await tables.remove('businesses', cafe)
+  for (let at = 0; at < 10; at += 1)
+    await tables.insert('business_images', {
+      business_id: inn,
+      image_type: 'full',
+      display_order: at,
+      image_url: `/storage/v1/object/public/business-images/${inn}/170000000000${at}-photo.jpg`,
+    })
+  await section.getByRole('button', { name: 'Upload 3 photos' }).click()
+  await expect(section.getByText('1 photo uploaded')).toBeVisible({ timeout: 60_000 })
+  const refused = section.getByRole('listitem')
+  await expect(refused.filter({ hasText: `Cafe ${tag}.jpg` })).toContainText(
+    'Somebody deleted this business in the meantime',
+  )
+  await expect(refused.filter({ hasText: `Inn ${tag}.jpg` })).toContainText(
+    'has 10 photos, the most that a business can have',
+  )
+  expect(await tables.select(`business_images?business_id=eq.${store}`)).toHaveLength(1)
+  for (const id of [inn, store]) await tables.remove('businesses', id)
+})

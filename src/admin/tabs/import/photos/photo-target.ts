@@ -1,8 +1,10 @@
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
+import type { AdminTables } from '../../../../backend/admin-tables.ts'
 import { photoUrl, uploadPhotoFile } from '../../../../backend/photo-files.ts'
+import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { encodePhoto } from '../../../kit/encode-photo.ts'
 import type { ImportName } from '../import-kind.ts'
-import type { PhotoTarget } from './upload-planned.ts'
+import { GoneListingError, type PhotoTarget } from './upload-planned.ts'
 
 /** The guide as the admin's browser reaches it; every request throws RequestFailure. */
 export function photoTarget(
@@ -15,9 +17,26 @@ export function photoTarget(
       await tables.callDatabase('import_listings', { listings: [], ...name })
     },
     encode: encodePhoto,
-    putFile: (path, file) => uploadPhotoFile(storage, path, file),
+    putFile: async (path, file, listingId) => {
+      try {
+        await uploadPhotoFile(storage, path, file)
+      } catch (failure) {
+        if (await isOfGoneListing(tables, failure, listingId)) throw new GoneListingError()
+        throw failure
+      }
+    },
     addressOf: (path) => photoUrl(backendUrl, path),
     addRow: (photo, sha256) =>
       tables.callDatabase<'written' | 'gone'>('import_photo', { photo, import_id: name.import_id, sha256 }),
   }
+}
+
+/** Storage takes no file for a listing that is gone, and answers as it does to somebody who lacks the right (STORAGE-1). */
+async function isOfGoneListing(tables: AdminTables, failure: unknown, listingId: string): Promise<boolean> {
+  if (!(failure instanceof RequestFailure) || failure.status !== 403) return false
+  const found = await tables.readRows<{ id: string }>('businesses', {
+    select: 'id',
+    filter: (query) => query.eq('id', listingId),
+  })
+  return found.length === 0
 }

@@ -49,6 +49,7 @@ export const PHOTO_IMPORT_TEXTS = {
       `${count} of the chosen files are called ${file}: write the folder in front of it in the list`,
     notWritten: (file: string) => `${file} was not used: this row of the list is not written`,
     gone: 'Somebody deleted this business in the meantime',
+    badValue: 'The directory does not take this photo',
   },
   zip: {
     broken: (file: string) => `${file} is no ZIP that can be read.`,

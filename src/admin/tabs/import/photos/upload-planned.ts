@@ -31,14 +31,23 @@ interface PhotoRow {
   display_order: number
 }
 
+/** The listing of a file was deleted meanwhile, so that the file cannot be stored. */
+export class GoneListingError extends Error {}
+
+/** PostgreSQL: a value or a count that no table takes, however often it is sent. */
+const BAD_VALUE = '23514'
+
 /** Where photos are uploaded. Each request can be sent again after a lost answer. */
 export interface PhotoTarget<Content extends PhotoContent> {
   /** Begins the import under which the photos can be undone. */
   begin: () => Promise<void>
   /** @throws LargePhotoError, UnreadablePhotoError */
   encode: (file: Content) => Promise<EncodedPhoto>
-  /** Stores a file at its path; one that is there already came from an earlier attempt. */
-  putFile: (path: string, file: Blob) => Promise<void>
+  /**
+   * Stores a file of a listing at its path; one that is there already came from an earlier attempt.
+   * @throws GoneListingError
+   */
+  putFile: (path: string, file: Blob, listingId: string) => Promise<void>
   /** The address of a stored file. */
   addressOf: (path: string) => string
   /** Adds the row; gone: its listing was deleted meanwhile. */
@@ -47,7 +56,8 @@ export interface PhotoTarget<Content extends PhotoContent> {
 
 /**
  * Uploads planned photos one after the other, made smaller. After a failed request it continues from the last report; a
- * photo whose answer was lost is sent again, which makes no second one (IMPORT-15).
+ * photo whose answer was lost is sent again, which makes no second one (IMPORT-15). A photo that can never be there, because
+ * its listing was deleted or has become full, is noted, and the others go on.
  * @throws what the target throws; `onPhoto` has then been called for everything before
  */
 export async function uploadPlanned<Content extends PhotoContent>(
@@ -81,16 +91,22 @@ async function uploadOne<Content extends PhotoContent>(
     throw error
   })
   if (typeof encoded === 'string') return encoded
-  // The files first, so that no row names a missing file (IMG-5).
-  await target.putFile(path, encoded.full)
-  await target.putFile(thumbnailPath(path), encoded.thumbnail)
-  const row = {
-    id,
-    business_id: listing.id,
-    image_url: target.addressOf(path),
-    thumbnail_url: target.addressOf(thumbnailPath(path)),
-    file_size: encoded.full.size,
-    display_order: order,
+  try {
+    // The files first, so that no row names a missing file (IMG-5).
+    await target.putFile(path, encoded.full, listing.id)
+    await target.putFile(thumbnailPath(path), encoded.thumbnail, listing.id)
+    const row = {
+      id,
+      business_id: listing.id,
+      image_url: target.addressOf(path),
+      thumbnail_url: target.addressOf(thumbnailPath(path)),
+      file_size: encoded.full.size,
+      display_order: order,
+    }
+    return (await target.addRow(row, sha256)) === 'gone' ? texts.gone : null
+  } catch (failure) {
+    if (failure instanceof GoneListingError) return texts.gone
+    if (!(failure instanceof Error) || !('code' in failure) || failure.code !== BAD_VALUE) throw failure
+    return /at most \d+ photos/.test(failure.message) ? texts.full(listing.name) : texts.badValue
   }
-  return (await target.addRow(row, sha256)) === 'gone' ? texts.gone : null
 }

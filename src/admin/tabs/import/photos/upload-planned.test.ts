@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { AdminBackend } from '../../../../backend/admin-client.ts'
+import { RequestFailure } from '../../../../backend/request-failure.ts'
+import { photoTarget } from './photo-target.ts'
+import type { PlannedPhoto } from './plan-photos.ts'
+import { type PhotoReport, uploadPlanned } from './upload-planned.ts'
+
+/* The listing of a photo is named as what happens to it. */
+const PHOTOS = ['there', 'gone', 'late', 'full', 'odd', 'last'].map((name, at): PlannedPhoto => ({
+  at: `${name}.jpg`,
+  id: String(at),
+  listing: { id: name, name, atoll: 'MAJ' },
+  path: `${name}/1-photo.jpg`,
+  order: 0,
+  file: new Blob(),
+  sha256: '',
+}))
+
+const refusal = (message: string, status: number, code = '') =>
+  new RequestFailure(message, { kind: 'refused', status, code })
+const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
+
+/** A guide in which 'gone' was deleted before its file came, 'late' after it, and 'full' has ten photos. */
+function guide(isGoneThere = false) {
+  const storage = {
+    from: () => ({
+      upload: async (path: string) =>
+        path.startsWith('gone/')
+          ? { error: Object.assign(new Error(OTHER_REFUSAL.message), { status: 400, statusCode: '403' }) }
+          : { error: null },
+    }),
+  }
+  const tables = {
+    callDatabase: async (name: string, { photo }: { photo?: { business_id: string } }) => {
+      const listing = photo?.business_id
+      if (listing === 'full') throw refusal('A listing can have at most 10 photos', 400, '23514')
+      if (listing === 'odd') throw refusal('violates check constraint', 400, '23514')
+      return name === 'import_photo' && listing === 'late' ? 'gone' : 'written'
+    },
+    readRows: async () => (isGoneThere ? [{ id: 'gone' }] : []),
+  }
+  const backend = { storage, tables } as unknown as AdminBackend
+  const picture = { full: new Blob(['x']), thumbnail: new Blob(['x']) }
+  return {
+    ...photoTarget(backend, '', { import_id: 'import', file_name: 'photos' }),
+    encode: async () => picture,
+  }
+}
+
+it('a photo whose listing was deleted or became full meanwhile is noted, and the others are uploaded (IMPORT-15)', async () => {
+  const report = await uploadPlanned(PHOTOS, guide(), () => undefined)
+  expect(report).toMatchObject({ done: 6, uploaded: 2 })
+  expect(report.refused.map(({ at, problems }) => [at, problems[0]?.message])).toEqual([
+    ['gone.jpg', 'Somebody deleted this business in the meantime'],
+    ['late.jpg', 'Somebody deleted this business in the meantime'],
+    ['full.jpg', 'full has 10 photos, the most that a business can have'],
+    ['odd.jpg', 'The directory does not take this photo'],
+  ])
+})
+
+it('an upload stops where the account may not upload, and says how far it got (IMPORT-15)', async () => {
+  const reports: PhotoReport[] = []
+  const upload = uploadPlanned(PHOTOS, guide(true), (report) => void reports.push(report))
+  await expect(upload).rejects.toMatchObject({ status: 403 })
+  expect(reports).toEqual([{ done: 1, uploaded: 1, refused: [] }])
+})
