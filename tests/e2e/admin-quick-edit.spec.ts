@@ -11,6 +11,8 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
     atoll: 'JAL',
     address_details: 'Jabor',
     phone: null,
+    // A closure that is over closes nothing (HOURS-13).
+    closed_until: letter === 'B' ? '2020-01-02' : null,
   }))
   const ids: string[] = []
   for (const row of made) ids.push(String((await tables.insert('businesses', row))['id']))
@@ -45,5 +47,11 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
   await expect(toast(page, 'Business marked as closed for now')).toBeVisible()
   await expect(closed).toHaveAttribute('aria-pressed', 'true')
   expect((await tables.select(`businesses?id=eq.${ids[0]}`))[0]?.['closed_until']).toBe('infinity')
+
+  const reopened = page.getByRole('button', { name: `Closed for now: ${word} B` })
+  await expect(reopened).toHaveAttribute('aria-pressed', 'false')
+  await reopened.click()
+  await expect(reopened).toHaveAttribute('aria-pressed', 'true')
+  expect((await tables.select(`businesses?id=eq.${ids[1]}`))[0]?.['closed_until']).toBe('infinity')
   for (const id of ids) await tables.remove('businesses', id)
 })

@@ -1,6 +1,8 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { type KeyboardEvent, useState } from 'react'
+import { useNow } from '../../../browser/use-now.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
+import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { editListingPath } from '../../paths.ts'
@@ -63,6 +65,7 @@ interface MenuItemsProps extends Omit<ActionsMenuProps, 'tabIndex'> {
 
 function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
   const goTo = useGoTo()
+  const now = useNow()
   const items: { label: string; needsNetwork: boolean; isDangerous?: boolean; act: () => void }[] = [
     { label: texts.view, needsNetwork: false, act: () => goTo(`/business/${row.id}`) },
     { label: texts.quick, needsNetwork: true, act: () => actions.edit(row) },
@@ -74,7 +77,7 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
     },
     { label: texts.check, needsNetwork: true, act: () => void actions.markChecked(row) },
     {
-      label: row.closed_until === null ? texts.close : texts.open,
+      label: temporaryClosure(row.closed_until, new Date(now)) ? texts.open : texts.close,
       needsNetwork: true,
       act: () => void actions.toggleClosed(row),
     },

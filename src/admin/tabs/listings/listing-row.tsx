@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
+import { useNow } from '../../../browser/use-now.ts'
 import { Link } from '../../../ui/link.tsx'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
@@ -21,6 +23,7 @@ interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
 }
 
 export function ListingRow({ row, at, keys, selected, onSelect, actions, from }: ListingRowProps) {
+  const now = useNow()
   const isSelected = selected.has(row.id)
   const contact = row.phone ?? row.email ?? LISTINGS_TEXTS.noContact
   const second = row.phone === null ? null : row.email
@@ -57,7 +60,7 @@ export function ListingRow({ row, at, keys, selected, onSelect, actions, from }:
       <OneLine
         tabIndex={keys.tabIndexOf(at, 5)}
         first={row.operating_hours ?? LISTINGS_TEXTS.noHours}
-        second={row.closed_until === null ? null : LISTINGS_TEXTS.actions.close}
+        second={temporaryClosure(row.closed_until, new Date(now)) ? LISTINGS_TEXTS.actions.close : null}
         onEdit={() => actions.edit(row)}
       />
       <td>

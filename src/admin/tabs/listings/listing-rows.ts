@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
+import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -112,7 +112,8 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         failed: errors.update,
         write: () =>
           changeListing(backend, row, {
-            closed_until: row.closed_until === null ? CLOSED_WITHOUT_END : null,
+            // A closure whose last day is over closes nothing.
+            closed_until: temporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
       }),

@@ -16,7 +16,7 @@ const ROW = {
 } as Listing
 
 const changed = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
-  quickChanges(row, { ...toQuickForm(row), ...change }, NOW)
+  quickChanges(row, { ...toQuickForm(row, NOW), ...change }, NOW)
 
 describe('quick changes in the list (BIZ-17)', () => {
   test('only what was changed is sent', () => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
+import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -17,15 +17,19 @@ interface QuickForm {
   phone: string
   operating_hours: string
   isClosed: boolean
+  /** As the form began: a closure may end while it is open. */
+  wasClosed: boolean
   isChecked: boolean
   featured: boolean
 }
 
-export function toQuickForm(row: Listing): QuickForm {
+export function toQuickForm(row: Listing, now = Date.now()): QuickForm {
+  const isClosed = temporaryClosure(row.closed_until, new Date(now)) !== false
   return {
     phone: row.phone ?? '',
     operating_hours: row.operating_hours ?? '',
-    isClosed: row.closed_until !== null,
+    isClosed,
+    wasClosed: isClosed,
     isChecked: false,
     featured: row.featured,
   }
@@ -53,12 +57,11 @@ export function quickChanges(
   const checked = listingUpdateSchema.safeParse(changedFields<typeof typed>(before, typed))
   if (!checked.success) return { problems: fieldProblems(checked.error) }
   const { phone, operating_hours } = checked.data
-  const isClosedNow = row.closed_until !== null
   return {
     changes: {
       ...(phone !== undefined && { phone }),
       ...(operating_hours !== undefined && { operating_hours }),
-      ...(form.isClosed !== isClosedNow && { closed_until: form.isClosed ? CLOSED_WITHOUT_END : null }),
+      ...(form.isClosed !== form.wasClosed && { closed_until: form.isClosed ? CLOSED_WITHOUT_END : null }),
       ...(form.featured !== row.featured && { featured: form.featured }),
       ...(form.isChecked && { last_checked_at: new Date(now).toISOString() }),
     },

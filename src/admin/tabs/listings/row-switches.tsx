@@ -1,4 +1,5 @@
 import { useNow } from '../../../browser/use-now.ts'
+import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './listing-rows.module.css'
@@ -37,12 +38,13 @@ interface ClosedButtonProps extends SwitchProps {
 
 /** One tap says that the place is closed for now, the next one that it is open again. */
 export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: ClosedButtonProps) {
+  const now = useNow()
   return (
     <button
       type="button"
       tabIndex={tabIndex}
       className={isIcon ? `${styles.quick} ${styles.icon}` : styles.quick}
-      aria-pressed={row.closed_until !== null}
+      aria-pressed={temporaryClosure(row.closed_until, new Date(now)) !== false}
       aria-disabled={!actions.isOnline}
       aria-label={LISTINGS_TEXTS.closedOf(row.name)}
       title={isIcon ? LISTINGS_TEXTS.actions.close : undefined}

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useRef } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { type SignedIn, SignedInContext } from '../../kit/admin-context.tsx'
+import { Confirmations } from '../../kit/confirmations.tsx'
+import { AdminQueries } from '../../kit/reads.tsx'
+import { ToastContext } from '../../kit/toasts.tsx'
+import { useListings } from './listing-rows.ts'
+import { ListingsTable } from './listings-table.tsx'
+import { quickChanges, toQuickForm } from './quick-edit.tsx'
+
+afterEach(cleanup)
+
+const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
+const never = () => new Promise<never>(() => undefined)
+
+function Table({ row }: { row: Listing }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const actions = useListings(heading)
+  return (
+    <ListingsTable
+      rows={[row]}
+      selected={new Set()}
+      onSelect={() => undefined}
+      actions={{ ...actions, edit: () => undefined }}
+      order="name"
+      onOrder={() => undefined}
+      from="/admin"
+    />
+  )
+}
+
+/** Shows the row in the table. @returns what is sent to the server */
+function showRow(row: Listing): unknown[] {
+  const sent: unknown[] = []
+  const updateRow = (_: string, __: string, changes: Partial<Listing>) => {
+    sent.push(changes)
+    return Promise.resolve({ kind: 'saved', row: { ...row, ...changes } })
+  }
+  const tables = { updateRow, readAllRows: never, readRows: never, callDatabase: never }
+  const signedIn = {
+    backend: { tables },
+    copy: { listings: never },
+    pullDirectory: () => Promise.resolve(),
+  } as unknown as SignedIn
+  render(
+    <MemoryRouter>
+      <SignedInContext value={signedIn}>
+        <ToastContext value={toaster}>
+          <Confirmations>
+            <AdminQueries>
+              <Table row={row} />
+            </AdminQueries>
+          </Confirmations>
+        </ToastContext>
+      </SignedInContext>
+    </MemoryRouter>,
+  )
+  return sent
+}
+
+describe.each([
+  ['never closed', null, false],
+  ['closed until a day in the past', '2020-01-02', false],
+  ['closed until a day to come', '2999-01-02', true],
+  ['closed until further notice', 'infinity', true],
+])('a place that is %s (HOURS-13)', (_, closedUntil, isClosed) => {
+  const row = makeListing('a', { name: 'Store', operating_hours: 'Mon-Fri 8-17', closed_until: closedUntil })
+  const turned = { closed_until: isClosed ? null : 'infinity' }
+
+  test('has a switch, a cell and a menu that say so, and one tap turns it', async () => {
+    const sent = showRow(row)
+    const closed = screen.getByRole('button', { name: 'Closed for now: Store' })
+    expect(closed.getAttribute('aria-pressed')).toBe(String(isClosed))
+    expect(screen.getByTitle(isClosed ? 'Mon-Fri 8-17, Closed for now' : 'Mon-Fri 8-17')).toBeTruthy()
+    fireEvent.click(closed)
+    await waitFor(() => expect(sent).toEqual([turned]))
+    fireEvent.keyDown(screen.getByRole('button', { name: /Store$/, expanded: false }), { key: 'Enter' })
+    expect(screen.getByRole('menuitem', { name: isClosed ? 'Open again' : 'Closed for now' })).toBeTruthy()
+  })
+
+  test('has a quick edit that says so, and changes it only if somebody did', () => {
+    const now = Date.now()
+    const form = toQuickForm(row)
+    expect(form.isClosed).toBe(isClosed)
+    expect(quickChanges(row, form, now)).toEqual({ changes: {} })
+    expect(quickChanges(row, { ...form, isClosed: !isClosed }, now)).toEqual({ changes: turned })
+  })
+})
+
+test('a place that opens again while its quick edit is open is not closed by another change (HOURS-13)', () => {
+  const row = makeListing('a', { phone: '625-1000', closed_until: '2026-12-01' })
+  const form = { ...toQuickForm(row, Date.parse('2026-11-30T23:59:00+12:00')), phone: '625-1001' }
+  expect(form.isClosed).toBe(true)
+  expect(quickChanges(row, form, Date.parse('2026-12-01T00:01:00+12:00'))).toEqual({
+    changes: { phone: '625-1001' },
+  })
+})
