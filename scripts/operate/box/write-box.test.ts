@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { extractSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
+import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
 import { writeBox } from './write-box.ts'
 
 let work: string
@@ -27,35 +28,78 @@ const FILES = {
   _redirects: '/search /app 200\n/admin /app 200\n/admin/* /app 200\n/give /app 200\n',
 }
 
+const TRIP: Trip = {
+  id: 'trip-1',
+  revision: 1,
+  carrier_id: testListing(2).id,
+  kind: 'ship',
+  state: 'announced',
+  source: 'the radio operator',
+  heard_at: '2026-11-18T00:00:00Z',
+  note: null,
+  note_mh: null,
+  mh_by: null,
+  expires_at: '2026-12-20T00:00:00Z',
+}
+const stop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
+  id: `stop-${position}`,
+  revision: 1,
+  trip_id: TRIP.id,
+  position,
+  atoll,
+  day: `2026-12-0${position}`,
+  is_about: false,
+  event,
+})
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+}
+
 async function makeSite(): Promise<string> {
   const site = path.join(work, 'site')
-  for (const [name, text] of Object.entries(FILES)) {
-    await mkdir(path.dirname(path.join(site, name)), { recursive: true })
-    await writeFile(path.join(site, name), text)
-  }
+  await write(site, FILES)
   const server = new DirectoryServer()
   server.put('businesses', testListing(1, { name: 'Ebon Store', atoll: 'EBO' }))
+  server.put('businesses', testListing(2, { name: 'MV Demo', category: 'transportation', phone: '625-0177' }))
+  server.put('trips', TRIP)
+  for (const one of [stop(1, 'MAJ', 'departure'), stop(2, 'EBO', 'arrival')]) server.put('trip_stops', one)
   await writeFile(path.join(site, 'directory.snapshot'), await server.snapshotGzip())
   return site
 }
 
-it('the box is a folder that any web server can serve: file, pages, tiles and an index (BOX-1)', async () => {
-  const site = await makeSite()
-  const folder = path.join(work, 'box')
-  const settings = { site, folder, siteUrl: 'https://guide.example.org', isDemo: false }
-  const file = 'marshall-islands-guide-2026-11-19.html'
-  expect(await writeBox(settings)).toEqual({ pages: 2, file })
-  // A second run replaces the first.
-  await writeBox(settings)
+async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.flatMap((entry) =>
     entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : [],
   )
-  expect(files.toSorted()).toEqual([
+  return files.toSorted()
+}
+
+const settingsFor = (site: string, folder: string) => ({
+  site,
+  folder,
+  siteUrl: 'https://guide.example.org',
+  isDemo: false,
+})
+
+it('the box is a folder that any web server can serve: file, pages, tiles and an index (BOX-1)', async () => {
+  const site = await makeSite()
+  const folder = path.join(work, 'box')
+  const settings = settingsFor(site, folder)
+  const file = 'marshall-islands-guide-2026-11-19.html'
+  expect(await writeBox(settings)).toEqual({ pages: 2, file })
+  // A second run replaces the first.
+  await writeBox(settings)
+  expect(await filesIn(folder)).toEqual([
     '404.html',
     'README.txt',
     'app.html',
     'assets/main-1.js',
+    'box-files.txt',
     'business/some-id/index.html',
     'businesses/index.html',
     'directory.snapshot',
@@ -72,9 +116,81 @@ it('the box is a folder that any web server can serve: file, pages, tiles and an
   expect(index).toContain(`href="/${file}"`)
 })
 
-it('the box overwrites no other folder', async () => {
-  const site = await makeSite()
-  await expect(writeBox({ site, folder: site, siteUrl: 'https://a.test', isDemo: false })).rejects.toThrow(
-    'holds other files',
+it('the file of the box has the announced trips with the number of their carrier (TRIP-8)', async () => {
+  const folder = path.join(work, 'box')
+  const { file } = await writeBox(settingsFor(await makeSite(), folder))
+  const text = await readFile(path.join(folder, file), 'utf8')
+  const [, ofEbon = ''] = text.split('id="EBO"')
+  expect(ofEbon).toContain('<b>MV Demo</b> <a href="tel:+6926250177"')
+  expect(ofEbon).toContain('the radio operator')
+})
+
+it.each([
+  ['no README', {}],
+  ['a README of something else', { 'README.txt': 'My photos\n' }],
+  ['a list of something else', { 'box-files.txt': 'photo.jpg\n' }],
+])('a folder with %s stays as it is, and the refusal says so (BOX-3)', async (_what, files) => {
+  const folder = path.join(work, 'stick')
+  await write(folder, { ...files, 'photo.jpg': 'photo', 'index.html': 'mine' })
+  const before = await filesIn(folder)
+  await expect(writeBox(settingsFor(await makeSite(), folder))).rejects.toThrow(
+    `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${path.join(folder, 'guide-box')}.`,
   )
+  expect(await filesIn(folder)).toEqual(before)
+})
+
+it('a second run deletes only what the first one wrote (BOX-3)', async () => {
+  const folder = path.join(work, 'stick')
+  const site = await makeSite()
+  await writeBox(settingsFor(site, folder))
+  const outside = path.join(work, 'outside.txt')
+  await write(work, { 'outside.txt': 'outside' })
+  await write(folder, { 'photo.jpg': 'photo', 'business/mine.txt': 'mine' })
+  await appendFile(path.join(folder, 'box-files.txt'), '../outside.txt\n')
+  await rm(path.join(site, 'business'), { recursive: true })
+  await writeBox(settingsFor(site, folder))
+  const files = await filesIn(folder)
+  expect(files).toEqual(expect.arrayContaining(['photo.jpg', 'business/mine.txt', 'index.html']))
+  expect(files).not.toContain('business/some-id/index.html')
+  expect(await readdir(path.join(folder, 'business'))).toEqual(['mine.txt'])
+  expect(await readFile(outside, 'utf8')).toBe('outside')
+})
+
+it('a box of an earlier release is replaced, and other files beside it stay (BOX-3)', async () => {
+  const folder = path.join(work, 'stick')
+  const site = await makeSite()
+  await writeBox(settingsFor(site, folder))
+  await rm(path.join(folder, 'box-files.txt'))
+  await write(folder, {
+    'photo.jpg': 'photo',
+    'marshall-islands-guide-2026-10-01.html': 'older file',
+    'business/deleted-id/index.html': 'older page',
+  })
+  await writeBox(settingsFor(site, folder))
+  const files = await filesIn(folder)
+  expect(files).toContain('photo.jpg')
+  expect(files.filter((name) => /older|deleted-id|2026-10-01/.test(name))).toEqual([])
+  expect(files).toContain('business/some-id/index.html')
+})
+
+it('a file of somebody else at the place of a new page is not written over (BOX-3)', async () => {
+  const folder = path.join(work, 'stick')
+  const site = await makeSite()
+  await writeBox(settingsFor(site, folder))
+  await write(folder, { 'trips/index.html': 'mine' })
+  await write(site, { 'trips.html': 'new page' })
+  const before = await filesIn(folder)
+  await expect(writeBox(settingsFor(site, folder))).rejects.toThrow('nothing was deleted or written')
+  expect(await filesIn(folder)).toEqual(before)
+  expect(await readFile(path.join(folder, 'trips/index.html'), 'utf8')).toBe('mine')
+})
+
+it('a run that broke off is repeated (BOX-3)', async () => {
+  const folder = path.join(work, 'stick')
+  const site = await makeSite()
+  await writeBox(settingsFor(site, folder))
+  await rm(path.join(folder, 'README.txt'))
+  await rm(path.join(folder, 'index.html'))
+  await writeBox(settingsFor(site, folder))
+  expect(await filesIn(folder)).toEqual(expect.arrayContaining(['README.txt', 'index.html']))
 })

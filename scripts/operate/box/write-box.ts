@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
@@ -11,6 +11,7 @@ import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { parseRedirects } from '../../../supabase/local/host-files.ts'
+import { BOX_README, prepareBoxFolder, README_TITLE } from './box-folder.ts'
 
 /*
  * Writes the folder of a box (BOX-1): the file to take along, the pages and the map tiles of a built site, and an index.
@@ -30,48 +31,58 @@ const LEFT_OUT =
 /** App screens that work only with a server, or only at the guide's own address. */
 const NEEDS_SERVER = /^\/(admin|reset-password|outbox|removed|give|receive)/
 
+/** A page or file of the box: where it comes from, and its path in the folder. */
+interface SiteFile {
+  from: string
+  to: string
+  /** Absent for what is no page. App screens are pages, too, but hold no text of their own. */
+  page?: 'text' | 'screen'
+}
+
 export async function writeBox(settings: HotspotBoxSettings): Promise<{ pages: number; file: string }> {
-  const { site, folder } = settings
+  const { site, folder, siteUrl } = settings
   const snapshot = await readFile(path.join(site, 'directory.snapshot')).catch(() => {
     throw new PlainFailure(`${site} holds no snapshot of the directory: run npm run build first.`)
   })
-  const existing = await readdir(folder).catch((): string[] => [])
-  if (existing.length > 0 && !existing.includes('README.txt'))
-    throw new PlainFailure(`${folder} holds other files: name an empty folder, or one of an earlier run.`)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  const pages = await copySite(settings)
+  const files = await listSite(site)
   const { file, text, asOf } = guideFile(snapshot, settings)
+  const index = formatIndex(settings, { file, asOf, bytes: Buffer.byteLength(text) })
+  await mkdir(folder, { recursive: true })
+  await prepareBoxFolder(folder, [...files.map(({ to }) => to), file, 'index.html', BOX_README])
+  await writeFile(path.join(folder, BOX_README), README)
+  for (const { from, to, page } of files) {
+    if (page === undefined) await cp(path.join(site, from), path.join(folder, to))
+    else await copyPage(path.join(site, from), path.join(folder, to), siteUrl)
+  }
   await writeFile(path.join(folder, file), text)
-  await writeFile(
-    path.join(folder, 'index.html'),
-    formatIndex(settings, { file, asOf, bytes: Buffer.byteLength(text) }),
-  )
-  await writeFile(path.join(folder, 'README.txt'), README)
-  return { pages, file }
+  await writeFile(path.join(folder, 'index.html'), index)
+  return { pages: files.filter(({ page }) => page === 'text').length, file }
 }
 
-async function copySite({ site, folder, siteUrl }: HotspotBoxSettings): Promise<number> {
+async function listSite(site: string): Promise<SiteFile[]> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true })
-  const files = entries.flatMap((entry) =>
+  const names = entries.flatMap((entry) =>
     entry.isFile()
       ? [path.relative(site, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')]
       : [],
   )
-  let pages = 0
-  for (const file of files.filter((name) => !LEFT_OUT.test(name) && name !== 'index.html')) {
-    const isPage = file.endsWith('.html') && !/(^|\/)(404|app)\.html$/.test(file)
-    if (isPage) pages += 1
-    const to = isPage ? `${file.slice(0, -'.html'.length)}/index.html` : file
-    if (file.endsWith('.html')) await copyPage(path.join(site, file), path.join(folder, to), siteUrl)
-    else await cp(path.join(site, file), path.join(folder, to))
-  }
+  const copied = names.filter((name) => !LEFT_OUT.test(name) && name !== 'index.html').map(toSiteFile)
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
-  for (const { from } of redirects) {
-    if (from.includes('*') || NEEDS_SERVER.test(from)) continue
-    await copyPage(path.join(site, 'app.html'), path.join(folder, from, 'index.html'), siteUrl)
-  }
-  return pages
+  const screens = redirects.filter(({ from }) => !from.includes('*') && !NEEDS_SERVER.test(from))
+  return [
+    ...copied,
+    ...screens.map(({ from }): SiteFile => ({
+      from: 'app.html',
+      to: `${from.slice(1)}/index.html`,
+      page: 'screen',
+    })),
+  ]
+}
+
+function toSiteFile(from: string): SiteFile {
+  if (!from.endsWith('.html')) return { from, to: from }
+  if (/(^|\/)(404|app)\.html$/.test(from)) return { from, to: from, page: 'screen' }
+  return { from, to: `${from.slice(0, -'.html'.length)}/index.html`, page: 'text' }
 }
 
 /**
@@ -138,7 +149,7 @@ ${pages.map(([address, title]) => `<li><a href="${address}/">${escapeHtml(title 
 `
 }
 
-const README = `The Marshall Islands Guide for a box without internet, written by "npm run box".
+const README = `${README_TITLE}
 
 Serve this folder as the root of a web server, over plain http. Nothing else is needed, for instance:
   python3 -m http.server 80 --directory FOLDER
@@ -146,5 +157,6 @@ Serve this folder as the root of a web server, over plain http. Nothing else is 
 Most hotspot boxes have a folder for pages: copy the content of this folder there.
 
 The listings do not change by themselves: run the command again after a new build, and copy the folder again.
+It deletes only the files that box-files.txt names; other files in this folder stay.
 Messages cannot be sent from the box. Photos are not in the folder.
 `

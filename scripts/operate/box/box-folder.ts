@@ -1,0 +1,90 @@
+import { access, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+
+/*
+ * The folder of a box, which may be a memory stick that holds other files too (BOX-3). `box-files.txt` lists what the box
+ * wrote; a later run deletes these files and nothing else, and never the folder itself.
+ */
+
+export const BOX_README = 'README.txt'
+const BOX_LIST = 'box-files.txt'
+const LIST_TITLE = 'Files that "npm run box" wrote. The next run deletes them and writes new ones.'
+
+/** The first line of the README of every box, also of those that have no list. */
+export const README_TITLE = 'The Marshall Islands Guide for a box without internet, written by "npm run box".'
+const GUIDE_FILE = /^marshall-islands-guide-.*\.html$/
+
+/**
+ * Makes room for `files` (paths with `/`): deletes what an earlier run wrote, and notes the new files before they are
+ * written, so that a run that broke off can be repeated.
+ * @throws PlainFailure where the folder holds files that no box wrote; nothing is deleted then
+ */
+export async function prepareBoxFolder(folder: string, files: readonly string[]): Promise<void> {
+  const found = await readdir(folder)
+  const own = found.length === 0 ? [] : await listOwnFiles(folder, files)
+  const known = new Set([...own, BOX_README, BOX_LIST])
+  for (const file of files)
+    if (!known.has(file) && (await exists(path.join(folder, file)))) throw otherFilesFailure(folder)
+  for (const file of own)
+    if (file !== BOX_README && file !== BOX_LIST) await rm(path.join(folder, file), { force: true })
+  await removeEmptyFolders(folder, own)
+  await writeFile(path.join(folder, BOX_LIST), `${[LIST_TITLE, ...files].join('\n')}\n`)
+}
+
+/** What an earlier run wrote into this folder. @throws PlainFailure when there was none */
+async function listOwnFiles(folder: string, files: readonly string[]): Promise<string[]> {
+  const [title, ...listed] = (await readLines(path.join(folder, BOX_LIST))).filter((line) => line !== '')
+  if (title === LIST_TITLE) return listed.filter((file) => isInside(folder, file))
+  const [readme] = await readLines(path.join(folder, BOX_README))
+  if (readme !== README_TITLE) throw otherFilesFailure(folder)
+  return listOlderBox(folder, files)
+}
+
+/** A box of a release without the list: what lies at the names that a box uses at its top. */
+async function listOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
+  const names = new Set(files.map((file) => file.split('/')[0]))
+  const top = await readdir(folder, { withFileTypes: true })
+  const own = top.filter(({ name }) => names.has(name) || GUIDE_FILE.test(name))
+  const lists = own.map(async (entry) => {
+    if (!entry.isDirectory()) return [entry.name]
+    const inside = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true })
+    return inside
+      .filter((one) => !one.isDirectory())
+      .map((one) => path.relative(folder, path.join(one.parentPath, one.name)).replaceAll('\\', '/'))
+  })
+  return (await Promise.all(lists)).flat()
+}
+
+async function removeEmptyFolders(folder: string, files: readonly string[]): Promise<void> {
+  const folders = new Set<string>()
+  for (const file of files)
+    for (let up = path.dirname(file); up !== '.'; up = path.dirname(up)) folders.add(up)
+  // The deepest first. One that holds other files stays.
+  const deepestFirst = [...folders].toSorted((a, b) => b.split('/').length - a.split('/').length)
+  for (const name of deepestFirst) await rmdir(path.join(folder, name)).catch(() => undefined)
+}
+
+function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, path.resolve(folder, file))
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(file)
+}
+
+async function readLines(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.split(/\r?\n/)
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+function otherFilesFailure(folder: string): PlainFailure {
+  const empty = path.join(folder, 'guide-box')
+  return new PlainFailure(
+    `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${empty}.`,
+  )
+}
