@@ -7,6 +7,7 @@ import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
 import { formatMajuroDate, MAJURO_OFFSET_MS } from '../../../src/domain/hours/majuro-time.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
+import { joinTrips } from '../../../src/domain/trips/join-trips.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
@@ -101,9 +102,16 @@ function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings
   const signedAt = /"signed_at":"([^"]+)"/.exec(signed.split('\n', 1)[0] ?? '')?.[1]
   if (signedAt === undefined) throw new PlainFailure('The snapshot of the built site is not signed.')
   const asOf = Date.parse(signedAt)
+  const listings = rows.businesses ?? []
+  const carriers = new Map(listings.map(({ id, name, phone }) => [id, { id, name, phone }]))
   const text = formatGuidePage({
-    listings: rows.businesses ?? [],
+    listings,
     contacts: rows.emergency_contacts ?? [],
+    trips: joinTrips(
+      rows.trips ?? [],
+      rows.trip_stops ?? [],
+      (trip) => carriers.get(trip.carrier_id) ?? null,
+    ),
     asOf,
     isDemo,
     holidays: rows.directory_settings?.[0]?.holidays ?? [],

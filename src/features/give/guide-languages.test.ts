@@ -27,6 +27,7 @@ function found(page: GuidePage, words: string): (string | null)[] {
 
 describe('the file with Marshallese texts', () => {
   const page: GuidePage = {
+    trips: [],
     asOf: Date.parse('2026-11-21T20:00:00Z'),
     isDemo: false,
     siteUrl: 'https://guide.example.org',

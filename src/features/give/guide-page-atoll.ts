@@ -32,7 +32,7 @@ ${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
 
 /** What was announced when the file was made, each with the day when it was heard (TRIP-4). */
 function formatTrips(code: string, page: GuidePage): string {
-  const { trips: all = [], asOf } = page
+  const { trips: all, asOf } = page
   const trips = tripsToShow(
     all.filter((one) => callsAt(one, code)),
     asOf,

@@ -13,7 +13,7 @@ export interface GuidePage {
   contacts: readonly EmergencyContact[]
   listings: readonly Listing[]
   /** Announced sailings and flights. */
-  trips?: readonly AnnouncedTrip[]
+  trips: readonly AnnouncedTrip[]
   /** When the listings were those of the server, in milliseconds since 1970. */
   asOf: number
   isDemo: boolean

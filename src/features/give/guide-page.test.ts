@@ -12,6 +12,7 @@ import type { GuidePage } from './guide-page-html.ts'
 
 const GUIDE_PAGE: GuidePage = {
   contacts: [POLICE],
+  trips: [],
   listings: [
     testListing(1, { name: 'Zed & Co', category: 'business', phone: '625-0100 / 455-1234' }),
     testListing(2, { name: 'Ado <b>', category: 'business', phone: 'ask next door' }),
