@@ -1,7 +1,14 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
-import { inTransaction, isInUse, listMissingPhotos, newestMigration, replaceRows } from './backup/database.ts'
+import {
+  inTransaction,
+  isInUse,
+  listMissingPhotos,
+  listOldEmergencyNumbers,
+  newestMigration,
+  replaceRows,
+} from './backup/database.ts'
 import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
 import { findProject, type Project } from './project.ts'
@@ -24,7 +31,7 @@ async function runRestore(): Promise<void> {
   const backup = await checkRowsFile(file)
   const project = await findProject(process.env)
   const photos = await listPhotoFiles(path.join(folder, 'photos'))
-  const missing = await inTransaction(project, async (client) => {
+  const { missing, oldNumbers } = await inTransaction(project, async (client) => {
     const known = await newestMigration(client)
     if (known < backup.migration) {
       throw new PlainFailure(
@@ -35,13 +42,20 @@ async function runRestore(): Promise<void> {
       throw new PlainFailure('This database is in use: add --replace to lose what is in it.')
     }
     await replaceRows(client, readRowsFile(file), storageAddress(project))
-    return listMissingPhotos(client, photos)
+    return {
+      missing: await listMissingPhotos(client, photos),
+      oldNumbers: await listOldEmergencyNumbers(client),
+    }
   })
   await uploadPhotos(project, path.join(folder, 'photos'))
   console.log(
     `${backup.rows} rows and ${photos.length} photos of ${backup.taken_at} are back at ${project.url}.`,
   )
   console.log('The epoch is new: every device fills its copy anew. Everybody has to sign in again.')
+  if (oldNumbers.length > 0)
+    console.log(
+      `Emergency contacts whose number no phone dials are back as they were; correct them in the admin area: ${oldNumbers.join(', ')}.`,
+    )
   if (missing.length === 0) return
   throw new PlainFailure(
     `${missing.length} photos are named by listings, but are not in the backup: ${missing.join(', ')}`,

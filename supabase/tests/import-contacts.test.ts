@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addAdmin, openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
@@ -23,6 +23,8 @@ interface Entry {
 
 describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) => {
   const world = openWithCallers(open)
+  // The last publisher stays one (ADMINS-4).
+  beforeAll(() => addAdmin(world.database))
   beforeEach(async () => {
     for (const table of ['contact_imports', 'contact_sources', 'emergency_contacts', 'deleted_contacts'])
       await world.database.query(`delete from public.${table}`)
@@ -151,6 +153,22 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'changed', 'gone', 'written'])
     expect(outcomes[0]?.reason).toContain('emergency_contacts_dialable')
     expect(await phones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
+  })
+
+  it('gives an old number back when it is undone, which nobody can write otherwise (EMERGADM-4) (IMPORT-13)', async () => {
+    await importFour()
+    const write = (phone: string) =>
+      askAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
+        phone,
+        idOf(1),
+      ]).then(() => 'stored', sqlState)
+    await world.database.query(
+      `update private.imported_contacts set before = before || '{"phone": "VHF 16"}' where contact_id = $1`,
+      [idOf(1)],
+    )
+    expect(await write('VHF 12')).toBe('23514')
+    expect(await undo()).toMatchObject({ undone: 4, kept: [] })
+    expect((await phones())['Station 1']).toBe('VHF 16')
   })
 
   it('is for publishers and the service key, within 30 days; then it is forgotten (IMPORT-12)', async () => {

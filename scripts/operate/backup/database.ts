@@ -83,6 +83,11 @@ export async function replaceRows(
   }
   await insertRows(client, rows)
   await replacePhotoUrls(client, storageUrl)
+  // A trigger marks these positions (PIN-6), but backups from before that rule have no such mark.
+  await client.query(
+    `update public.businesses set position_is_approximate = true
+     where not position_is_approximate and private.is_atoll_center(latitude, longitude)`,
+  )
   await client.query('set local session_replication_role = origin')
   // A client may still ask with a revision from before the restore. Continue above the highest revision of both
   // histories, so that later changes are newer than any revision that a client knows.
@@ -125,6 +130,15 @@ export async function listMissingPhotos(client: Client, saved: readonly string[]
   return rows.map(({ name }) => name)
 }
 
+/** Emergency numbers that no phone dials, from before the rule of EMERGADM-4: they stay until somebody corrects them. */
+export async function listOldEmergencyNumbers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ contact: string }>(
+    `select format('%s (%s)', name, phone) as contact from public.emergency_contacts
+     where not private.is_dialable(phone) order by name, id`,
+  )
+  return rows.map(({ contact }) => contact)
+}
+
 async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promise<void> {
   let table = ''
   let waiting: string[] = []
@@ -140,16 +154,22 @@ async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promi
   await flush()
 }
 
+/**
+ * Inserts the columns that both the backup and the table have. A column that came after the backup gets its default: an
+ * explicit null would be refused where the column is NOT NULL.
+ */
 async function insertBatch(client: Client, table: string, rows: readonly string[]): Promise<void> {
+  const batch = `[${rows.join(',')}]`
   const { rows: columns } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+       and exists (select from jsonb_array_elements($2::jsonb) row where row ? attname)`,
+    [table, batch],
   )
   const names = columns.map(({ name }) => name).join(', ')
   await client.query(
     `insert into ${table} (${names}) overriding system value
      select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [`[${rows.join(',')}]`],
+    [batch],
   )
 }

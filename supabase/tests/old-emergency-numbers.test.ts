@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sqlState } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) on %s', (_kind, open) => {
+  let database: TestDatabase
+  let id: string
+  beforeAll(async () => void (database = await open()))
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    // A restore writes rows like this, without triggers.
+    await database.query('begin')
+    await database.query('set local session_replication_role = replica')
+    const [row] = await database.query(
+      `insert into public.emergency_contacts (revision, name, phone)
+       values (nextval('private.directory_revision'), 'Radio desk', 'VHF 16') returning id`,
+    )
+    await database.query('commit')
+    id = String(row?.['id'])
+  })
+
+  const change = (assignment: string) =>
+    database
+      .query(`update public.emergency_contacts set ${assignment} where id = $1 returning phone`, [id])
+      .then((rows) => rows[0]?.['phone'], sqlState)
+
+  it('stays when something else of the contact changes', async () => {
+    expect(await change('confirmed_at = now()')).toBe('VHF 16')
+    expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
+  })
+
+  it('can only become one that a phone dials', async () => {
+    expect(await change(`phone = 'VHF 12'`)).toBe('23514')
+    expect(await change(`phone = '12'`)).toBe('23514')
+    expect(await change(`phone = '625-8666'`)).toBe('625-8666')
+    expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+  })
+})
