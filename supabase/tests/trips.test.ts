@@ -10,6 +10,13 @@ const STOPS = [
   { atoll: 'JAL', day: '2026-12-05' },
 ]
 
+const isStamp = (column: string) => ['revision', 'created_at', 'updated_at'].includes(column)
+/** Tables of rows without what each write stamps. */
+const content = (tables: object[][]) =>
+  tables.map((rows) =>
+    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isStamp(column)))),
+  )
+
 describe.each(DATABASES)('trips on %s', (_kind, open) => {
   let database: TestDatabase
   let admin: Caller
@@ -139,7 +146,53 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('follow their carrier when it is merged, and go with it when it is deleted (TRIP-2)', async () => {
+  it('go with a deleted carrier and come back with it, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
+    const ship = await addCarrier('MV Deleted')
+    const entry = entryOf({ carrier_id: ship, note: 'Cargo too' })
+    const other = entryOf({ carrier_id: ship })
+    await save(entry)
+    await save(other)
+    const copy = new FeedCopy()
+    await copy.pull(database)
+    const read = async () => [
+      await database.query('select * from public.trips where carrier_id = $1 order by id', [ship]),
+      await database.query(
+        `select s.* from public.trip_stops s join public.trips t on t.id = s.trip_id
+         where t.carrier_id = $1 order by s.id`,
+        [ship],
+      ),
+    ]
+    const before = await read()
+    expect(before.map((rows) => rows.length)).toEqual([2, 6])
+    const countEntries = async () =>
+      (await database.query('select count(*)::int as count from public.audit_logs'))[0]?.['count'] as number
+    const entries = await countEntries()
+    await askAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    expect(await read()).toEqual([[], []])
+    expect((await copy.pull(database)).deleted).toMatchObject({
+      trips: expect.arrayContaining([entry.id, other.id]),
+    })
+    await askAs(database, admin, 'select public.restore_listing($1)', [ship])
+    expect(content(await read())).toEqual(content(before))
+    expect(await countEntries()).toBe(entries + 2)
+    await copy.pull(database)
+    expect(copy.rows).toEqual(await readPublished(database))
+  })
+
+  it('that were saved for another carrier meanwhile stay so when the first one is restored (HISTORY-3)', async () => {
+    const ship = await addCarrier('MV Deleted')
+    const entry = entryOf({ carrier_id: ship })
+    await save(entry)
+    await askAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    await save({ ...entry, carrier_id: carrier, stops: STOPS.slice(0, 2) })
+    await askAs(database, admin, 'select public.restore_listing($1)', [ship])
+    expect(await database.query('select carrier_id from public.trips where id = $1', [entry.id])).toEqual([
+      { carrier_id: carrier },
+    ])
+    expect(await stopsOf(entry.id)).toHaveLength(2)
+  })
+
+  it('follow their carrier when it is merged (TRIP-2)', async () => {
     const kept = await addCarrier('MV Demo, once')
     const merged = await addCarrier('MV Demo, twice')
     const { id } = entryOf()
@@ -161,8 +214,8 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ])
     const carrierOf = () => database.query('select carrier_id from public.trips where id = $1', [id])
     expect(await carrierOf()).toEqual([{ carrier_id: kept }])
-    await database.query('delete from public.businesses where id = $1', [kept])
-    expect(await carrierOf()).toEqual([])
+    await askAs(database, admin, 'select public.restore_listing($1)', [merged])
+    expect(await carrierOf()).toEqual([{ carrier_id: kept }])
   })
 
   it('are deleted 120 days after they ended (RETAIN-4)', async () => {

@@ -88,7 +88,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ).toEqual([{ file: 'shops.csv' }])
   })
 
-  it('names what somebody changed, deleted or gave photos since, and leaves it as it is (IMPORT-9)', async () => {
+  it('names what somebody changed, deleted, or gave photos or trips since, and leaves it as it is (IMPORT-9)', async () => {
     await importFive()
     await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [idOf(1)])
     await world.database.query('delete from public.businesses where id = $1', [idOf(2)])
@@ -96,14 +96,23 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
       [idOf(3)],
     )
+    await world.database.query(
+      `insert into public.trips (carrier_id, source, heard_at, expires_at)
+       values ($1, 'The captain', now(), now() + interval '9 days')`,
+      [idOf(4)],
+    )
     const answer = await undo()
-    expect(answer).toMatchObject({ left: 0, undone: 2 })
+    expect(answer).toMatchObject({ left: 0, undone: 1 })
     expect(answer?.kept.map(({ name, reason }) => [name, reason])).toEqual([
       ['Store 1', 'changed'],
       ['Store 2', 'deleted'],
       ['Store 3', 'changed'],
+      ['Store 4', 'changed'],
     ])
-    expect(await phones()).toEqual({ 'Store 1': '625-9999', 'Store 3': '625-3333' })
+    expect(await phones()).toEqual({ 'Store 1': '625-9999', 'Store 3': '625-3333', 'Store 4': '625-3333' })
+    expect(await world.database.query('select carrier_id from public.trips')).toEqual([
+      { carrier_id: idOf(4) },
+    ])
   })
 
   it('goes on in parts, and two imports are undone one after the other (IMPORT-9)', async () => {

@@ -29,7 +29,7 @@ export const HISTORY_TEXTS = {
 
   deletedTitle: 'Deleted businesses',
   deletedHelp:
-    'A deleted business disappears from the guide at once. For 30 days it can be restored here, with its photos.',
+    'A deleted business disappears from the guide at once. For 30 days it can be restored here, with its photos and trips.',
   deletedNone: 'No business was deleted in the last 30 days.',
   deletedFailed: 'The deleted businesses could not be loaded',
   deletedBy: (when: string, who: string) => `Deleted ${when} by ${who}`,
