@@ -1,5 +1,5 @@
 /*
- * npm run admin -- create | revoke | list | reset-mfa: manages who has access to the admin area. It works on the local
+ * npm run admin -- create | role | revoke | list | reset-mfa: manages who has access to the admin area. It works on the local
  * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
@@ -110,9 +110,13 @@ async function resetMfa(project: Project, account: string): Promise<boolean> {
   return (await callDatabase(project, 'reset_mfa', { account })) === true
 }
 
+type Role = 'editor' | 'publisher'
+const ROLE_NAMES: Record<Role, string> = { editor: 'an editor', publisher: 'a publisher' }
+
 /** An account with admin rights. `email` is null when the account itself was deleted. */
 interface ListedAdmin {
   user_id: string
+  role: Role
   email: string | null
   mfa_enabled: boolean
   created_at: string
@@ -120,6 +124,10 @@ interface ListedAdmin {
 
 async function listAdmins(project: Project): Promise<ListedAdmin[]> {
   return (await callDatabase(project, 'list_admins', {})) as ListedAdmin[]
+}
+
+async function findAdmin(project: Project, account: string): Promise<ListedAdmin | undefined> {
+  return (await listAdmins(project)).find((admin) => admin.user_id === account)
 }
 
 /** Returns the email address in the form in which accounts store it. @throws PlainFailure when it is not valid */
@@ -133,17 +141,19 @@ function parseEmail(text: string | undefined): string {
 const USAGE = `Usage:
   npm run admin -- create EMAIL               make the account, asking for its password, and let it in
   npm run admin -- create EMAIL --reset-link  the same, but print a link that sets the password
+  npm run admin -- role EMAIL publisher       make an editor a publisher, or with "editor" the reverse
   npm run admin -- revoke EMAIL               take the admin rights away; the account stays
   npm run admin -- list                       everybody who has them
   npm run admin -- reset-mfa EMAIL            remove the second factor (lost phone)`
 
 async function runAdmin(): Promise<void> {
-  const { command, address, wantsLink } = readRequest()
+  const { command, address, role, wantsLink } = readRequest()
   if (command === 'list') return printAdmins(await findProject(process.env))
   const email = parseEmail(address)
   const project = await findProject(process.env)
   if (command === 'create') return create(project, email, wantsLink)
   if (command === 'revoke') return revoke(project, email)
+  if (role !== null) return changeRole(project, email, role)
   const hadOne = await resetMfa(project, await requireAccountId(project, email))
   console.log(hadOne ? `The second factor of ${email} is removed.` : `${email} had no second factor.`)
 }
@@ -152,18 +162,46 @@ function readRequest() {
   const { values, positionals } = readArguments(USAGE, { 'reset-link': { type: 'boolean', default: false } })
   const [command = '', address, ...rest] = positionals
   const wantsLink = values['reset-link']
-  const isKnown = ['create', 'revoke', 'list', 'reset-mfa'].includes(command)
+  const isKnown = ['create', 'role', 'revoke', 'list', 'reset-mfa'].includes(command)
+  const role = command === 'role' ? readRole(rest.shift()) : null
   if (!isKnown || rest.length > 0 || (wantsLink && command !== 'create')) throw new PlainFailure(USAGE)
-  return { command, address, wantsLink }
+  return { command, address, role, wantsLink }
+}
+
+function readRole(text: string | undefined): Role {
+  if (text === 'editor' || text === 'publisher') return text
+  throw new PlainFailure('The role is editor or publisher: npm run admin -- role EMAIL publisher')
 }
 
 async function create(project: Project, email: string, wantsLink: boolean): Promise<void> {
   const known = await findAccountId(project, email)
+  const before = known === null ? undefined : await findAdmin(project, known)
   const password = known || wantsLink ? null : await readNewPassword(process.stdin, process.stdout)
   await grantAdmin(project, known ?? (await createAccount(project, email, password)))
-  console.log(`${email} is an admin of ${project.url}${known ? ' (the account was there already)' : ''}.`)
+  if (before === undefined)
+    console.log(`${email} is an admin of ${project.url}${known ? ' (the account was there already)' : ''}.`)
+  else printUnchanged(project, email, before.role)
   if (!wantsLink) return
   console.log(`This link sets the password, once:\n${await createResetLink(project, email)}`)
+}
+
+function printUnchanged(project: Project, email: string, role: Role): void {
+  console.log(`${email} was an admin of ${project.url} before, with the role ${role}: nothing has changed.`)
+  if (role === 'editor')
+    console.log(`To make this account a publisher: npm run admin -- role ${email} publisher`)
+}
+
+async function changeRole(project: Project, email: string, role: Role): Promise<void> {
+  const account = await requireAccountId(project, email)
+  const before = await findAdmin(project, account)
+  if (before === undefined)
+    throw new PlainFailure(`${email} is not an admin: npm run admin -- create ${email}`)
+  await callDatabase(project, 'set_admin_role', { account, role })
+  console.log(
+    before.role === role
+      ? `${email} was ${ROLE_NAMES[role]} before.`
+      : `${email} is now ${ROLE_NAMES[role]}.`,
+  )
 }
 
 async function revoke(project: Project, email: string): Promise<void> {
@@ -174,9 +212,11 @@ async function revoke(project: Project, email: string): Promise<void> {
 async function printAdmins(project: Project): Promise<void> {
   const admins = await listAdmins(project)
   if (admins.length === 0) console.log('Nobody is an admin: npm run admin -- create EMAIL')
-  for (const { email, user_id: id, mfa_enabled: hasMfa, created_at: since } of admins) {
+  for (const { email, user_id: id, role, mfa_enabled: hasMfa, created_at: since } of admins) {
     const factor = hasMfa ? 'second factor on' : 'no second factor'
-    console.log(`${(email ?? id).padEnd(40)} ${factor.padEnd(17)} since ${since.slice(0, 10)}`)
+    console.log(
+      `${(email ?? id).padEnd(40)} ${role.padEnd(9)} ${factor.padEnd(17)} since ${since.slice(0, 10)}`,
+    )
   }
 }
 

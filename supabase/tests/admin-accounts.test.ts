@@ -172,6 +172,29 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(await outcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
   })
 
+  it('nobody can revoke, delete or make an editor of the last publisher, also where an editor is left (ADMINS-4)', async () => {
+    const hintOf = (sql: string, ...parameters: unknown[]) =>
+      database.query(sql, parameters).then(
+        () => 'done',
+        (error: unknown) => `${sqlState(error)} ${(error as { hint?: string }).hint ?? ''}`,
+      )
+    const demote = `update private.admins set role = 'editor' where user_id = $1`
+    expect(await hintOf(demote, anna.userId)).toBe('done')
+    for (const removal of [
+      demote,
+      'select public.revoke_admin($1)',
+      'delete from auth.users where id = $1',
+      `select public.set_admin_role($1, 'editor')`,
+    ])
+      expect(await hintOf(removal, ben.userId), removal).toBe('PT409 last_publisher')
+    expect(await hintOf(`update private.admins set role = 'publisher' where user_id = $1`, anna.userId)).toBe(
+      'done',
+    )
+    expect(await hintOf(`update private.admins set role = 'editor'`)).toBe('PT409 last_publisher')
+    const roles = await database.query('select role from private.admins')
+    expect(roles).toEqual([{ role: 'publisher' }, { role: 'publisher' }])
+  })
+
   it('a new e-mail address needs the mailed code, which works once, within 30 minutes and 5 tries; changes of the account are logged', async () => {
     const start = () => call(SERVICE, `start_email_change($1, 'new@example.mh', 'right')`, ben.userId)
     const finish = (code: string) => call(SERVICE, 'finish_email_change($1, $2)', ben.userId, code)
@@ -196,6 +219,42 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     }
     expect(await outcome(ben, `begin_account_action('anything')`)).toBe('22023')
   })
+})
+
+it('two publishers who make each other editors at the same time: one stays a publisher (ADMINS-4)', async () => {
+  const database = await openServer()
+  try {
+    const pair = [
+      await addAccount(database, 'one@example.mh', true),
+      await addAccount(database, 'two@example.mh', true),
+    ]
+    const connections = [await database.connect(), await database.connect()] as const
+    const demote = (index: 0 | 1, caller: Caller) =>
+      askAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
+        pair[1 - index]?.userId,
+      ]).then(() => 'done', sqlState)
+    // Both have begun, and wait for the lock, before one of them goes on.
+    await database.query('begin')
+    await database.query('select pg_advisory_xact_lock(692, 4)')
+    const answers = Promise.all([demote(0, pair[0] ?? VISITOR), demote(1, pair[1] ?? VISITOR)])
+    const waiting = () =>
+      database.query(
+        `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`,
+      )
+    await expect.poll(async () => (await waiting())[0]?.['count'], { timeout: 60_000 }).toBe(2)
+    await database.query('commit')
+    expect((await answers).toSorted()).toEqual(['42501', 'done'])
+    const [left] = await database.query(
+      `select count(*)::int as count from private.admins where role = 'publisher'`,
+    )
+    expect(left).toEqual({ count: 1 })
+    // With the secret key there is no caller to check, so the rule of the last publisher decides.
+    await database.query(`update private.admins set role = 'publisher'`)
+    const both = await Promise.all([demote(0, SERVICE), demote(1, SERVICE)])
+    expect(both.toSorted()).toEqual(['PT409', 'done'])
+  } finally {
+    await database.close()
+  }
 })
 
 it('two admins who revoke each other at the same time: one stays (ADMINS-4)', async () => {

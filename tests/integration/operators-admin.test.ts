@@ -56,6 +56,41 @@ test('the command creates an account with the password from the input, which has
   expect(await mfaStatus(await signIn(backend, JO))).toMatchObject({ is_admin: true })
 })
 
+test('create says that an admin was there before, role makes an editor a publisher, and the last publisher stays (ADMINS-4)', async () => {
+  const { ADMIN_EMAIL: demo } = backend.env
+  const ed = 'ed@example.org'
+  await runOperator(backend, 'admin', ['create', ed], { input: JO.password })
+  expect(await runAdmin('role', ed, 'editor')).toEqual({ code: 0, text: `${ed} is now an editor.` })
+  expect((await runAdmin('list')).text).toMatch(/^ed@example\.org +editor +no second factor/m)
+  const unchanged = `${ed} was an admin of ${backend.url} before, with the role editor: nothing has changed.`
+  expect(await runAdmin('create', ed)).toEqual({
+    code: 0,
+    text: `${unchanged}\nTo make this account a publisher: npm run admin -- role ${ed} publisher`,
+  })
+  for (const { email } of await otherPublishers(demo)) await runAdmin('role', email, 'editor')
+  const refusal = {
+    code: 1,
+    text: expect.stringContaining(
+      'The last publisher cannot be removed or become an editor: first make another admin a publisher',
+    ),
+  }
+  expect(await runAdmin('revoke', demo)).toEqual(refusal)
+  expect(await runAdmin('role', demo, 'editor')).toEqual(refusal)
+  expect(await runAdmin('role', ed, 'publisher')).toEqual({ code: 0, text: `${ed} is now a publisher.` })
+  expect((await runAdmin('role', ed, 'publisher')).text).toBe(`${ed} was a publisher before.`)
+  expect((await runAdmin('create', ed)).text).toBe(unchanged.replace('editor', 'publisher'))
+  expect(await runAdmin('role', demo, 'editor')).toMatchObject({ code: 0 })
+  expect(await runAdmin('role', demo, 'publisher')).toMatchObject({ code: 0 })
+})
+
+/** Publishers that other tests of this file made. */
+async function otherPublishers(demo: string): Promise<{ email: string }[]> {
+  const { text } = await runAdmin('list')
+  return [...text.matchAll(/^(\S+) +publisher /gm)].flatMap(([, email = '']) =>
+    email === demo ? [] : [{ email }],
+  )
+}
+
 test('a reset link for a new account works once and leads to the page that sets the password', async () => {
   const made = await runAdmin('create', 'al@example.org', '--reset-link')
   const link = /http\S+/.exec(made.text.split('\n').at(-1) ?? '')?.[0] ?? ''
@@ -110,6 +145,12 @@ test.each<[string[], string, string]>([
   [['create', 'not an address'], '', 'This is not an e-mail address: not an address'],
   [['create'], '', 'The e-mail address is missing.'],
   [['revoke', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
+  [['role', 'nobody@example.org', 'editor'], '', 'There is no account for nobody@example.org.'],
+  [
+    ['role', 'ly@example.org', 'owner'],
+    '',
+    'The role is editor or publisher: npm run admin -- role EMAIL publisher',
+  ],
   [['reset-mfa', 'nobody@example.org'], '', 'There is no account for nobody@example.org.'],
 ])('%j with the input "%s" fails in one sentence', async (args, input, sentence) => {
   expect(await runOperator(backend, 'admin', args, { input })).toEqual({ code: 1, text: sentence })
