@@ -31,6 +31,8 @@ const WITH_SCREENS = [
 
 /** The page that opens every address offline. */
 const SHELL_PAGE = 'app.html'
+/** Pages of the build contain its text: without a download ahead, the service worker waits a round trip for the file. */
+const THEME_SCRIPT = 'theme.js'
 
 /** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
 const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
@@ -111,7 +113,7 @@ export function filesAhead(
       (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !named.has(file),
     )
   return {
-    nextFiles: [...filesOf('copy').toSorted(workerFirst), ...filesOf('start'), SHELL_PAGE],
+    nextFiles: [...filesOf('copy').toSorted(workerFirst), ...filesOf('start'), SHELL_PAGE, THEME_SCRIPT],
     screenFiles: filesOf('screens'),
   }
 }

@@ -42,7 +42,7 @@ function watchRejections(site: SiteProxy): void {
 describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
 
-  // WebKitGTK requests it twice, also where the page does not request it ahead. The cause is not known yet.
+  // WebKitGTK requests it twice while a service worker is being installed, once where the page has none. Why is not known.
   test.skipIf(engine.name === 'WebKit')(
     'a first visit asks for all listings once, also where the page asks for them before the directory worker (SHELL-1)',
     async () => {
