@@ -74,6 +74,14 @@ describe('the end of a session (SESSION-2)', () => {
     expect(back.idleMs).toBe(0)
     expect(countTime(back, 'focused', START - HOUR + MINUTE).idleMs).toBe(MINUTE)
   })
+
+  it('a system clock set back makes no session longer than 12 hours (SESSION-3)', () => {
+    const { clock, now } = countStretches([['hidden', 11 * HOUR]])
+    const setBack = now - 48 * HOUR
+    const counted = countTime(clock, 'hidden', setBack)
+    expect(judgeIdleTime(counted, setBack).kind).toBe('fine')
+    expect(judgeIdleTime(counted, setBack + HOUR)).toEqual({ kind: 'over', reason: 'too-long' })
+  })
 })
 
 describe('several tabs on one clock', () => {
@@ -83,6 +91,9 @@ describe('several tabs on one clock', () => {
     ['blurred', 30_000, true],
     ['hidden', 45_000, false],
     ['hidden', 60_000, true],
+    ['focused', -HOUR, true],
+    ['blurred', -HOUR, true],
+    ['hidden', -HOUR, true],
   ])('a %s tab, %d ms after the last count, counts: %s', (presence, age, expected) => {
     expect(isCountDue(startIdleTimer(START), presence, START + age)).toBe(expected)
   })
@@ -164,6 +175,13 @@ describe('a focused tab', () => {
     vi.setSystemTime(Date.now() + 21 * MINUTE)
     stay()
     expect(lastVerdict()).toBe('over')
+  })
+
+  it('ends after 20 minutes also when the system clock was set back (SESSION-1)', () => {
+    startWatch()
+    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
+    vi.advanceTimersByTime(20 * MINUTE + SESSION_RULES.checkEveryMs)
+    expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
   it('ignores events made by scripts', () => {

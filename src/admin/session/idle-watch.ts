@@ -42,15 +42,24 @@ export function startIdleTimer(now: number): IdleTimer {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
-/** Whether a tab of this presence should count the time now. */
+/** Whether a tab of this presence should count the time now. After the system clock was set back, at once. */
 export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
-  return now - timer.countedTo >= WAITS_MS[presence]
+  const passed = now - timer.countedTo
+  return passed < 0 || passed >= WAITS_MS[presence]
 }
 
-/** Adds the time since the last count, spent in this presence. A system clock set back adds nothing. */
+/**
+ * Adds the time since the last count, spent in this presence. A system clock set back adds nothing, and moves the
+ * sign-in by as much, so that the session keeps its age (SESSION-3).
+ */
 export function countTime(timer: IdleTimer, presence: Presence, now: number): IdleTimer {
   const passed = Math.max(0, now - timer.countedTo)
-  return { ...timer, idleMs: timer.idleMs + passed * INACTIVE_SHARE[presence], countedTo: now }
+  const setBackMs = Math.max(0, timer.countedTo - now)
+  return {
+    signedInAt: timer.signedInAt - setBackMs,
+    idleMs: timer.idleMs + passed * INACTIVE_SHARE[presence],
+    countedTo: now,
+  }
 }
 
 export function noteActivity(timer: IdleTimer, now: number): IdleTimer {
