@@ -1,6 +1,14 @@
 /** Who is told when an account of an admin changes hands (ALARM-1), and who may change its password (RIGHTS-13). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setUpMfa, storeBackupCodes, newBackupCodes, totp, verifyCode } from './authenticator.ts'
+import {
+  hashBackupCode,
+  newBackupCodes,
+  replaceBackupCodes,
+  setUpMfa,
+  storeBackupCodes,
+  totp,
+  verifyCode,
+} from './authenticator.ts'
 import {
   type Caller,
   SERVICE,
@@ -121,6 +129,8 @@ describe.each([
     await mailed()
     await askAs(database, owner, 'delete from public.admin_backup_codes where user_id = $1', [owner.userId])
     await storeBackupCodes(database, owner, newBackupCodes())
+    expect(await mailed()).toEqual(bothAbout('backup_codes_changed'))
+    await replaceBackupCodes(database, owner, newBackupCodes().map(hashBackupCode))
     expect(await mailed()).toEqual(bothAbout('backup_codes_changed'))
     const [enabled] = await database.query(
       `select count(*)::int as mails from private.alarm_mails where action = 'mfa_enabled'`,

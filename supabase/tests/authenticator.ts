@@ -81,6 +81,16 @@ export function storeBackupCodes(connection: Connection, caller: Caller, codes: 
   )
 }
 
+/** The request of the admin area for new backup codes. */
+export async function replaceBackupCodes(
+  connection: Connection,
+  caller: Caller,
+  hashes: readonly string[],
+): Promise<unknown> {
+  const sql = 'select public.replace_backup_codes($1) as left'
+  return (await askAs(connection, caller, sql, [hashes]))[0]?.['left']
+}
+
 /**
  * Sets up a second factor for the caller's account; the caller's session is verified afterwards. Uses the code
  * of the previous time step, so that the current code can still be used.

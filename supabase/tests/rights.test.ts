@@ -58,6 +58,7 @@ const OPEN: Record<string, string> = {
   'public.mfa_status': 'authenticated',
   'public.verify_mfa_code': 'authenticated',
   'public.enable_mfa': 'authenticated',
+  'public.replace_backup_codes': 'authenticated',
   'public.claim_notifications': 'service_role',
   'public.count_request': 'service_role',
   'public.finish_notifications': 'service_role',

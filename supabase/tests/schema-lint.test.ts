@@ -45,6 +45,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'private.is_publisher()',
     'private.may_change_mfa()',
     'record_audit_event(jsonb,text)',
+    'replace_backup_codes(text[])',
     'reset_mfa(uuid)',
     'restore_listing(uuid)',
     'revoke_admin(uuid)',

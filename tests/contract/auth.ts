@@ -236,27 +236,14 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     source: ownSource('supabase/migrations/20261120001000_mfa_rules.sql'),
   },
   {
-    title: 'removing the backup codes before new ones',
-    as: 'admin',
-    method: 'DELETE',
-    url: ({ adminId }) => `/rest/v1/admin_backup_codes?user_id=eq.${adminId}&select=id`,
-    headers: RETURN_ROWS,
-    status: 200,
-    body: rowsOf('id'),
-    source: WRITES_SOURCE,
-  },
-  {
-    title: 'storing new backup codes',
+    title: 'eight new backup codes in place of the old ones',
     as: 'admin',
     method: 'POST',
-    url: () => '/rest/v1/admin_backup_codes?select=id',
-    headers: RETURN_ROWS,
-    optional: ['columns'],
-    send: ({ adminId }) =>
-      newBackupCodes().map((code) => ({ user_id: adminId, code_hash: hashBackupCode(code) })),
-    status: 201,
-    body: rowsOf('id'),
-    source: WRITES_SOURCE,
+    url: () => '/rest/v1/rpc/replace_backup_codes',
+    send: () => ({ code_hashes: newBackupCodes().map(hashBackupCode) }),
+    status: 200,
+    body: z.literal(8),
+    source: ownSource('supabase/migrations/20261127001000_replace_backup_codes.sql'),
   },
 ]
 

@@ -51,7 +51,7 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   }
-  answerInstead(site, 'DELETE', /^\/rest\/v1\/admin_backup_codes/, 500, BROKEN)
+  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/replace_backup_codes/, 500, BROKEN)
   await press('New backup codes')
   await expect(alertOf(page, `Failed to generate backup codes. ${SERVER}`)).toBeVisible()
   answerInstead(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { CodeEntry } from './code-entry.tsx'
 import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
-import { areCodesUnseen } from './unseen-codes.ts'
+import { unseenCodes } from './unseen-codes.ts'
 
 interface EnabledMfaProps {
   status: MfaStatus
@@ -24,13 +24,14 @@ export function EnabledMfa(props: EnabledMfaProps) {
   const { account } = useAdmin()
   const { storage } = useAdminArea()
   const { asked, problem, ask, prove, cancel } = useMfaChange(props)
+  const unseen = unseenCodes(storage, account.userId)
   return (
     <>
       <p>{MFA_TEXTS.on}</p>
       <p>{MFA_TEXTS.codesLeft(status.backup_codes_left)}</p>
-      {areCodesUnseen(storage, account.userId) && (
+      {unseen !== null && (
         <Notice tone="warning" role="alert">
-          <p>{MFA_TEXTS.codesUnseen}</p>
+          <p>{MFA_TEXTS.codesUnseen[unseen]}</p>
         </Notice>
       )}
       <ProblemNotice problem={problem} />
@@ -77,6 +78,7 @@ interface MfaChange {
 /** Replaces the backup codes or disables MFA. Both need a code verified within the last ten minutes (MFA-5). */
 function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChange {
   const admin = useAdmin()
+  const { storage } = useAdminArea()
   const toasts = useToasts()
   const confirm = useConfirm()
   const [asked, setAsked] = useState<Change | null>(null)
@@ -90,7 +92,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
         toasts.success(MFA_TEXTS.disabled)
         onChanged()
       } else {
-        const codes = await replaceBackupCodes(admin)
+        const codes = await replaceBackupCodes(admin, storage)
         admin.audit({ action: 'mfa_backup_codes_generated' })
         toasts.success(MFA_TEXTS.generated)
         onCodes(codes)
@@ -100,6 +102,8 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
       if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
       const text = what === 'disable' ? MFA_TEXTS.disableFailed : MFA_TEXTS.codesFailed
       setProblem(`${text}. ${failureMessage(failure)}`)
+      // The change may have been made all the same: read the state and the number of codes again.
+      onChanged()
     }
     return undefined
   }

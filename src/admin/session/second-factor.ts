@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
 import type { SignedIn } from '../kit/admin-context.tsx'
+import { markCodesUnseen } from './unseen-codes.ts'
 
 /*
  * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
@@ -9,8 +11,6 @@ import type { SignedIn } from '../kit/admin-context.tsx'
 type Caller = Pick<SignedIn, 'backend' | 'account'>
 
 const SETTINGS = 'admin_mfa_settings'
-
-const CODES = 'admin_backup_codes'
 
 /** Stores the secret; it is not enabled yet. @throws RequestFailure */
 export async function beginSetup({ backend, account }: Caller, secret: string): Promise<void> {
@@ -35,15 +35,27 @@ export async function enableFactor(
   return backend.tables.callDatabase<CodeAnswer>('enable_mfa', { code, code_hashes })
 }
 
-/** Replaces the backup codes. Only their hashes are sent to the server. @throws RequestFailure */
-export async function replaceBackupCodes({ backend, account }: Caller): Promise<string[]> {
-  await backend.tables.run(backend.from(CODES).delete().eq('user_id', account.userId).select('id'))
+/**
+ * Replaces all backup codes in one transaction (MFASRV-11). Only their hashes are sent to the server. Until the new codes
+ * were shown, this device remembers that they may exist (MFA-7).
+ * @throws RequestFailure
+ */
+export async function replaceBackupCodes({ backend, account }: Caller, storage: Storage): Promise<string[]> {
   const codes = newBackupCodes()
-  const rows = await Promise.all(
-    codes.map(async (code) => ({ user_id: account.userId, code_hash: await hashBackupCode(code) })),
-  )
-  await backend.tables.run(backend.from(CODES).insert(rows).select('id'))
+  const code_hashes = await Promise.all(codes.map(hashBackupCode))
+  const unmark = markCodesUnseen(storage, account.userId, 'replaced')
+  try {
+    await backend.tables.callDatabase<number>('replace_backup_codes', { code_hashes })
+  } catch (failure) {
+    if (isRefusal(failure)) unmark()
+    throw failure
+  }
   return codes
+}
+
+/** Whether the database certainly did nothing. A gateway that answers 5xx may have passed the request on. */
+function isRefusal(failure: unknown): boolean {
+  return failure instanceof RequestFailure && !failure.isUncertain && failure.status < 500
 }
 
 /** Deletes the secret and the backup codes. @throws RequestFailure */

@@ -7,8 +7,12 @@ export const MFA_TEXTS = {
   required: 'This guide asks every administrator for MFA. Set it up to go on.',
   on: 'MFA is on. Signing in asks for a code from your authenticator app.',
   codesLeft: (left: number) => `${left} of 8 backup codes are left.`,
-  codesUnseen:
-    'Your backup codes could not be shown when MFA was enabled. Press New backup codes and keep them, so that you can sign in without your phone.',
+  codesUnseen: {
+    enabled:
+      'Your backup codes could not be shown when MFA was enabled. Press New backup codes and keep them, so that you can sign in without your phone.',
+    replaced:
+      'New backup codes may have been made that you have not seen. The codes that you kept may not work any more. Press New backup codes and keep them, so that you can sign in without your phone.',
+  },
   setUp: 'Set up MFA',
   disable: 'Disable MFA',
   newCodes: 'New backup codes',

@@ -37,7 +37,7 @@ export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState
   }, [admin, secret])
 
   const verify = async (code: string): Promise<string | null> => {
-    markCodesUnseen(storage, admin.account.userId)
+    markCodesUnseen(storage, admin.account.userId, 'enabled')
     try {
       const answer = await enableFactor(admin, code, codes)
       if (answer.reason === 'locked') return MFA_TEXTS.codeLocked

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AdminView, addModalDialogs } from '../../../tests/fixtures/admin-view.tsx'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { MfaPanel } from './mfa-panel.tsx'
+
+beforeAll(addModalDialogs)
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const STATUS = {
+  is_enabled: true,
+  fresh_until: new Date(Date.now() + 600_000).toISOString(),
+}
+
+/** The panel of an admin who had three codes left and asks for new ones; `answer` is what the server does then. */
+async function askForCodes(answer: () => Promise<number>, leftAfter: number) {
+  const left = [3, leftAfter]
+  const mfaStatus = vi.fn(() => Promise.resolve({ ...STATUS, backup_codes_left: left.shift() ?? leftAfter }))
+  const callDatabase = vi.fn((_name: string, _parameters: { code_hashes: string[] }) => answer())
+  const view = () =>
+    render(
+      <AdminView backend={{ auth: { mfaStatus }, tables: { callDatabase } }}>
+        <MfaPanel />
+      </AdminView>,
+    )
+  const { unmount } = view()
+  await screen.findByText('3 of 8 backup codes are left.')
+  fireEvent.click(screen.getByRole('button', { name: 'New backup codes' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New backup codes' }))
+  const reopen = async () => {
+    unmount()
+    view()
+    await screen.findByText(/backup codes are left/)
+  }
+  return { callDatabase, reopen }
+}
+
+const UNSEEN = /^New backup codes may have been made that you have not seen/
+const fail = (kind: 'network' | 'refused', status: number) => () =>
+  Promise.reject(new RequestFailure('failed', { kind, status }))
+
+test('backup codes are replaced in one request, and shown before they count as seen (MFASRV-11) (MFA-7)', async () => {
+  const { callDatabase, reopen } = await askForCodes(() => Promise.resolve(8), 8)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(8)
+  expect(callDatabase.mock.calls.map(([name, { code_hashes }]) => [name, code_hashes.length])).toEqual([
+    ['replace_backup_codes', 8],
+  ])
+  await reopen()
+  expect(screen.getByText(UNSEEN), 'the page was closed before Done').toBeTruthy()
+})
+
+test('codes that were shown leave no warning (MFA-7)', async () => {
+  await askForCodes(() => Promise.resolve(8), 8)
+  fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
+  await screen.findByText('8 of 8 backup codes are left.')
+  expect(screen.queryByText(UNSEEN)).toBeNull()
+})
+
+test.each([
+  ['a connection that breaks', fail('network', 0)],
+  ['a gateway that gives up', fail('refused', 504)],
+])(
+  'after %s the codes may be new: the page says so and reads their number again (MFA-7)',
+  async (_, answer) => {
+    await askForCodes(answer, 8)
+    await screen.findByText('8 of 8 backup codes are left.')
+    expect(screen.getByText(UNSEEN)).toBeTruthy()
+    expect(screen.getByText(/^Failed to generate backup codes\./)).toBeTruthy()
+  },
+)
+
+test('after a refusal the old codes count, without a warning (MFA-7)', async () => {
+  await askForCodes(fail('refused', 400), 3)
+  await screen.findByText(/^Failed to generate backup codes\./)
+  expect(screen.queryByText(UNSEEN)).toBeNull()
+})

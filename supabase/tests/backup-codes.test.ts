@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  hashBackupCode,
+  makeVerificationsOlder,
+  mfaStatus,
+  newBackupCodes,
+  replaceBackupCodes,
+  setUpMfa,
+  verifyCode,
+} from './authenticator.ts'
+import { type Caller, addAccount, addAdmin, askAs, otherSession, sqlState } from './callers.ts'
+import { DATABASES, type TestDatabase } from './open-database.ts'
+
+describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  it('replaces all backup codes in one call, or keeps the old ones (MFASRV-11)', async () => {
+    const admin = await addAdmin(database)
+    const { codes } = await setUpMfa(database, admin)
+    const hashes = newBackupCodes().map((code) => hashBackupCode(code))
+    const [first = ''] = hashes
+    // The last one fails after the old codes were deleted.
+    for (const [wrong, state] of [
+      [hashes.slice(1), '22023'],
+      [[...hashes.slice(1), 'no hash'], '22023'],
+      [[...hashes.slice(0, 7), first], '23505'],
+    ] as const)
+      await expect(replaceBackupCodes(database, admin, wrong)).rejects.toSatisfy(
+        (error) => sqlState(error) === state,
+      )
+    const [kept = '', other = ''] = codes
+    expect(await verifyCode(database, admin, kept)).toMatchObject({ purpose: 'backup_code' })
+    const renewed = newBackupCodes()
+    const renew = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
+    expect(await renew()).toBe(8)
+    // Sent again after a lost answer, the same codes are no error.
+    expect(await renew()).toBe(8)
+    expect(
+      await askAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),
+    ).toMatchObject([{ backup_codes_used: 0 }])
+    expect(await verifyCode(database, admin, other)).toMatchObject({ verified: false })
+    expect(await verifyCode(database, admin, renewed[0] ?? '')).toMatchObject({
+      purpose: 'backup_code',
+      backup_codes_left: 7,
+    })
+  })
+
+  it('replaces backup codes only of an admin with a second factor and a fresh code (MFASRV-7)', async () => {
+    const hashes = newBackupCodes().map((code) => hashBackupCode(code))
+    const stateOf = (caller: Caller) =>
+      replaceBackupCodes(database, caller, hashes).catch((error: unknown) => sqlState(error))
+    const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
+    expect(await stateOf(stranger)).toBe('42501')
+    const admin = await addAdmin(database)
+    expect(await stateOf(admin), 'without a factor').toBe('PT409')
+    await setUpMfa(database, admin)
+    expect(await stateOf(await otherSession(database, admin)), 'not verified').toBe('42501')
+    await makeVerificationsOlder(database, admin, 11)
+    await expect(replaceBackupCodes(database, admin, hashes)).rejects.toMatchObject({
+      code: '42501',
+      hint: 'mfa_code_required',
+    })
+    expect(await mfaStatus(database, admin)).toMatchObject({ backup_codes_left: 8 })
+  })
+})
