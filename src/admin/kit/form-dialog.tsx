@@ -5,7 +5,7 @@ interface FormDialogProps {
   title: string
   text?: string
   texts: { cancel: string; confirm: string }
-  /** True while something is missing that the fields do not explain themselves. */
+  /** True while something is missing that the fields do not explain themselves, or while the values are sent. */
   isBlocked?: boolean
   onSubmit: () => void
   onClose: () => void

@@ -203,3 +203,9 @@ export function changedFields<Row extends object>(base: Row, mine: Partial<Row>)
   const changed = Object.entries(mine).filter(([field, value]) => !isEqual(base[field as keyof Row], value))
   return Object.fromEntries(changed) as Partial<Row>
 }
+
+/** A form over a newer version: fields that were not touched since `before` are those of `now`. */
+export function rebaseForm<Form extends object>(form: Form, before: Form, now: Form): Form {
+  const touched = Object.entries(form).filter(([name, value]) => !isEqual(value, before[name as keyof Form]))
+  return { ...now, ...Object.fromEntries(touched) }
+}

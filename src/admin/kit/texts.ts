@@ -66,6 +66,7 @@ export const SAVING_TEXTS = {
   draftOlder: 'Somebody has saved another version since then. You will see both when you save.',
   draftUse: 'Continue with my changes',
   draftDrop: 'Discard them',
+  typedSince: 'What you typed during the save is not saved yet. Save again.',
   merged: 'Your choices are in the form. Check them and save again.',
   yes: 'Yes',
   no: 'No',

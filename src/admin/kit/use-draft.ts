@@ -78,6 +78,9 @@ function useEarlierDraft<Content>(
   return { found, isAnswered, answer }
 }
 
+/** Equal to no content. */
+const NOTHING = Symbol('nothing')
+
 /**
  * Stores the draft with every change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
  */
@@ -88,13 +91,16 @@ function useDraftStorage(
 ): Pick<KeptDraft<unknown>, 'state' | 'drop'> {
   const [state, setState] = useState<KeptDraft<unknown>['state']>('none')
   const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
-  const isDropped = useRef(false)
+  const current = useRef(content)
+  /** What was typed when the draft was deleted; what is typed later is a new draft. */
+  const dropped = useRef<unknown>(NOTHING)
 
   useEffect(() => {
+    current.current = content
     if (!isToKeep) return undefined
     const keep = async (): Promise<void> => {
       latest.current = null
-      if (isDropped.current) return
+      if (dropped.current === content) return
       try {
         await keepDraft(key, userId, content, Date.now())
         setState('kept')
@@ -105,7 +111,7 @@ function useDraftStorage(
     latest.current = {
       keep,
       keepDraftAtUnload: () => {
-        if (!isDropped.current) keepDraftAtUnload(key, userId, content, Date.now())
+        if (dropped.current !== content) keepDraftAtUnload(key, userId, content, Date.now())
       },
     }
     const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
@@ -130,7 +136,7 @@ function useDraftStorage(
   }, [])
 
   const drop = useCallback(async () => {
-    isDropped.current = true
+    dropped.current = current.current
     latest.current = null
     setState('none')
     await dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))

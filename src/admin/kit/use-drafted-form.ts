@@ -1,8 +1,8 @@
-import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
+import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useAdmin } from './admin-context.tsx'
 import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
-import type { ReplicatedRow } from './save-row.ts'
+import { rebaseForm } from './save-row.ts'
 
 /** A form and the row that it started from. Stored on the device until it is saved. */
 export interface EditorDraft<Row, Form> {
@@ -18,6 +18,8 @@ export interface DraftedFormInput<Row, Form> {
     /** Whether a stored draft is complete. A module constant. */
     isForm: (kept: Partial<Form> | undefined) => kept is Form
   }
+  /** Whether two versions of the row differ. */
+  isOther: (one: Row, other: Row) => boolean
   /** The initial form. Must be stable. */
   first: EditorDraft<Row, Form>
   /** True when `first` holds something that is not saved yet. */
@@ -26,17 +28,22 @@ export interface DraftedFormInput<Row, Form> {
   draftKey: string
 }
 
-interface DraftedForm<Row, Form> {
+export interface DraftedForm<Row, Form> {
   draft: EditorDraft<Row, Form>
   setDraft: Dispatch<SetStateAction<EditorDraft<Row, Form>>>
   isDirty: boolean
   kept: KeptDraft<EditorDraft<Row, Form>>
   offer: DraftOfferProps | null
+  /** The form as it is typed now, also for a function that began before. */
+  latestForm: () => Form
+  /** After a save: what was typed since `sent` stays in the form, which is then based on the saved row. */
+  continueFrom: (row: Row, sent: Form, saved: Form) => void
 }
 
 /** The content of a form, kept on the device until it is saved. */
-export function useDraftedForm<Row extends ReplicatedRow, Form>({
+export function useDraftedForm<Row extends { id: string }, Form extends object>({
   rules,
+  isOther,
   first,
   draftKey,
   isFilledIn = false,
@@ -48,13 +55,18 @@ export function useDraftedForm<Row extends ReplicatedRow, Form>({
   const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const continueFrom = (row: Row, sent: Form, saved: Form): void => {
+    setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, saved) }))
+    setIsTouched(true)
+  }
   const { found } = kept
   const offer = found && {
     savedAt: found.savedAt,
-    isOlder:
-      found.content.base !== null &&
-      first.base !== null &&
-      found.content.base.revision !== first.base.revision,
+    isOlder: found.content.base !== null && first.base !== null && isOther(found.content.base, first.base),
     onAnswer: (isUsed: boolean) => {
       if (isUsed) {
         setDraft(found.content)
@@ -63,7 +75,7 @@ export function useDraftedForm<Row extends ReplicatedRow, Form>({
       kept.answer(isUsed)
     },
   }
-  return { draft, setDraft, isDirty, kept, offer }
+  return { draft, setDraft, isDirty, kept, offer, latestForm: () => latest.current.form, continueFrom }
 }
 
 /** Parses a stored draft; null if it is damaged or from an older version of the guide. */

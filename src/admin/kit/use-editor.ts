@@ -6,7 +6,12 @@ import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 import type { KeptDraft } from './use-draft.ts'
-import { useDraftedForm, type DraftedFormInput, type EditorDraft } from './use-drafted-form.ts'
+import {
+  useDraftedForm,
+  type DraftedForm,
+  type DraftedFormInput,
+  type EditorDraft,
+} from './use-drafted-form.ts'
 import { useSaveStep, type PendingQuestion, type SaveStep } from './use-save-step.ts'
 
 /*
@@ -32,7 +37,7 @@ export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'
   }
 }
 
-interface EditorInput<Row, Form, Fields, Question> extends DraftedFormInput<Row, Form> {
+interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput<Row, Form>, 'isOther'> {
   rules: EditorRules<Row, Form, Fields>
   /** `isConfirmed`: the admin has answered its question with yes. */
   save: (
@@ -40,8 +45,12 @@ interface EditorInput<Row, Form, Fields, Question> extends DraftedFormInput<Row,
     fields: Fields,
     isConfirmed: boolean,
   ) => Promise<SaveOutcome<Row> | PendingQuestion<Question>>
-  /** Called with the row as the server stored it, after its draft is deleted. */
-  onSaved: (row: Row, isNew: boolean) => void
+  /** The form of the row as the server stored it. */
+  toForm: (row: Row) => Form
+  /** Called with the row as the server stored it. The form stays until this has ended. */
+  onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
+  /** Closes the form after a save, unless something was typed in it since (DRAFT-4). */
+  onDone: (row: Row, isNew: boolean) => void
 }
 
 /** What the fields of a form need. */
@@ -85,19 +94,42 @@ export interface EditorState<Row, Form, Question = never> {
   submit: () => boolean
 }
 
-export function useEditor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
+interface EditorSave<Row, Fields, Question> {
+  step: SaveStep<Row, Question>
+  dismiss: () => void
+  saveFields: (fields: Fields, isConfirmed: boolean) => Promise<void>
+}
+
+/** Saves the form, and closes it or goes on over the saved row with what was typed since (DRAFT-4). */
+function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Question>(
   input: EditorInput<Row, Form, Fields, Question>,
-): EditorState<Row, Form, Question> {
+  { draft, kept, latestForm, continueFrom }: DraftedForm<Row, Form>,
+): EditorSave<Row, Fields, Question> {
   const { rules } = input
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
-  const idPrefix = useId()
-  const { draft, setDraft, isDirty, kept, offer } = useDraftedForm(input)
-  const [problems, setProblems] = useState<FieldProblem[]>([])
   const { step, run, dismiss } = useSaveStep<Row, Question>()
   const { save, update = save } = rules.texts.errors
   const isNew = draft.base === null
 
+  /** A change that would save the same is none, such as a place that is read when its field loses the focus. */
+  const isTypedSince = (fields: Fields): boolean => {
+    const form = latestForm()
+    return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
+  }
+  const endSave = async (row: Row, fields: Fields): Promise<SaveStep<Row, Question>> => {
+    await input.onSaved?.(row, isNew)
+    if (!isTypedSince(fields)) await kept.drop()
+    // Asked again, because deleting the draft takes a moment.
+    if (isTypedSince(fields)) {
+      continueFrom(row, draft.form, input.toForm(row))
+      toasts.info(SAVING_TEXTS.typedSince)
+      return { kind: 'idle' }
+    }
+    input.onDone(row, isNew)
+    // The form is about to close, so keep its button disabled until then.
+    return { kind: 'saving' }
+  }
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
     run(
       async () => {
@@ -105,13 +137,25 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
         if (outcome.kind !== 'saved') return outcome
         toasts.success(isNew ? rules.texts.toasts.created : rules.texts.toasts.updated)
         void pullDirectory()
-        await kept.drop()
-        input.onSaved(outcome.row, isNew)
-        // The form is about to close, so keep its button disabled until then.
-        return { kind: 'saving' }
+        return endSave(outcome.row, fields)
       },
       isNew ? save : update,
     )
+  return { step, dismiss, saveFields }
+}
+
+export function useEditor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
+  input: EditorInput<Row, Form, Fields, Question>,
+): EditorState<Row, Form, Question> {
+  const { rules } = input
+  const toasts = useToasts()
+  const idPrefix = useId()
+  const drafted = useDraftedForm({ ...input, isOther })
+  const { draft, setDraft, isDirty, kept, offer } = drafted
+  const [problems, setProblems] = useState<FieldProblem[]>([])
+  const { step, dismiss, saveFields } = useEditorSave(input, drafted)
+  const isNew = draft.base === null
+
   const submit = (isConfirmed: boolean): boolean => {
     const { fields, problems: found } = rules.check(draft.form, draft.base)
     setProblems(found ?? [])
@@ -163,9 +207,17 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   }
 }
 
+function isOther(one: ReplicatedRow, other: ReplicatedRow): boolean {
+  return one.revision !== other.revision
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 interface RowEditorInput<Row, Form, Fields> extends Pick<
   EditorInput<Row, Form, Fields, never>,
-  'rules' | 'save' | 'onSaved'
+  'rules' | 'save' | 'onSaved' | 'onDone'
 > {
   /** Key prefix of the drafts of this table. */
   draftName: string
@@ -183,5 +235,5 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
   ...input
 }: RowEditorInput<Row, Form, Fields>): EditorState<Row, Form> {
   const [first] = useState(() => ({ id: base?.id ?? crypto.randomUUID(), base, form: toForm(base) }))
-  return useEditor({ ...input, first, draftKey: `${draftName} ${base?.id ?? 'new'}` })
+  return useEditor({ ...input, toForm, first, draftKey: `${draftName} ${base?.id ?? 'new'}` })
 }

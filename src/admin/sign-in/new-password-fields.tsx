@@ -16,7 +16,8 @@ interface NewPasswordEntry {
   onChange: (changes: Partial<TypedPassword>) => void
   /** Returns the password; null if an error is shown at a field, which then has the focus. */
   check: () => string | null
-  clear: () => void
+  /** Clears the fields, unless something else was typed since `password` was sent (DRAFT-4). */
+  clear: (password: string) => void
 }
 
 const EMPTY: TypedPassword = { password: '', repeated: '' }
@@ -43,7 +44,7 @@ export function useNewPassword(): NewPasswordEntry {
     inputs,
     onChange: (changes) => setTyped((now) => ({ ...now, ...changes })),
     check,
-    clear: () => setTyped(EMPTY),
+    clear: (sent) => setTyped((now) => (now.password === sent && now.repeated === sent ? EMPTY : now)),
   }
 }
 

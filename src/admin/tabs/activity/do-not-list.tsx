@@ -9,6 +9,7 @@ import { allowPlace, type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../
 import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from './activity.module.css'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
@@ -25,8 +26,10 @@ export function ForbidButton({ place, onDone }: ForbidButtonProps) {
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
   const forbid = async (reason: string): Promise<void> => {
     setProblem(null)
+    setIsSaving(true)
     try {
       await forbidPlace(backend.tables, place, reason)
       setIsAsking(false)
@@ -35,6 +38,8 @@ export function ForbidButton({ place, onDone }: ForbidButtonProps) {
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
       setProblem(`${texts.failed}. ${failureMessage(failure)}`)
+    } finally {
+      setIsSaving(false)
     }
   }
   return (
@@ -52,6 +57,7 @@ export function ForbidButton({ place, onDone }: ForbidButtonProps) {
         <ReasonDialog
           name={place.name}
           problem={problem}
+          isSaving={isSaving}
           onReason={(reason) => void forbid(reason)}
           onClose={() => setIsAsking(false)}
         />
@@ -64,12 +70,16 @@ interface ReasonDialogProps {
   name: string
   /** Why the place could not be marked. */
   problem: string | null
+  isSaving: boolean
   onReason: (reason: string) => void
   onClose: () => void
 }
 
-/** Stays open until the place is marked, so that a refusal costs nobody the reason that was written. */
-function ReasonDialog({ name, problem, onReason, onClose }: ReasonDialogProps) {
+/**
+ * Stays open until the place is marked, so that a refusal costs nobody the reason that was written. A reason cannot be
+ * changed once it is stored, so nothing can be typed while it is sent (DRAFT-4).
+ */
+function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const written = reason.trim()
@@ -78,7 +88,8 @@ function ReasonDialog({ name, problem, onReason, onClose }: ReasonDialogProps) {
   return (
     <FormDialog
       title={texts.title(name)}
-      texts={{ cancel: texts.cancel, confirm: texts.forbid }}
+      texts={{ cancel: texts.cancel, confirm: isSaving ? SAVING_TEXTS.saving : texts.forbid }}
+      isBlocked={isSaving}
       onClose={onClose}
       onSubmit={() => {
         setIsChecked(true)
@@ -91,6 +102,7 @@ function ReasonDialog({ name, problem, onReason, onClose }: ReasonDialogProps) {
         help={texts.reasonHelp}
         value={reason}
         error={fieldProblem}
+        isReadOnly={isSaving}
         onChange={setReason}
       />
     </FormDialog>

@@ -74,7 +74,8 @@ function InviteForm({ actions, onChanged }: PartProps) {
     const run = () => callAdminAccounts(backend, { action: 'invite', email: address })
     if (await actions.act({ run, failed: ADMINS_TEXTS.inviteFailed })) {
       toasts.success(ADMINS_TEXTS.inviteSent(address))
-      setEmail('')
+      // What was typed since is the next address (DRAFT-4).
+      setEmail((now) => (now === email ? '' : now))
     }
     onChanged()
   }

@@ -58,6 +58,7 @@ export function AnnouncementEditor({ base, onSaved, onClose }: AnnouncementEdito
       if (announcementPhase(row, Date.now()) === 'expired') toasts.info(ANNOUNCEMENT_TEXTS.over)
       onSaved(row)
     },
+    onDone: onClose,
   })
   return (
     <EditorForm editor={editor} texts={ANNOUNCEMENT_TEXTS} onClose={onClose}>

@@ -50,10 +50,7 @@ export function AnnouncementsTab() {
         <AnnouncementEditor
           key={edited === 'new' ? 'new' : edited.id}
           base={edited === 'new' ? null : edited}
-          onSaved={(row) => {
-            rows.put(row)
-            setEdited(null)
-          }}
+          onSaved={(row) => rows.put(row)}
           onClose={() => setEdited(null)}
         />
       )}

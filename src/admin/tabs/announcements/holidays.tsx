@@ -148,8 +148,9 @@ function NewHoliday({ changes, isOnline, onAdd }: NewHolidayProps) {
     setAsked(true)
     if (problem !== null || nameError !== null || !isOnline) return
     onAdd(day, written, () => {
-      setDay('')
-      setName('')
+      // What was typed since is the next day (DRAFT-4).
+      setDay((typed) => (typed === day ? '' : typed))
+      setName((typed) => (typed === name ? '' : typed))
       setAsked(false)
     })
   }

@@ -44,6 +44,7 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
     toForm: (row) => (row === null ? NEW_CONTACT : toContactForm(row)),
     save: (draft, fields) => saveContact(backend, draft, fields),
     onSaved,
+    onDone: onClose,
   })
   return (
     <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>

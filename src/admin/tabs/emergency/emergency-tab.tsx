@@ -44,10 +44,7 @@ export function EmergencyTab() {
         <ContactEditor
           key={edited === 'new' ? 'new' : edited.id}
           base={edited === 'new' ? null : edited}
-          onSaved={(row) => {
-            rows.put(row)
-            setEdited(null)
-          }}
+          onSaved={(row) => rows.put(row)}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,15 +1,10 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import {
-  atollPin,
-  type ListingForm,
-  NEW_LISTING,
-  toListingForm,
-} from '../../../domain/listing/listing-form.ts'
+import { atollPin, type ListingForm, NEW_LISTING } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
-import { toFormState, type ListingDraft } from './listing-form-state.ts'
+import { formOfListing, toFormState, type ListingDraft } from './listing-form-state.ts'
 
 /** The initial form. */
 export interface InitialForm {
@@ -38,7 +33,7 @@ export async function readListingToEdit(
   const [row, submission] = await Promise.all([read, readSubmission(backend, submissionId)])
   if (row === null) return null
   return {
-    draft: { id, base: row, form: toFormState(toListingForm(row), !row.position_is_approximate) },
+    draft: { id, base: row, form: formOfListing(row) },
     submission: submission?.business_id === id ? submission : null,
   }
 }

@@ -24,6 +24,7 @@ import { PlaceSection } from './place-section.tsx'
 import type { SectionProps } from './section-fields.ts'
 import {
   checkFormState,
+  formOfListing,
   isListingForm,
   mergeListingForms,
   touchedFields,
@@ -53,7 +54,9 @@ interface ListingEditorProps {
   /** What a visitor wrote about the place. */
   message?: string | undefined
   saveLabel?: string | undefined
-  onSaved: (row: Listing, isNew: boolean) => void
+  onSaved: (row: Listing, isNew: boolean) => Promise<void>
+  /** Called after a save, unless the form holds more by now. */
+  onDone: (row: Listing, isNew: boolean) => void
   onClose: () => void
 }
 
@@ -63,6 +66,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
     rules: RULES,
+    toForm: formOfListing,
     save: (draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed),
   })
   const { fields, id, conflict, question } = editor

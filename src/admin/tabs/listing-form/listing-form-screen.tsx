@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -115,11 +116,11 @@ function Opened({ first, draftKey }: OpenedProps) {
   const { release } = useUploads()
   const origin = useOrigin()
   const { draft, submission } = first
-  const willApprove = submission !== null && submission.status !== 'approved'
-
+  const [isApproved, setIsApproved] = useState(submission?.status === 'approved')
+  const willApprove = submission !== null && !isApproved
   const next = useNextMessage()
 
-  const onSaved = (row: Listing, isNew: boolean): void => {
+  const onSaved = async (row: Listing, isNew: boolean): Promise<void> => {
     noteSavedListing(row)
     audit({
       action: isNew ? 'business_created' : 'business_updated',
@@ -128,13 +129,15 @@ function Opened({ first, draftKey }: OpenedProps) {
       details: { name: row.name },
     })
     if (isNew) release(row.id)
-    const { name, atoll, category } = row
-    const added = isNew ? { state: { added: { name, atoll, category } } } : undefined
-    if (submission === null || !willApprove) goTo(origin, added)
-    // Open the list only then, so that it shows the new status.
-    else void approve(submission).then(() => goTo(origin, { state: { next } }))
+    if (submission !== null && willApprove) setIsApproved(await approve(submission))
   }
-  const approve = async (approved: StoredSubmission): Promise<void> => {
+  const onDone = ({ name, atoll, category }: Listing, isNew: boolean): void => {
+    const isAdded = isNew || draft.base === null
+    const added = isAdded ? { state: { added: { name, atoll, category } } } : undefined
+    goTo(origin, submission === null || submission.status === 'approved' ? added : { state: { next } })
+  }
+  /** False if the status could not be changed, which is said. */
+  const approve = async (approved: StoredSubmission): Promise<boolean> => {
     try {
       await approveSubmission(backend, approved)
       toasts.success(MESSAGE_TEXTS.statusUpdated)
@@ -144,9 +147,11 @@ function Opened({ first, draftKey }: OpenedProps) {
         resource_id: approved.id,
         details: { from: approved.status, to: 'approved' },
       })
+      return true
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
       toasts.error(LISTING_FORM_TEXTS.approveFailed)
+      return false
     }
   }
   return (
@@ -162,6 +167,7 @@ function Opened({ first, draftKey }: OpenedProps) {
           message={submission?.message}
           saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}
+          onDone={onDone}
           onClose={() => goTo(origin)}
         />
       </div>

@@ -35,6 +35,11 @@ export function toFormState(form: ListingForm, isPinPlaced: boolean): ListingFor
   return { ...form, isPinPlaced, offeredAtoll: null }
 }
 
+/** The form of a stored listing. */
+export function formOfListing(row: Listing): ListingFormState {
+  return toFormState(toListingForm(row), !row.position_is_approximate)
+}
+
 export function isListingForm(kept: Partial<ListingFormState> | undefined): kept is ListingFormState {
   return (
     typeof kept?.name === 'string' &&

@@ -52,8 +52,8 @@ export interface ListingActions {
   markChecked: (row: Listing) => Promise<void>
   /** Closed for now, or open again (HOURS-13). */
   toggleClosed: (row: Listing) => Promise<void>
-  /** True once the changes are saved. */
-  change: (row: Listing, changes: QuickChange) => Promise<boolean>
+  /** The row once the changes are saved; null if they are not. */
+  change: (row: Listing, changes: QuickChange) => Promise<Listing | null>
   /** Opens the quick edit of a row. */
   edit: (row: Listing) => void
   remove: (row: Listing) => Promise<void>
@@ -118,16 +118,16 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
       }),
     change: async (row, changes) => {
-      let isSaved = false
+      let saved: Listing | null = null
       await rows.save({
         failed: errors.update,
         write: () => changeListing(backend, row, changes),
         success: () => success.changed,
-        onSaved: () => {
-          isSaved = true
+        onSaved: (now) => {
+          saved = now
         },
       })
-      return isSaved
+      return saved
     },
     remove: (row) =>
       rows.remove(row, {

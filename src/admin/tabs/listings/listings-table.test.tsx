@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { ListingsTable } from './listings-table.tsx'
@@ -28,16 +30,9 @@ const ROWS = ['A', 'B'].map(
     }) as Listing,
 )
 
-/** jsdom has no modal dialogs. */
-function showModal(this: HTMLDialogElement): void {
-  this.open = true
-}
-function close(this: HTMLDialogElement): void {
-  this.open = false
-}
 const nothing = () => Promise.resolve()
 
-beforeAll(() => void Object.assign(HTMLDialogElement.prototype, { showModal, close }))
+beforeAll(addModalDialogs)
 afterEach(cleanup)
 
 function actionsWith(change: ListingActions['change'], edit: ListingActions['edit']): ListingActions {
@@ -52,30 +47,42 @@ function actionsWith(change: ListingActions['change'], edit: ListingActions['edi
   }
 }
 
-function Table({ change, onOrder }: { change: ListingActions['change']; onOrder: (order: string) => void }) {
+const ignoreOrder = () => undefined
+
+interface TableProps {
+  change: ListingActions['change']
+  onOrder?: (order: string) => void
+  rows?: readonly Listing[]
+  problem?: string | null
+  toaster?: ReturnType<typeof recordToasts>['toaster']
+}
+
+function Table({ change, onOrder = ignoreOrder, rows = ROWS, problem = null, toaster }: TableProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const actions = actionsWith(change, ({ id }) => setEdited(id))
   return (
     <MemoryRouter>
-      <ListingsTable
-        rows={ROWS}
-        selected={new Set()}
-        onSelect={() => undefined}
-        actions={actions}
-        order="name"
-        onOrder={onOrder}
-        from="/admin"
-      />
-      {edited !== null && (
-        <QuickEdit
+      <AdminView {...(toaster && { toaster })}>
+        <ListingsTable
           rows={ROWS}
-          id={edited}
+          selected={new Set()}
+          onSelect={() => undefined}
           actions={actions}
-          problem="Somebody else changed it"
-          onNext={setEdited}
-          onClose={() => setEdited(null)}
+          order="name"
+          onOrder={onOrder}
+          from="/admin"
         />
-      )}
+        {edited !== null && (
+          <QuickEdit
+            rows={rows}
+            id={edited}
+            actions={actions}
+            problem={problem}
+            onNext={setEdited}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </AdminView>
     </MemoryRouter>
   )
 }
@@ -88,17 +95,21 @@ const typePhone = (value: string) => {
   fireEvent.submit(form)
 }
 
-test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the next row (BIZ-17)', async () => {
-  const sent: [string, QuickChange][] = []
-  let isRefused = true
-  const change = (row: { id: string }, changes: QuickChange): Promise<boolean> => {
-    sent.push([row.id, changes])
-    return Promise.resolve(!isRefused)
-  }
-  render(<Table change={change} onOrder={() => undefined} />)
+function editPhone(): void {
   const [cell] = screen.getAllByText('625-1000')
   if (cell === undefined) throw new Error('No cell has the phone')
   fireEvent.keyDown(cell, { key: 'F2' })
+}
+
+test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the next row (BIZ-17)', async () => {
+  const sent: [string, QuickChange][] = []
+  let isRefused = true
+  const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
+    sent.push([row.id, changes])
+    return Promise.resolve(isRefused ? null : row)
+  }
+  render(<Table change={change} problem="Somebody else changed it" />)
+  editPhone()
   typePhone('no number')
   expect(screen.getByText('Phone number must be a valid phone number')).toBeTruthy()
   expect(sent).toEqual([])
@@ -117,9 +128,34 @@ test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the
   ])
 })
 
+test('what is typed during a save stays open, also where the filters find the row no more (DRAFT-4)', async () => {
+  const [a, b] = ROWS
+  if (a === undefined || b === undefined) throw new Error('There are no rows')
+  const sent: [number, QuickChange][] = []
+  const first = deferred<Listing | null>()
+  const change = (row: Listing, changes: QuickChange) => {
+    sent.push([row.revision, changes])
+    return sent.length === 1 ? first.promise : Promise.resolve({ ...row, ...changes, revision: 3 })
+  }
+  const { shown, toaster } = recordToasts()
+  const view = (rows: readonly Listing[]) => <Table change={change} rows={rows} toaster={toaster} />
+  const { rerender } = render(view(ROWS))
+  editPhone()
+  typePhone('625-7001')
+  typePhone('625-7002')
+  expect(sent, 'one save at a time').toEqual([[1, { phone: '625-7001' }]])
+  rerender(view([b]))
+  first.resolve({ ...a, revision: 2, phone: '625-7001' })
+  await waitFor(() => expect(shown).toEqual(['What you typed during the save is not saved yet. Save again.']))
+  expect(phoneField().value).toBe('625-7002')
+  typePhone('625-7002')
+  await screen.findByText('Phone and hours: Store B')
+  expect(sent[1]).toEqual([2, { phone: '625-7002' }])
+})
+
 test('a press on the head of a column sorts by it, a second press turns the order round (BIZ-13)', () => {
   const orders: string[] = []
-  render(<Table change={() => Promise.resolve(true)} onOrder={(order) => orders.push(order)} />)
+  render(<Table change={() => Promise.resolve(null)} onOrder={(order) => orders.push(order)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Business' }))
   fireEvent.click(screen.getByRole('button', { name: 'Status' }))
   expect(orders).toEqual(['name-down', 'checked'])
@@ -130,7 +166,7 @@ test("on a phone, 'Closed for now' and 'Checked today' are one tap (BIZ-17)", ()
   const [row] = ROWS
   if (row === undefined) throw new Error('There is no row')
   const actions = actionsWith(
-    () => Promise.resolve(true),
+    () => Promise.resolve(null),
     () => undefined,
   )
   render(<RowSwitches row={row} actions={actions} />)

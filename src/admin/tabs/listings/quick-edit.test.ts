@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { bulkFieldValue } from './bulk-field.tsx'
-import { quickChanges, rebaseForm, toQuickForm } from './quick-edit.tsx'
+import { rebaseForm } from '../../kit/save-row.ts'
+import { quickChanges, toQuickForm } from './quick-edit.tsx'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
 const ROW = {
@@ -41,8 +42,11 @@ describe('quick changes in the list (BIZ-17)', () => {
   test('what somebody else changed in the meantime stays, unless it was changed here too', () => {
     const theirs = { ...ROW, revision: 4, phone: '625-9999', operating_hours: 'Mon-Sat 8-17', featured: true }
     const mine = { ...toQuickForm(ROW), phone: '625-0199' }
-    expect(rebaseForm(mine, ROW, theirs)).toEqual({ ...toQuickForm(theirs), phone: '625-0199' })
-    expect(quickChanges(theirs, rebaseForm(mine, ROW, theirs), NOW)).toEqual({
+    expect(rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs))).toEqual({
+      ...toQuickForm(theirs),
+      phone: '625-0199',
+    })
+    expect(quickChanges(theirs, rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs)), NOW)).toEqual({
       changes: { phone: '625-0199' },
     })
   })

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
@@ -7,7 +7,9 @@ import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CheckField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
-import { changedFields } from '../../kit/save-row.ts'
+import { changedFields, rebaseForm } from '../../kit/save-row.ts'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { useToasts } from '../../kit/toasts.tsx'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -33,13 +35,6 @@ export function toQuickForm(row: Listing, now = Date.now()): QuickForm {
     isChecked: false,
     featured: row.featured,
   }
-}
-
-/** The form over the row as somebody else has changed it: fields that were not touched are those of the new row. */
-export function rebaseForm(form: QuickForm, before: Listing, now: Listing): QuickForm {
-  const [old, current] = [toQuickForm(before), toQuickForm(now)]
-  const touched = Object.entries(form).filter(([name, value]) => value !== old[name as keyof QuickForm])
-  return { ...current, ...Object.fromEntries(touched) }
 }
 
 /** The fields that the form changes in the row, or what is wrong with them. */
@@ -79,35 +74,82 @@ interface QuickEditProps {
   onClose: () => void
 }
 
-/** What was typed stays until it is saved, also after a refusal or a lost answer. */
+/** A row, and the id of the one below it. */
+interface Place {
+  row: Listing
+  next: string | null
+}
+
+/**
+ * What was typed stays until it is saved, also after a refusal or a lost answer, and where the row leaves the list
+ * because the filters find it no more.
+ */
 export function QuickEdit(props: QuickEditProps) {
-  const row = props.rows.find(({ id }) => id === props.id)
-  return row === undefined ? null : <QuickEditForm key={row.id} {...props} row={row} />
+  const { rows, id } = props
+  const [last, setLast] = useState<Place | null>(null)
+  const at = rows.findIndex((one) => one.id === id)
+  const row = rows[at]
+  const next = rows[at + 1]?.id ?? null
+  if (row !== undefined && (row !== last?.row || next !== last.next)) setLast({ row, next })
+  const place = row === undefined ? last : { row, next }
+  return place?.row.id === id ? <QuickEditForm key={id} {...props} {...place} /> : null
 }
 
 const { quick, actions: names } = LISTINGS_TEXTS
 
-function QuickEditForm({ row, rows, actions, problem, onNext, onClose }: QuickEditProps & { row: Listing }) {
-  const formId = useId()
+type QuickEditFormProps = QuickEditProps & Place
+
+interface QuickSave {
+  form: QuickForm
+  change: (changes: Partial<QuickForm>) => void
+  problems: FieldProblem[]
+  isTried: boolean
+  isSaving: boolean
+  /** Calls `after` when the changes are saved, unless something was typed in between (DRAFT-4). */
+  save: (after: () => void) => Promise<void>
+}
+
+/** The form of one row, over the version that it was opened with. */
+function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave {
+  const toasts = useToasts()
   const [form, setForm] = useState(() => toQuickForm(row))
   const [problems, setProblems] = useState<FieldProblem[]>([])
   // The version that the form shows: a change that somebody else made since is a conflict, not overwritten.
   const [base, setBase] = useState(row)
   const [isTried, setIsTried] = useState(false)
-  if (isTried && problem !== null && row.revision !== base.revision) {
+  const [isSaving, setIsSaving] = useState(false)
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  }, [form])
+  if (isTried && problem !== null && row.revision > base.revision) {
     setBase(row)
-    setForm(rebaseForm(form, base, row))
+    setForm(rebaseForm(form, toQuickForm(base), toQuickForm(row)))
   }
-  const next = rows[rows.findIndex(({ id }) => id === row.id) + 1]
-  const change = (changes: Partial<QuickForm>): void => setForm({ ...form, ...changes })
-  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   const save = async (after: () => void): Promise<void> => {
+    if (isSaving) return
     const result = quickChanges(base, form, Date.now())
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
-    if (Object.keys(result.changes).length === 0 || (await actions.change(base, result.changes))) after()
+    if (Object.keys(result.changes).length === 0) return after()
+    setIsSaving(true)
+    const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))
+    if (saved === null) return
+    if (JSON.stringify(latest.current) === JSON.stringify(form)) return after()
+    setBase(saved)
+    setForm((now) => rebaseForm(now, form, toQuickForm(saved)))
+    toasts.info(SAVING_TEXTS.typedSince)
   }
+  const change = (changes: Partial<QuickForm>): void => setForm((now) => ({ ...now, ...changes }))
+  return { form, change, problems, isTried, isSaving, save }
+}
+
+function QuickEditForm(props: QuickEditFormProps) {
+  const { row, next, actions, problem, onNext, onClose } = props
+  const formId = useId()
+  const { form, change, problems, isTried, isSaving, save } = useQuickSave(props)
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   return (
     <Dialog title={quick.title(row.name)} onClose={onClose}>
       <form
@@ -115,7 +157,7 @@ function QuickEditForm({ row, rows, actions, problem, onNext, onClose }: QuickEd
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void save(next === undefined ? onClose : () => onNext(next.id))
+          void save(next === null ? onClose : () => onNext(next))
         }}
       >
         {isTried && <ProblemNotice problem={problem} />}
@@ -150,16 +192,21 @@ function QuickEditForm({ row, rows, actions, problem, onNext, onClose }: QuickEd
         />
       </form>
       <DialogAnswers>
-        <button type="button" className="button" onClick={() => void save(onClose)}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={!actions.isOnline || isSaving}
+          onClick={() => void save(onClose)}
+        >
           {quick.save}
         </button>
         <button
           type="submit"
           form={formId}
           className="button button-primary"
-          aria-disabled={!actions.isOnline}
+          aria-disabled={!actions.isOnline || isSaving}
         >
-          {next === undefined ? quick.save : quick.saveNext}
+          {next === null ? quick.save : quick.saveNext}
         </button>
       </DialogAnswers>
     </Dialog>

@@ -16,7 +16,7 @@ export function PasswordForm() {
     if (password === null) return
     const run = (): Promise<void> => callAdminAccounts(backend, { action: 'change-password', password })
     if (!(await actions.act({ run, failed: ACCOUNT_TEXTS.passwordFailed }))) return
-    entry.clear()
+    entry.clear(password)
     toasts.success(ACCOUNT_TEXTS.passwordChanged)
   }
   return (

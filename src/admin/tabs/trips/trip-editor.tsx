@@ -52,6 +52,7 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
     toForm: (row) => (row === null ? (start ?? firstForm(carriers)) : toTripForm(row)),
     save: (draft, fields) => saveTrip(backend, draft, fields),
     onSaved,
+    onDone: onClose,
   })
   return (
     <EditorForm editor={editor} texts={TRIPS_ADMIN_TEXTS} onClose={onClose}>

@@ -52,10 +52,7 @@ export function TripsTab() {
           base={edited.base}
           start={edited.start}
           carriers={carriers}
-          onSaved={(row) => {
-            rows.put(row)
-            setEdited(null)
-          }}
+          onSaved={(row) => rows.put(row)}
           onClose={() => setEdited(null)}
         />
       )}

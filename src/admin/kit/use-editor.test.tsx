@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AdminView, recordToasts } from '../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { eraseDrafts, keepPendingDrafts, readDraft } from './drafts.ts'
+import { EditorForm } from './editor.tsx'
+import { TextField } from './fields.tsx'
+import { type ReplicatedRow, type SaveOutcome } from './save-row.ts'
+import { type EditorRules, useRowEditor } from './use-editor.ts'
+
+interface Place extends ReplicatedRow {
+  name: string
+  phone: string
+}
+
+interface PlaceForm {
+  name: string
+  phone: string
+}
+
+const TEXTS = {
+  save: 'Save',
+  toasts: { created: 'Created', updated: 'Updated' },
+  errors: { save: 'Failed', deleted: 'Deleted' },
+}
+const RULES: EditorRules<Place, PlaceForm, PlaceForm> = {
+  texts: TEXTS,
+  isForm: (kept): kept is PlaceForm => typeof kept?.name === 'string',
+  check: ({ name, phone }) => ({ fields: { name: name.trim(), phone }, problems: null }),
+  toastOf: () => '',
+}
+
+interface Sent {
+  base: Place | null
+  fields: PlaceForm
+}
+type Save = (sent: Sent) => Promise<SaveOutcome<Place>>
+
+function PlaceEditor({ base, save, onClose }: { base: Place | null; save: Save; onClose: () => void }) {
+  const editor = useRowEditor({
+    rules: RULES,
+    draftName: 'place',
+    base,
+    toForm: (row) => ({ name: row?.name ?? '', phone: row?.phone ?? '' }),
+    save: (draft, fields) => save({ base: draft.base, fields }),
+    onDone: onClose,
+  })
+  const { form, onChange } = editor.fields
+  return (
+    <EditorForm editor={editor} texts={TEXTS} onClose={onClose}>
+      <TextField label="Name" value={form.name} onChange={(name) => onChange({ name })} />
+      <TextField label="Phone" value={form.phone} onChange={(phone) => onChange({ phone })} />
+    </EditorForm>
+  )
+}
+
+function Tab({ base, save }: { base: Place | null; save: Save }) {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen ? <PlaceEditor base={base} save={save} onClose={() => setIsOpen(false)} /> : <p>Closed</p>
+}
+
+const STORE: Place = { id: 'a', revision: 1, name: 'Store', phone: '625-1000' }
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const { shown, toaster } = recordToasts()
+
+/** Opens the form; `answers` are what the saves wait for. */
+function open(base: Place | null) {
+  const sent: Sent[] = []
+  const answers = [deferred<SaveOutcome<Place>>(), deferred<SaveOutcome<Place>>()]
+  const save: Save = (what) => {
+    sent.push(what)
+    return answers[sent.length - 1]?.promise ?? Promise.reject(new Error('One save too many'))
+  }
+  render(
+    <AdminView toaster={toaster}>
+      <Tab base={base} save={save} />
+    </AdminView>,
+  )
+  const answer = (row: Place) => answers[sent.length - 1]?.resolve({ kind: 'saved', row })
+  return { sent, answer }
+}
+
+beforeEach(async () => {
+  shown.length = 0
+  await eraseDrafts()
+})
+afterEach(cleanup)
+
+test('what is typed during a save stays in the form, as a draft over the saved row (DRAFT-4)', async () => {
+  const { sent, answer } = open(STORE)
+  type('Name', 'Store A')
+  press()
+  await screen.findByRole('button', { name: 'Saving...' })
+  type('Phone', '625-2000')
+  // The server stores other signs, and another admin has changed nothing.
+  answer({ ...STORE, revision: 2, name: 'Store Å' })
+  await screen.findByRole('button', { name: 'Save' })
+  expect([field('Name').value, field('Phone').value]).toEqual(['Store Å', '625-2000'])
+  expect(shown).toEqual(['Updated', 'What you typed during the save is not saved yet. Save again.'])
+  await keepPendingDrafts()
+  expect((await readDraft('place a', 'ann'))?.content).toMatchObject({
+    base: { revision: 2 },
+    form: { name: 'Store Å', phone: '625-2000' },
+  })
+  press()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ base: { revision: 2 }, fields: { name: 'Store Å', phone: '625-2000' } })
+  answer({ ...STORE, revision: 3, name: 'Store Å', phone: '625-2000' })
+  await screen.findByText('Closed')
+  expect(await readDraft('place a', 'ann')).toBeNull()
+})
+
+test('a new row that was saved meanwhile is changed by the next save, not made twice (DRAFT-4) (CONFLICT-3)', async () => {
+  const { sent, answer } = open(null)
+  type('Name', 'Store')
+  press()
+  await screen.findByRole('button', { name: 'Saving...' })
+  // What is typed back to the empty form is a change too.
+  type('Name', '')
+  answer({ ...STORE, phone: '' })
+  await screen.findByRole('button', { name: 'Save' })
+  expect(field('Name').value).toBe('')
+  await keepPendingDrafts()
+  expect((await readDraft('place new', 'ann'))?.content).toMatchObject({ base: { id: 'a' } })
+  type('Name', 'Store B')
+  press()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.base).toMatchObject({ id: 'a', revision: 1 })
+})
+
+test.each([
+  ['nothing', () => undefined],
+  ['only what would save the same', () => type('Name', 'Store A ')],
+])(
+  'a form in which %s was typed during the save is closed, and its draft ends (DRAFT-2)',
+  async (_, change) => {
+    const { answer } = open(STORE)
+    type('Name', 'Store A')
+    press()
+    await screen.findByRole('button', { name: 'Saving...' })
+    change()
+    answer({ ...STORE, revision: 2, name: 'Store A' })
+    await screen.findByText('Closed')
+    expect(shown).toEqual(['Updated'])
+    await keepPendingDrafts()
+    await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
+  },
+)

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { majuroDay } from '../../../domain/trips/trip-times.ts'
+import { dayProblem } from './holiday-list.ts'
+import { Holidays } from './holidays.tsx'
+
+afterEach(cleanup)
+
+const DAY_MS = 86_400_000
+const SETTINGS = { id: 'settings', revision: 1, holidays: null }
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** A day of the next weeks that is no holiday. */
+function freeDay(now: number): string {
+  const days = Array.from({ length: 14 }, (_, at) => majuroDay(now + (at + 7) * DAY_MS))
+  return days.find((day) => dayProblem(day, now, []) === null) ?? ''
+}
+
+test('the name of the next holiday, typed while one is saved, stays (DRAFT-4)', async () => {
+  const saved = deferred<object>()
+  const updateRow = vi.fn(() => saved.promise)
+  const tables = { readRows: () => Promise.resolve([SETTINGS]), updateRow }
+  render(
+    <AdminView backend={{ tables }}>
+      <Holidays />
+    </AdminView>,
+  )
+  await screen.findByLabelText('Its name')
+  const day = freeDay(Date.now())
+  type('Day of a further holiday', day)
+  type('Its name', 'Day of the Reef')
+  fireEvent.click(screen.getByRole('button', { name: 'Add holiday' }))
+  await waitFor(() => expect(updateRow).toHaveBeenCalledOnce())
+  type('Its name', 'Day of the Lagoon')
+  saved.resolve({ kind: 'saved', row: { ...SETTINGS, revision: 2, holidays: [`${day} Day of the Reef`] } })
+  await waitFor(() => expect(valueOf('Day of a further holiday')).toBe(''))
+  expect(valueOf('Its name')).toBe('Day of the Lagoon')
+})

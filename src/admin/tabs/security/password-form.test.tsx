@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { PasswordForm } from './password-form.tsx'
+
+afterEach(cleanup)
+
+const FIELDS = ['New password', 'New password again']
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (value: string, labels = FIELDS) => {
+  for (const label of labels) fireEvent.change(fieldOf(label), { target: { value } })
+}
+const values = () => FIELDS.map((label) => fieldOf(label).value)
+
+test('a new password is cleared once it is saved, unless another one was typed since (DRAFT-4)', async () => {
+  const answers = [deferred<null>(), deferred<null>()]
+  let count = 0
+  const callFunction = vi.fn(() => answers[count++]?.promise)
+  const { shown, toaster } = recordToasts()
+  render(
+    <AdminView backend={{ callFunction }} toaster={toaster}>
+      <PasswordForm />
+    </AdminView>,
+  )
+  const save = async (times: number) => {
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(callFunction).toHaveBeenCalledTimes(times))
+  }
+  type('a long password')
+  await save(1)
+  type('another password', ['New password'])
+  answers[0]?.resolve(null)
+  await waitFor(() => expect(shown).toHaveLength(1))
+  expect(values()).toEqual(['another password', 'a long password'])
+  type('another password')
+  await save(2)
+  answers[1]?.resolve(null)
+  await waitFor(() => expect(values()).toEqual(['', '']))
+})
