@@ -1,4 +1,5 @@
-import { expect, test, uniqueName } from './admin-fixtures.ts'
+import { holdRequests } from './admin-answers.ts'
+import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
 test('two tabs have two drafts, offered after both are closed, and lost photos are said to be lost (DRAFT-3) (IMG-13)', async ({
@@ -36,4 +37,44 @@ test('two tabs have two drafts, offered after both are closed, and lost photos a
     if (at === 0) await expect(tab.getByText(lost)).toBeVisible()
   }
   expect(found.toSorted()).toEqual(names.toSorted())
+})
+
+test('what is typed while a listing is saved and its message approved stays in the form (DRAFT-4)', async ({
+  adminPage: page,
+  site,
+  tables,
+}) => {
+  const name = uniqueName('Slow save')
+  const listing = await tables.insert('businesses', {
+    name,
+    description: 'Test',
+    atoll: 'MAJ',
+    address_details: 'Delap',
+    phone: '625-7000',
+    operating_hours: 'Mon-Fri 8-5',
+  })
+  const message = await tables.insert('contact_submissions', {
+    type: 'feedback',
+    name,
+    email: 'ben@example.org',
+    message: 'The phone is 625-7001 now.',
+    business_id: listing['id'],
+  })
+  await page.goto(`/admin/business/edit/${String(listing['id'])}?submission=${String(message['id'])}`)
+  const phone = page.getByLabel('Phone number', { exact: true })
+  await phone.fill('625-7001')
+  const approval = holdRequests(site, 'PATCH', /^\/rest\/v1\/contact_submissions/)
+  await page.getByRole('button', { name: 'Save and approve' }).click()
+  await expect(toast(page, 'Business updated successfully')).toBeVisible()
+  await page.getByLabel('Business name').fill(`${name} 2`)
+  approval.go()
+  await expect(toast(page, 'Submission status updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save and approve' })).toHaveCount(0)
+  await expect(page.getByLabel('Business name')).toHaveValue(`${name} 2`)
+  await page.getByRole('button', { name: 'Save Business' }).click()
+  await expect(page).toHaveURL(/\/admin(#|$)/)
+  const [saved] = await tables.select(`businesses?id=eq.${String(listing['id'])}`)
+  expect(saved).toMatchObject({ name: `${name} 2`, phone: '625-7001' })
+  await tables.remove('contact_submissions', String(message['id']))
+  await tables.remove('businesses', String(listing['id']))
 })

@@ -11,6 +11,7 @@ import rowStyles from '../../kit/kit.module.css'
 import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import { editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
 import { ListingComparison } from './listing-comparison.tsx'
+import type { SaveNote } from './note-editor.tsx'
 import { replyHref, SubmissionNote } from './submission-note.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -26,7 +27,7 @@ interface SubmissionCardProps {
   origin: { from: string; next: string | null }
   decisions: Decisions
   onStatus: (status: SubmissionStatus) => void
-  onNote: (note: string, onSaved: () => void) => void
+  onNote: SaveNote
   onDelete: () => void
 }
 

@@ -4,13 +4,9 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { splitMessage, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { SITE_NAME } from '../../../ui/texts.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { useDraft } from '../../kit/use-draft.ts'
-import { TextAreaField } from '../../kit/fields.tsx'
-import rowStyles from '../../kit/kit.module.css'
-import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { NoteEditor, type SaveNote } from './note-editor.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
@@ -77,8 +73,7 @@ interface SubmissionNoteProps {
   submission: StoredSubmission
   handlers: ReadonlyMap<string, string>
   isOnline: boolean
-  /** Calls `onSaved` when the note is stored. */
-  onSave: (note: string, onSaved: () => void) => void
+  onSave: SaveNote
 }
 
 /** Who handled the message, and what the admins wrote about it (SUBM-6, SUBM-7). */
@@ -123,73 +118,5 @@ export function SubmissionNote({ submission, handlers, isOnline, onSave }: Submi
         </p>
       )}
     </>
-  )
-}
-
-function isText(kept: unknown): string | null {
-  return typeof kept === 'string' ? kept : null
-}
-
-type NoteEditorProps = Omit<SubmissionNoteProps, 'handlers'> & { onClose: () => void }
-
-/** What is typed is kept on the device until it is saved or discarded (DRAFT-1). */
-function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditorProps) {
-  const { account } = useAdmin()
-  const stored = submission.note ?? ''
-  const [text, setText] = useState(stored)
-  const { found, answer, drop } = useDraft(
-    { key: `note ${submission.id}`, userId: account.userId },
-    text,
-    text !== stored,
-    isText,
-  )
-  const close = (): void => {
-    void drop()
-    onClose()
-  }
-  return (
-    <form
-      className={rowStyles.stack}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isOnline) onSave(text, close)
-      }}
-    >
-      {found !== null && (
-        <Notice tone="info">
-          <p>{SAVING_TEXTS.draftFound(formatMajuroDateTime(found.savedAt))}</p>
-          <p className={rowStyles.actions}>
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                setText(found.content)
-                answer(true)
-              }}
-            >
-              {SAVING_TEXTS.draftUse}
-            </button>
-            <button type="button" className="button" onClick={() => answer(false)}>
-              {SAVING_TEXTS.draftDrop}
-            </button>
-          </p>
-        </Notice>
-      )}
-      <TextAreaField
-        label={texts.field(submission.name)}
-        help={texts.help}
-        value={text}
-        rows={3}
-        onChange={setText}
-      />
-      <p className={rowStyles.actions}>
-        <button type="submit" className="button button-primary" aria-disabled={!isOnline}>
-          {texts.save}
-        </button>
-        <button type="button" className="button" onClick={close}>
-          {texts.cancel}
-        </button>
-      </p>
-    </form>
   )
 }

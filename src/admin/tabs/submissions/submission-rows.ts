@@ -9,6 +9,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { FAILURE_TEXTS, MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { failureMessage } from '../../kit/reads.tsx'
+import type { NoteBase, SaveNote } from './note-editor.tsx'
 import { triageMessages, type TriageChange, type TriageResult } from './triage.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { PENDING_KEY } from '../../kit/pending-submissions.ts'
@@ -44,14 +45,29 @@ function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] 
   return [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
+/**
+ * Saves the note, unless somebody else wrote another one since `base` (CONFLICT-1). Where only the rest of the message
+ * changed since, such as its status, the note is saved on the newest version (CONFLICT-9).
+ * @throws RequestFailure
+ */
 async function setSubmissionNote(
   { tables }: AdminBackend,
-  submission: StoredSubmission,
-  note: string,
+  base: NoteBase,
+  typed: string,
 ): Promise<SaveOutcome<StoredSubmission>> {
-  const precondition = { column: 'updated_at', value: submission.updated_at } as const
-  const outcome = await tables.updateRow<StoredSubmission>(TABLE, submission.id, { note }, precondition)
-  return ownCountsAsSaved(outcome, { note })
+  // As the database stores it, so that the row after a lost answer can be compared with it.
+  const written = typed.trim()
+  const changes = { note: written === '' ? null : written }
+  const write = async ({ id, updated_at }: NoteBase): Promise<SaveOutcome<StoredSubmission>> => {
+    const precondition = { column: 'updated_at', value: updated_at } as const
+    return ownCountsAsSaved(
+      await tables.updateRow<StoredSubmission>(TABLE, id, changes, precondition),
+      changes,
+    )
+  }
+  const outcome = await write(base)
+  const isSameNote = outcome.kind === 'conflict' && outcome.current.note === base.note
+  return isSameNote ? write(outcome.current) : outcome
 }
 
 function deleteSubmission(
@@ -73,7 +89,7 @@ export interface Submissions {
   ) => Promise<void>
   rows: Rows<StoredSubmission>
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
-  setNote: (submission: StoredSubmission, note: string, onSaved: () => void) => Promise<void>
+  setNote: SaveNote
   remove: (submission: StoredSubmission) => Promise<void>
 }
 
@@ -114,13 +130,19 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         onSaved: () =>
           audit(eventOf('submission_status_updated', submission, { from: submission.status, to: status })),
       }),
-    setNote: (submission, note, onSaved) =>
-      rows.save({
+    setNote: async (base, note) => {
+      let outcome: SaveOutcome<StoredSubmission> | null = null
+      await rows.save({
         failed: errors.note,
-        write: () => setSubmissionNote(backend, submission, note),
+        write: async () => {
+          outcome = await setSubmissionNote(backend, base, note)
+          if (outcome.kind === 'conflict') rows.put(outcome.current)
+          return outcome
+        },
         success: () => success.note,
-        onSaved,
-      }),
+      })
+      return outcome
+    },
     remove: (submission) =>
       rows.remove(submission, {
         texts: SUBMISSION_TEXTS,

@@ -88,7 +88,7 @@ export function SubmissionsTab() {
             isOnline={isOnline}
             origin={{ from: path, next: nextWaiting(found, NOTHING, submission.id) }}
             decisions={decisions}
-            onNote={(note, onSaved) => void submissions.setNote(submission, note, onSaved)}
+            onNote={submissions.setNote}
             onStatus={(next) => void submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}
           />

@@ -87,6 +87,9 @@ export const SUBMISSION_TEXTS = {
     field: (name: string) => `Note on the submission from ${name}`,
     help: 'Only admins see it.',
     save: 'Save note',
+    changed: (note: string) => `Somebody else changed the note in the meantime: ${note}`,
+    removed: 'Somebody else removed the note in the meantime.',
+    saveAgain: 'Save again to put yours in its place, or cancel to leave it as it is.',
     cancel: 'Cancel',
     handled: (status: string, who: string, when: string, reason: string | null) =>
       `${status} by ${who}, ${when}${reason === null ? '' : `: ${reason}`}`,

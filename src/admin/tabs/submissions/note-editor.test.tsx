@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
+import type { Precondition } from '../../../backend/table-writes.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { eraseDrafts, keepPendingDrafts, readDraft, registerForm } from '../../kit/drafts.ts'
+import { SubmissionsTab } from './submissions-tab.tsx'
+
+const KEY = 'note a'
+let row: StoredSubmission
+/** What the next answer waits for. */
+let held: Promise<unknown>
+
+/** A change on the server, which gives the message a new version. */
+function change(changes: Partial<StoredSubmission>): StoredSubmission {
+  row = { ...row, ...changes, updated_at: `${row.updated_at}+` }
+  return row
+}
+
+async function updateRow(_table: string, _id: string, changes: object, { value }: Precondition) {
+  await held
+  return value === row.updated_at
+    ? { kind: 'saved', row: change(changes) }
+    : { kind: 'conflict', current: row }
+}
+
+const tables = {
+  readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? [row] : []),
+  readRows: () => Promise.resolve([]),
+  countRows: () => Promise.resolve(1),
+  updateRow,
+}
+const { shown, toaster } = recordToasts()
+
+const button = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note on/ })
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+
+async function openEditor() {
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster}>
+        <SubmissionsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
+}
+
+/** As the list does every 25 seconds. */
+async function renewList() {
+  press('Refresh')
+  await waitFor(() => expect(button('Refresh')).toBeTruthy())
+}
+
+/** The draft on the device has this content. */
+function expectDraft(content: object): Promise<void> {
+  return waitFor(async () => {
+    await keepPendingDrafts()
+    expect((await readDraft(KEY, 'ann'))?.content).toMatchObject(content)
+  })
+}
+
+beforeEach(async () => {
+  shown.length = 0
+  held = Promise.resolve()
+  row = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1', note: 'First' })
+  await eraseDrafts()
+  registerForm(() => Promise.resolve())()
+})
+afterEach(cleanup)
+
+test("another admin's note is shown and not overwritten, also after the list was renewed (CONFLICT-1)", async () => {
+  await openEditor()
+  type('Mine')
+  change({ note: 'Theirs' })
+  await renewList()
+  await screen.findByText('Theirs')
+  press('Save note')
+  await screen.findByText('Somebody else changed the note in the meantime: Theirs')
+  expect([row.note, field().value]).toEqual(['Theirs', 'Mine'])
+  await expectDraft({ base: { note: 'Theirs' }, form: { note: 'Mine' } })
+  press('Save note')
+  await waitFor(() => expect(row.note).toBe('Mine'))
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Note on/ })).toBeNull())
+  expect(shown.at(-1)).toBe('Note saved')
+})
+
+test('a new status of the message is no conflict of its note (CONFLICT-9)', async () => {
+  await openEditor()
+  type('Mine')
+  change({ status: 'approved' })
+  press('Save note')
+  await waitFor(() => expect(shown).toEqual(['Note saved']))
+  expect(row).toMatchObject({ status: 'approved', note: 'Mine' })
+})
+
+async function keepEarlierDraft(note: string) {
+  await openEditor()
+  type(note)
+  await expectDraft({ form: { note } })
+  cleanup()
+}
+
+test('an earlier draft is offered in place of the field, so that nothing drops it unasked (DRAFT-1)', async () => {
+  await keepEarlierDraft('Draft')
+  change({ note: 'Theirs' })
+  await openEditor()
+  await screen.findByText(/^You have changes here that were not saved/)
+  expect(screen.getByText(/^Somebody has saved another version since then/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save note' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /^Note on/ })).toBeNull()
+  press('Continue with my changes')
+  expect(field().value).toBe('Draft')
+  press('Save note')
+  await screen.findByText('Somebody else changed the note in the meantime: Theirs')
+  expect(row.note).toBe('Theirs')
+})
+
+test('a draft that is discarded ends, and what is typed then is kept (DRAFT-1)', async () => {
+  await keepEarlierDraft('Draft')
+  await openEditor()
+  await screen.findByText(/^You have changes here that were not saved/)
+  press('Discard them')
+  expect(field().value).toBe('First')
+  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+  type('Second')
+  await expectDraft({ form: { note: 'Second' } })
+  press('Cancel')
+  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+})
+
+test('what is typed while a note is saved stays, based on the saved note (DRAFT-4)', async () => {
+  await openEditor()
+  const answer = deferred<null>()
+  held = answer.promise
+  type('Called')
+  press('Save note')
+  await screen.findByRole('button', { name: 'Saving...' })
+  type('Called, no answer')
+  answer.resolve(null)
+  await screen.findByRole('button', { name: 'Save note' })
+  await waitFor(() => expect(shown).toContain('What you typed during the save is not saved yet. Save again.'))
+  expect([row.note, field().value]).toEqual(['Called', 'Called, no answer'])
+  press('Save note')
+  await waitFor(() => expect(row.note).toBe('Called, no answer'))
+  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+})

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { Notice } from '../../../ui/page-parts.tsx'
+import { DraftOffer } from '../../kit/draft-offer.tsx'
+import { TextAreaField } from '../../kit/fields.tsx'
+import rowStyles from '../../kit/kit.module.css'
+import type { SaveOutcome } from '../../kit/save-row.ts'
+import { SubmitForm } from '../../kit/submit-form.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
+import { useToasts } from '../../kit/toasts.tsx'
+import { useDraftedForm } from '../../kit/use-drafted-form.ts'
+import { SUBMISSION_TEXTS } from './texts.ts'
+
+const { note: texts } = SUBMISSION_TEXTS
+
+/** The version of a message on which a note is based. */
+export type NoteBase = Pick<StoredSubmission, 'id' | 'note' | 'updated_at'>
+
+/** Saves a note over the version that its editor began with. Null if that failed; the list says why. */
+export type SaveNote = (base: NoteBase, note: string) => Promise<SaveOutcome<StoredSubmission> | null>
+
+interface NoteForm {
+  note: string
+}
+
+const RULES = {
+  isForm: (kept: Partial<NoteForm> | undefined): kept is NoteForm => typeof kept?.note === 'string',
+}
+
+function baseOf({ id, note, updated_at }: StoredSubmission): NoteBase {
+  return { id, note, updated_at }
+}
+
+function isOther(one: NoteBase, other: NoteBase): boolean {
+  return one.note !== other.note
+}
+
+interface NoteEditorProps {
+  submission: StoredSubmission
+  isOnline: boolean
+  onSave: SaveNote
+  onClose: () => void
+}
+
+/**
+ * What is typed is kept on the device until it is saved or discarded (DRAFT-1). The list behind it is renewed all the time,
+ * so the editor holds the version that it began with: a note that somebody else wrote since is shown, not overwritten
+ * (CONFLICT-1).
+ */
+export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditorProps) {
+  const toasts = useToasts()
+  const [first] = useState(() => ({
+    id: submission.id,
+    base: baseOf(submission),
+    form: { note: submission.note ?? '' },
+  }))
+  const { draft, setDraft, kept, offer, latestForm, continueFrom } = useDraftedForm<NoteBase, NoteForm>({
+    rules: RULES,
+    isOther,
+    first,
+    draftKey: `note ${submission.id}`,
+  })
+  const [theirs, setTheirs] = useState<NoteBase | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const close = (): void => {
+    void kept.drop()
+    onClose()
+  }
+  const save = async (): Promise<void> => {
+    if (!isOnline || isSaving) return
+    const { note } = draft.form
+    setIsSaving(true)
+    const outcome = await onSave(draft.base ?? first.base, note).finally(() => setIsSaving(false))
+    const current = outcome?.kind === 'conflict' ? baseOf(outcome.current) : null
+    setTheirs(current)
+    // They are shown now, so the next save may replace them.
+    if (current !== null) setDraft((now) => ({ ...now, base: current }))
+    if (outcome?.kind !== 'saved') return
+    if (latestForm().note === note) return close()
+    continueFrom(baseOf(outcome.row), { note }, { note: outcome.row.note ?? '' })
+    toasts.info(SAVING_TEXTS.typedSince)
+  }
+  if (offer !== null) return <DraftOffer {...offer} />
+  const isBlocked = !isOnline || isSaving
+  return (
+    <SubmitForm className={rowStyles.stack} onSubmit={save}>
+      {theirs !== null && (
+        <Notice tone="warning" role="alert">
+          <p>{theirs.note === null ? texts.removed : texts.changed(theirs.note)}</p>
+          <p>{texts.saveAgain}</p>
+        </Notice>
+      )}
+      <TextAreaField
+        label={texts.field(submission.name)}
+        help={texts.help}
+        value={draft.form.note}
+        rows={3}
+        onChange={(note) => setDraft((now) => ({ ...now, form: { note } }))}
+      />
+      <p className={rowStyles.actions}>
+        <button type="submit" className="button button-primary" aria-disabled={isBlocked}>
+          {isSaving ? SAVING_TEXTS.saving : texts.save}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {texts.cancel}
+        </button>
+      </p>
+    </SubmitForm>
+  )
+}
