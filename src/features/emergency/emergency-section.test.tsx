@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
@@ -69,7 +71,9 @@ describe('the emergency section', () => {
     const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
     render(
       <FixedDirectory view={view}>
-        <EmergencySection id="emergency" isComplete />
+        <MemoryRouter>
+          <EmergencySection id="emergency" isComplete />
+        </MemoryRouter>
       </FixedDirectory>,
     )
     await screen.findByText('A national number')
@@ -84,20 +88,39 @@ describe('the emergency section', () => {
       contact('A national number', null),
     ]
     const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(contacts) }) })
+    const places: string[] = []
+    const Places = () => {
+      const { key, hash } = useLocation()
+      useEffect(() => void places.push(`${hash} ${key}`), [hash, key])
+      return null
+    }
     render(
       <FixedDirectory view={view}>
-        <EmergencySection id="emergency" isComplete />
+        <MemoryRouter initialEntries={['/emergency']}>
+          <EmergencySection id="emergency" isComplete />
+          <Places />
+        </MemoryRouter>
       </FixedDirectory>,
     )
     await screen.findByText('A national number')
     expect(names()).toEqual(['A national number', 'A national hospital', 'Ebon Police'])
     const jumps = within(screen.getByRole('navigation', { name: 'Kinds of help' })).getAllByRole('link')
     expect(jumps.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
-      'Police 2 #atolls-police',
-      'Medical 1 #help-medical',
+      'Police 2 /emergency#atolls-police',
+      'Medical 1 /emergency#help-medical',
     ])
     for (const link of jumps)
-      expect(document.getElementById(link.getAttribute('href')?.slice(1) ?? '')).not.toBeNull()
+      expect(document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')).not.toBeNull()
+
+    // Each tap is a place of its own in the history, because RouteMemory keeps one scroll position for each.
+    for (const link of [...jumps, ...jumps]) fireEvent.click(link)
+    expect(places.slice(1).map((place) => place.split(' ')[0])).toEqual([
+      '#atolls-police',
+      '#help-medical',
+      '#atolls-police',
+      '#help-medical',
+    ])
+    expect(new Set(places).size).toBe(5)
   })
 
   it('shows a placeholder without any contacts (EMERG-4)', async () => {

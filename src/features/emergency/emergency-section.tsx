@@ -11,6 +11,7 @@ import { useEmergencyContacts } from '../../directory/use-directory.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
@@ -110,16 +111,19 @@ function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly Emerge
   return (
     <nav className={styles.jump} aria-label={EMERGENCY_TEXTS.kinds}>
       {kinds.map(({ kind, label, contacts }) => (
-        <a
+        // Not <a>: the router would take all addresses that the browser opens itself for one place with one scroll position.
+        <Link
           key={kind}
           className="button"
-          href={`#${jumpId(
-            kind,
-            others.some((other) => other.kind === kind),
-          )}`}
+          to={{
+            hash: jumpId(
+              kind,
+              others.some((other) => other.kind === kind),
+            ),
+          }}
         >
           {label} <span className={styles.count}>{contacts.length}</span>
-        </a>
+        </Link>
       ))}
     </nav>
   )
