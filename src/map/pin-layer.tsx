@@ -34,6 +34,9 @@ const NEIGHBOURS = 8
 /** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
 const SHEET_BELOW_PX = 640
 
+/** The pressed pin, with the listings of a stack: other pins of the map make other groups, with other ids. */
+type OpenPin = DrawnPin & { members: readonly string[] }
+
 interface PinLayerProps {
   pins: readonly MapPin[]
   /** Content of the popup for these listings. */
@@ -46,15 +49,16 @@ interface PinLayerProps {
 export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const map = useMap()
   const [swiped, setSwiped] = useState<string | null>(null)
-  const [open, setOpen] = useState<DrawnPin | null>(null)
+  const [open, setOpen] = useState<OpenPin | null>(null)
   const clusters = useMemo(() => new PinClusters(pins), [pins])
   const markers = useRef<PinMarkers | null>(null)
 
   const press = useCallback(
     (pressed: DrawnPin) => {
       const zoom = pressed.kind === 'group' ? clusters.zoomThatParts(pressed.groupId) : null
-      if (zoom === null) setOpen(pressed)
-      else zoomToGroup(map, pressed, zoom)
+      if (zoom !== null) return zoomToGroup(map, pressed, zoom)
+      const members = pressed.kind === 'group' ? clusters.idsOf(pressed.groupId, STACK_LIMIT) : []
+      setOpen({ ...pressed, members })
     },
     [map, clusters],
   )
@@ -80,11 +84,14 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const isNarrow = map.getSize().x < SHEET_BELOW_PX
   const ids = useMemo(() => {
     if (open === null) return []
-    if (open.kind === 'group') return clusters.idsOf(open.groupId, STACK_LIMIT)
+    if (open.kind === 'group') return open.members.filter((id) => clusters.find(id) !== undefined)
+    if (clusters.find(open.pin.id) === undefined) return []
     return isNarrow ? clusters.nearest(open.pin, NEIGHBOURS) : [open.pin.id]
   }, [open, clusters, isNarrow])
+  // A sync or a search has taken the places away.
+  if (open !== null && ids.length === 0) setOpen(null)
 
-  if (open === null) return null
+  if (open === null || ids.length === 0) return null
   const label = open.kind === 'listing' ? open.pin.name : MAP_TEXTS.stack(open.count)
   return isNarrow ? (
     <PinSheet key={open.key} ids={ids} label={label} find={clusters.find} onShow={setSwiped} onClose={close}>

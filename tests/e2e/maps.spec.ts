@@ -131,6 +131,33 @@ test('a search inside a category keeps the map and shows its results on it (LIST
   await expect(page.getByRole('article').getByRole('link', { name, exact: true })).toBeVisible()
 })
 
+for (const width of [390, 1280])
+  test(`the cards of a stack follow the pins of the map, ${width} px wide (LIST-8, MAP-9)`, async ({
+    page,
+    tables,
+  }) => {
+    const name = `Qyx stall ${crypto.randomUUID().slice(0, 8)}`
+    for (const number of ['One', 'Two', 'Three']) await addPlace(tables, { name: `${name} ${number}` })
+    await page.setViewportSize({ width, height: 844 })
+    await visitWithCopy(page, '/transportation?view=map')
+    const search = async (words: string): Promise<void> => {
+      await page.getByRole('search').getByRole('combobox').first().fill(words)
+      await page.keyboard.press('Enter')
+    }
+    await search(name)
+    await page.getByRole('button', { name: '3 listings at this place' }).press('Enter')
+    const cards = page.getByRole('dialog', { name: '3 listings at this place' }).getByRole('article')
+    await expect(cards).toHaveCount(3)
+    // The pins of one listing and of none: the group that was pressed is no longer on the map.
+    await search(`${name} Two`)
+    await expect(cards.getByRole('link', { name: `${name} Two`, exact: true })).toBeVisible()
+    await expect(cards).toHaveCount(1)
+    await search('wvxqjkz')
+    await expect(cards).toHaveCount(0)
+    await expect(page.getByText('An error occurred.')).toHaveCount(0)
+    await expect(page.getByRole('search')).toBeVisible()
+  })
+
 test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', async ({ page }) => {
   // Without animation a key press draws its result at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
