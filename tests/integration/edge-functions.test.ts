@@ -150,6 +150,19 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
+  test('writes what an import left unknown, as restoring a version of such a listing does (HISTORY-2)', async () => {
+    const made = await callFunction('validate-business', LISTING, { token: admin })
+    const { id, revision } = made.data as { id: string; revision: number }
+    const unknown = { description: '', address_details: '', operating_hours: null }
+    expect(
+      await callFunction(
+        `validate-business-update/${id}`,
+        { ...unknown, revision },
+        { token: admin, method: 'PUT' },
+      ),
+    ).toMatchObject({ status: 200, data: unknown })
+  })
+
   test.each(['undefined', 'null', '', '1;drop table businesses'])('refuses the invalid id %j', async (id) => {
     const status = await statusOf(
       `validate-business-update/${id}`,

@@ -160,12 +160,21 @@ export function RowsState({ rows: { problem, read }, texts: { loading, retry, er
   )
 }
 
+interface ProblemNoticeProps {
+  problem: string | null
+  /** What the server found wrong, each in a line of its own (ADMERR-1). */
+  details?: readonly string[] | undefined
+}
+
 /** Why something was not done; nothing while there is no problem. */
-export function ProblemNotice({ problem }: { problem: string | null }) {
+export function ProblemNotice({ problem, details }: ProblemNoticeProps) {
   if (problem === null) return null
   return (
     <Notice tone="danger" role="alert">
       <p>{problem}</p>
+      {details?.map((detail) => (
+        <p key={detail}>{detail}</p>
+      ))}
     </Notice>
   )
 }

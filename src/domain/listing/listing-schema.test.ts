@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { newListingSchema, listingImportSchema, listingUpdateSchema } from './listing-schema.ts'
+import {
+  newListingSchema,
+  listingImportSchema,
+  listingRowUpdateSchema,
+  listingUpdateSchema,
+} from './listing-schema.ts'
 import { fieldProblems } from '../form-fields.ts'
 import { checkListingForm, NEW_LISTING, pinOf, toListingForm, type ListingForm } from './listing-form.ts'
 
@@ -111,7 +116,11 @@ const LISTING = {
   operating_hours: 'Mon-Fri 8-5',
 }
 
-type AnySchema = typeof newListingSchema | typeof listingUpdateSchema | typeof listingImportSchema
+type AnySchema =
+  | typeof newListingSchema
+  | typeof listingUpdateSchema
+  | typeof listingRowUpdateSchema
+  | typeof listingImportSchema
 
 function problems(schema: AnySchema, value: unknown): string[] {
   const result = schema.safeParse(value)
@@ -170,6 +179,23 @@ test('an update accepts any subset of the fields, by the same rules (BIZ-6)', ()
   expect(problems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
   expect(problems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
+})
+
+test('a row is changed back to what an import left unknown; what an admin types is not (HISTORY-2) (BIZ-6)', () => {
+  const unknown = { description: '', address_details: '', operating_hours: null }
+  expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
+  expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })
+  expect(problems(listingRowUpdateSchema, { name: '', operating_hours: 'x'.repeat(1_001) })).toEqual([
+    'name: Business name is required',
+    'operating_hours: Operating hours must be at most 1000 characters',
+  ])
+  for (const schema of [listingUpdateSchema, newListingSchema]) {
+    expect(problems(schema, { ...LISTING, ...unknown })).toEqual([
+      'description: Description is required',
+      'address_details: Physical address details are required',
+      'operating_hours: Operating hours are required',
+    ])
+  }
 })
 
 test('an imported row may lack fields, but needs one way to reach the place (BIZ-8)', () => {

@@ -150,10 +150,37 @@ export const newListingSchema = z
   .check(wholePin, wholeReach)
 export type NewListing = z.infer<typeof newListingSchema>
 
-/** The changed fields of a listing. `revision` is the one that the admin saw; a different one is a conflict. */
+const revision = z.optional(z.int({ error: 'The revision must be a whole number' }))
+
+/**
+ * The changed fields of a listing as an admin types them. `revision` is the one that the admin saw; a different one is a
+ * conflict.
+ */
 export const listingUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
-  revision: z.optional(z.int({ error: 'The revision must be a whole number' })),
+  revision,
+})
+
+/** Fields that a form requires and a row may lack, as after an import. */
+const unknownInRow = {
+  description: z.pipe(
+    optionalText('Description must be at most 5000 characters', 5_000),
+    z.transform(orBlank),
+  ),
+  address_details: z.pipe(
+    optionalText('Physical address details must be at most 500 characters', 500),
+    z.transform(orBlank),
+  ),
+  operating_hours: optionalText('Operating hours must be at most 1000 characters', 1_000),
+}
+
+/**
+ * The changed fields of a listing as a row may hold them, for the edge function: restoring a version writes what an
+ * import left unknown (HISTORY-2). What an admin types was checked in the browser by the stricter rules above.
+ */
+export const listingRowUpdateSchema = z.strictObject({
+  ...z.partial(z.object({ ...required, ...unknownInRow, ...optional })).shape,
+  revision,
 })
 
 /** A row of an import: unknown values may be missing. */
@@ -163,17 +190,9 @@ export const listingImportSchema = z
     name,
     category,
     atoll,
-    description: z.pipe(
-      optionalText('Description must be at most 5000 characters', 5_000),
-      z.transform(orBlank),
-    ),
-    address_details: z.pipe(
-      optionalText('Physical address details must be at most 500 characters', 500),
-      z.transform(orBlank),
-    ),
+    ...unknownInRow,
     phone: z.optional(phone),
     email: z.optional(email),
-    operating_hours: optionalText('Operating hours must be at most 1000 characters', 1_000),
     ...optional,
   })
   .check(

@@ -1,4 +1,4 @@
-import { listingUpdateSchema } from '../../../src/domain/listing/listing-schema.ts'
+import { listingRowUpdateSchema } from '../../../src/domain/listing/listing-schema.ts'
 import { isUuid } from '../../../src/domain/uuid.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
@@ -22,7 +22,7 @@ serveJson({
     const id = new URL(request.url).pathname.split('/')[2] ?? ''
     if (!isUuid(id)) throw new Refusal(404)
     const { revision, ...changes } = parseOrRefuse(
-      listingUpdateSchema,
+      listingRowUpdateSchema,
       await readJsonBody(request, LIMIT_BYTES),
     )
     if (Object.keys(changes).length === 0) throw new Refusal(400, { details: ['Nothing was changed'] })

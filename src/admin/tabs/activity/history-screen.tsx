@@ -37,7 +37,7 @@ export function HistoryScreen({ id }: { id: string }) {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['history', { id }], queryFn: () => readHistory(backend, id) })
   const { data: history, refetch } = read
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const newest = history?.versions[0]
   const name = newest?.fields.name
   const isDeleted = history !== undefined && history.deleted_at !== null
@@ -55,7 +55,7 @@ export function HistoryScreen({ id }: { id: string }) {
       </p>
       <AdminHeading title={name === undefined ? HISTORY_TEXTS.titleUnknown : HISTORY_TEXTS.title(name)} />
       <ReadState read={read} texts={READ_TEXTS} />
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={problem?.text ?? null} details={problem?.details} />
       {history !== undefined && newest === undefined && <p>{HISTORY_TEXTS.none}</p>}
       {isDeleted && newest !== undefined && (
         <Notice tone="warning">
@@ -63,7 +63,7 @@ export function HistoryScreen({ id }: { id: string }) {
           <RestoreButton
             id={id}
             name={newest.fields.name}
-            onProblem={setProblem}
+            onProblem={(text) => setProblem(text === null ? null : { text })}
             onDone={() => void refetch()}
           />
         </Notice>
@@ -87,6 +87,13 @@ export function HistoryScreen({ id }: { id: string }) {
   )
 }
 
+/** Why a version was not restored. */
+interface Problem {
+  text: string
+  /** What the server found wrong, each in a line of its own (ADMERR-1). */
+  details?: readonly string[]
+}
+
 interface VersionProps {
   version: ListingVersion
   /** The version before this one. */
@@ -94,7 +101,7 @@ interface VersionProps {
   isCurrent: boolean
   /** Null for a deleted listing: it has to be restored first. */
   current: ListingVersion | null
-  onProblem: (problem: string | null) => void
+  onProblem: (problem: Problem | null) => void
   onDone: () => void
 }
 
@@ -168,13 +175,16 @@ function RestoreVersionButton({ version, current, when, onProblem, onDone }: Res
           deleted: HISTORY_TEXTS.gone,
           refused: FAILURE_TEXTS.permission,
         }
-        onProblem(reasons[kind])
+        onProblem({ text: reasons[kind] })
         toasts.error(HISTORY_TEXTS.restoreFailed)
       }
       onDone()
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      onProblem(`${HISTORY_TEXTS.restoreFailed}. ${failureMessage(failure)}`)
+      onProblem({
+        text: `${HISTORY_TEXTS.restoreFailed}. ${failureMessage(failure)}`,
+        details: failure.details,
+      })
       toasts.error(HISTORY_TEXTS.restoreFailed)
     } finally {
       setIsBusy(false)
