@@ -73,14 +73,18 @@ export interface ContactRows {
   rows: Rows<EmergencyContact>
   confirm: (row: EmergencyContact) => Promise<void>
   remove: (row: EmergencyContact) => Promise<void>
-  /** The contact that was deleted last, until it is brought back. */
-  deleted: EmergencyContact | null
+  /** What was deleted on this screen and not brought back, in the order of deletion. */
+  deleted: readonly EmergencyContact[]
   bringBack: (row: EmergencyContact) => Promise<void>
+}
+
+function withoutRow(all: readonly EmergencyContact[], { id }: EmergencyContact): EmergencyContact[] {
+  return all.filter((one) => one.id !== id)
 }
 
 export function useContacts(heading: RefObject<HTMLHeadingElement | null>): ContactRows {
   const { backend, copy } = useAdmin()
-  const [deleted, setDeleted] = useState<EmergencyContact | null>(null)
+  const [deleted, setDeleted] = useState<readonly EmergencyContact[]>([])
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],
     read: () => readOrCopy(() => readContacts(backend), copy.emergencyContacts, sortContacts),
@@ -101,7 +105,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
         texts: EMERGENCY_ADMIN_TEXTS,
         question: EMERGENCY_ADMIN_TEXTS.confirmDelete(row.name),
         erase: () => deleteOnce(backend.tables, TABLE, row),
-        onRemoved: () => setDeleted(row),
+        onRemoved: () => setDeleted((all) => [...withoutRow(all, row), row]),
       }),
     deleted,
     bringBack: (row) =>
@@ -109,7 +113,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
         failed: errors.bringBack,
         write: () => restoreContact(backend, row),
         success: () => success.broughtBack,
-        onSaved: () => setDeleted(null),
+        onSaved: () => setDeleted((all) => withoutRow(all, row)),
       }),
   }
 }

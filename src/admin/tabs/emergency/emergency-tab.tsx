@@ -48,7 +48,9 @@ export function EmergencyTab() {
           onClose={() => setEdited(null)}
         />
       )}
-      {contacts.deleted !== null && <DeletedNotice contacts={contacts} row={contacts.deleted} />}
+      {contacts.deleted.map((row) => (
+        <DeletedNotice key={row.id} contacts={contacts} row={row} />
+      ))}
       <RowsState rows={rows} texts={EMERGENCY_ADMIN_TEXTS} />
       {answer !== undefined && (
         <>
@@ -86,6 +88,7 @@ function DeletedNotice({ contacts, row }: { contacts: ContactRows; row: Emergenc
         type="button"
         className="button"
         aria-disabled={!contacts.rows.isOnline}
+        aria-label={EMERGENCY_ADMIN_TEXTS.bringBackOf(row.name)}
         onClick={() => void contacts.bringBack(row)}
       >
         {EMERGENCY_ADMIN_TEXTS.bringBack}

@@ -33,6 +33,7 @@ export const EMERGENCY_ADMIN_TEXTS = {
     `Are you sure you want to delete "${name}"? You can bring it back until you leave this page.`,
   wasDeleted: (name: string) => `"${name}" is deleted.`,
   bringBack: 'Bring it back',
+  bringBackOf: (name: string) => `Bring it back: ${name}`,
   invalid: 'Please fix the validation errors before submitting',
   badDate: 'Please enter a date',
   toasts: {
