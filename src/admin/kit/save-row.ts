@@ -100,6 +100,7 @@ export function deleteOnce<Row extends ReplicatedRow>(
 /**
  * Changes a few fields with one click. Where only other fields changed since the row was shown, as in a list that still
  * shows this device's copy, the change is made on the newest version; else it is a conflict (CONFLICT-9).
+ * @param about fields that the change makes a statement about; a change of theirs is a conflict too
  * @throws RequestFailure
  */
 export async function changeOnce<Row extends ReplicatedRow>(
@@ -107,11 +108,12 @@ export async function changeOnce<Row extends ReplicatedRow>(
   table: string,
   base: Row,
   changes: Partial<Row>,
+  about: readonly (keyof Row)[] = [],
 ): Promise<SaveOutcome<Row>> {
   const outcome = await updateOnce<Row>(tables, table, base, changes)
   if (outcome.kind !== 'conflict') return outcome
   const { current } = outcome
-  const fields = Object.keys(changes) as (keyof Row)[]
+  const fields = [...(Object.keys(changes) as (keyof Row)[]), ...about]
   return fields.every((field) => isSame(base[field], current[field]))
     ? updateOnce<Row>(tables, table, current, changes)
     : outcome

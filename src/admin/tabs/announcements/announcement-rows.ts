@@ -4,7 +4,7 @@ import type { AnnouncementFields } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { deleteOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { changeOnce, deleteOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -36,13 +36,13 @@ export function saveAnnouncement(
   return saveRow<Announcement>(tables, TABLE, { ...draft, fields: { ...fields, ...author } })
 }
 
-/** @throws RequestFailure */
+/** Keeps what others changed in other fields (CONFLICT-9). @throws RequestFailure */
 function setAnnouncementActive(
   { tables }: AdminBackend,
   row: Announcement,
   isActive: boolean,
 ): Promise<SaveOutcome<Announcement>> {
-  return updateOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
+  return changeOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
 }
 
 /**

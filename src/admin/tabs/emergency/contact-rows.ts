@@ -7,7 +7,7 @@ import { fold } from '../../../domain/search/fold.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { readOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { deleteOnce, insertOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import { changeOnce, deleteOnce, insertOnce, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
@@ -32,12 +32,14 @@ export function saveContact(
   return saveRow<EmergencyContact>(tables, TABLE, { ...draft, fields })
 }
 
-/** Stores that the number was called today and answered. @throws RequestFailure */
+/** Stores that the number was called today and answered (CONFLICT-9). @throws RequestFailure */
 function confirmContact(
   { tables }: AdminBackend,
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
-  return updateOnce<EmergencyContact>(tables, TABLE, row, { confirmed_at: new Date().toISOString() })
+  const changes = { confirmed_at: new Date().toISOString() }
+  // Another number was not the one that was called.
+  return changeOnce<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
 }
 
 /** Writes a deleted contact again, with its id. @throws RequestFailure */

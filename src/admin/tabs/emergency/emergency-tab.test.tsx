@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { addModalDialogs, AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import { addModalDialogs, AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { EmergencyTab } from './emergency-tab.tsx'
+import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
@@ -23,10 +24,10 @@ const contact = (name: string): EmergencyContact => ({
   revision: 1,
 })
 
-function showTab(tables: object): void {
+function showTab(tables: object, toaster = recordToasts().toaster): void {
   render(
     <MemoryRouter>
-      <AdminView backend={{ tables }}>
+      <AdminView backend={{ tables }} toaster={toaster}>
         <EmergencyTab />
       </AdminView>
     </MemoryRouter>,
@@ -63,3 +64,31 @@ test('each of several deleted contacts can be brought back until the page is lef
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Bring it back/ })).toBeNull())
   expect(there.map(({ name }) => name).sort()).toEqual(['Clinic', 'Fire', 'Police'])
 })
+
+test.each([
+  ['another field', { description: 'Ask at the dock' }, 'Emergency contact confirmed'],
+  ['the number', { phone: '625-1111' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
+  ['the confirmation', { confirmed_at: '2026-11-20T00:00:00+00:00' }, EMERGENCY_ADMIN_TEXTS.errors.changed],
+])(
+  'a number confirmed in a list from before somebody else changed %s (CONFLICT-9)',
+  async (_, theirs, said) => {
+    let there: EmergencyContact = contact('Police')
+    const toasts = recordToasts()
+    showTab(
+      {
+        readAllRows: async () => [there],
+        updateRow: async (_table: string, _id: string, changes: object, { value }: { value: number }) => {
+          if (value !== there.revision) return { kind: 'conflict', current: there }
+          there = { ...there, ...changes, revision: there.revision + 1 }
+          return { kind: 'saved', row: there }
+        },
+      },
+      toasts.toaster,
+    )
+    await screen.findByText(/Never confirmed/)
+    there = { ...there, ...theirs, revision: 2 }
+    await click('Confirmed today: Police')
+    await waitFor(() => expect(toasts.shown).toEqual([said]))
+    expect(there).toMatchObject(theirs)
+  },
+)
