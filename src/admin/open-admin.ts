@@ -72,13 +72,15 @@ class MemoryStorage implements Storage {
 
 const SIGN_OUT_CHANNEL = 'guide-admin-left'
 
-function openOtherTabs(): OtherTabs {
+/** A tab of an earlier release sends null. So does one whose session no other tab shares: then all of them end. */
+function openOtherTabs(storage: Storage): OtherTabs {
   if (!('BroadcastChannel' in globalThis))
     return { announceSignOut: () => undefined, onSignOut: () => undefined }
   const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
   return {
-    announceSignOut: () => channel.postMessage(null),
-    onSignOut: (listener) => channel.addEventListener('message', listener),
+    announceSignOut: (ended) => channel.postMessage(storage instanceof MemoryStorage ? null : ended),
+    onSignOut: (listener) =>
+      channel.addEventListener('message', ({ data }) => listener(typeof data === 'string' ? data : null)),
   }
 }
 
@@ -116,7 +118,7 @@ function assemble(address: BackendAddress): Admin {
     auth: backend.auth,
     audit,
     storage,
-    otherTabs: openOtherTabs(),
+    otherTabs: openOtherTabs(storage),
     now: () => Date.now(),
     eraseTraces: (options) => eraseTraces(storage, options),
     onSignedIn: ({ userId }) => {

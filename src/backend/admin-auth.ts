@@ -50,6 +50,11 @@ export interface AdminAuth {
   /** The stored token, not renewed: for requests that are sent while the session ends. */
   storedToken(): string | null
   /**
+   * The id of the stored session, or null. No secret; the same in every tab and after renewals, another one after the next
+   * sign-in.
+   */
+  sessionId(): string | null
+  /**
    * Removes the session from this device before anything is awaited, so that a reload never finds it. Then, after
    * `before`, ends it on the server if that can be reached.
    */
@@ -66,6 +71,7 @@ export interface AdminAuth {
 interface StoredSession {
   account: () => AdminAccount | null
   token: () => string | null
+  sessionId: () => string | null
   forget: () => void
   /** HTTP status with which the server refused to renew the token; null where nothing answered. */
   renewalRefusal: () => number | null
@@ -111,6 +117,7 @@ export function createAdminAuth(
       if (error !== null) throw failureOfAuth(error)
     },
     storedToken: stored.token,
+    sessionId: stored.sessionId,
     signOut: async (before) => {
       const token = stored.token()
       stored.forget()

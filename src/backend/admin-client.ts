@@ -62,6 +62,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const auth = createAdminAuth(client, tables, {
     account: () => storedAccount(storage),
     token: () => storedToken(storage),
+    sessionId: () => storedSessionId(storage),
     forget: () => forgetSession(storage),
     renewalRefusal,
     revoke: async (token) => {
@@ -112,6 +113,18 @@ export function storedToken(storage: Storage): string | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as { access_token?: unknown } | null
     return typeof session?.access_token === 'string' ? session.access_token : null
+  } catch {
+    return null
+  }
+}
+
+/** The id that the server gave the stored session; null without one. */
+export function storedSessionId(storage: Storage): string | null {
+  try {
+    const [, claims = ''] = (storedToken(storage) ?? '').split('.')
+    const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
+    const { session_id: id } = JSON.parse(text) as { session_id?: unknown }
+    return typeof id === 'string' ? id : null
   } catch {
     return null
   }

@@ -21,6 +21,8 @@ export class AdminSession {
   private isSigningOut = false
   /** How many sessions have ended on this page. An answer that was asked for before the last end says nothing any more. */
   private endedSessions = 0
+  /** Of the session that this tab shows; null without one. */
+  private sessionId: string | null = null
 
   constructor(private readonly ports: SessionPorts) {}
 
@@ -39,9 +41,9 @@ export class AdminSession {
     if (this.isStarted) return
     this.isStarted = true
     this.ports.auth.onEnded(() => {
-      if (!this.isSigningOut && this.state.phase !== 'signed-out') void this.leave('ended')
+      if (!this.isSigningOut && this.state.phase !== 'signed-out') void this.followEnd()
     })
-    this.ports.otherTabs.onSignOut(() => void this.followOtherTab())
+    this.ports.otherTabs.onSignOut((ended) => void this.followOtherTab(ended))
     guardBfcache(() => this.state.phase === 'signed-in', this.resume)
     window.addEventListener('online', () => {
       if (this.state.phase === 'unreachable') void this.resume()
@@ -61,6 +63,7 @@ export class AdminSession {
       else if (this.state.phase !== 'signed-out') await this.leave('ended')
       return undefined
     }
+    this.sessionId = auth.sessionId()
     // An account with an idle clock has passed every step on this device, so enter at once, also offline. The
     // clock may still end the session.
     if (readIdleTimer(storage)?.userId === account.userId) this.enter(account)
@@ -72,6 +75,7 @@ export class AdminSession {
   readonly signIn = async (email: string, password: string): Promise<void> => {
     clearIdleTimer(this.ports.storage)
     const account = await this.ports.auth.signIn(email, password)
+    this.sessionId = this.ports.auth.sessionId()
     await this.askStatus(account)
   }
 
@@ -159,7 +163,7 @@ export class AdminSession {
       storage,
       now,
       onVerdict: this.onVerdict,
-      onGone: () => void this.leave('ended'),
+      onGone: () => void this.followGoneTimer(),
     })
   }
 
@@ -174,12 +178,44 @@ export class AdminSession {
     if (warningLeftMs !== this.state.warningLeftMs) this.set({ ...this.state, warningLeftMs })
   }
 
-  /** Sign Out in another tab. The end of the session may have been noticed before this message. */
-  private async followOtherTab(): Promise<void> {
+  /**
+   * Sign Out in another tab. The end of the session may have been noticed before this message. A background tab may hear
+   * it so late that somebody has signed in again.
+   */
+  private async followOtherTab(ended: string | null): Promise<void> {
+    const stored = this.ports.auth.sessionId()
+    if (ended !== null && stored !== null && stored !== ended) return this.goOver(stored)
     if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
     if (this.state.reason !== 'ended') return undefined
     this.set({ phase: 'signed-out', reason: 'left-elsewhere' })
     await this.erase({ keepDrafts: false, email: null })
+  }
+
+  /** supabase-js says in every tab that a session has ended, after removing it, but not which one. */
+  private followEnd(): Promise<void> {
+    const stored = this.ports.auth.sessionId()
+    if (stored === null) return this.leave('ended')
+    return stored === this.sessionId ? this.resume() : this.goOver(stored)
+  }
+
+  private followGoneTimer(): Promise<void> {
+    const stored = this.ports.auth.sessionId()
+    return stored === null || stored === this.sessionId ? this.leave('ended') : this.goOver(stored)
+  }
+
+  /**
+   * Drops what this tab shows of a session that has ended, and continues with the one that is stored since: that one and
+   * its drafts stay (SESSION-6).
+   */
+  private async goOver(stored: string): Promise<void> {
+    if (this.sessionId === stored) return undefined
+    this.stopWatch()
+    this.sessionId = stored
+    this.endedSessions += 1
+    this.set({ phase: 'loading' })
+    // Lets React remove the screens of the ended session, also where the next one is of the same account.
+    await new Promise((resolve) => setTimeout(resolve))
+    return this.resume()
   }
 
   private async leave(reason: Exclude<SignedOutReason, 'left-traces' | null>): Promise<void> {
@@ -195,7 +231,8 @@ export class AdminSession {
     // The audit events need the token, which is valid until the server ends the session.
     const told = audit.settled()
     const erased = this.erase({ keepDrafts: !isVoluntary, email })
-    if (reason === 'left') otherTabs.announceSignOut()
+    if (reason === 'left') otherTabs.announceSignOut(auth.sessionId())
+    this.sessionId = null
     clearIdleTimer(storage)
     this.set({ phase: 'signed-out', reason })
     try {

@@ -26,8 +26,9 @@ export type SessionState =
 
 /** Tells the other tabs of this browser that the person signed out, as opposed to a session that ended. */
 export interface OtherTabs {
-  announceSignOut: () => void
-  onSignOut: (listener: () => void) => void
+  /** @param ended id of the session that ended; null if it is not known */
+  announceSignOut: (ended: string | null) => void
+  onSignOut: (listener: (ended: string | null) => void) => void
 }
 
 export interface SessionPorts {
