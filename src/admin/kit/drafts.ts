@@ -77,6 +77,12 @@ export async function dropDraft(key: string): Promise<void> {
   await del(key, store)
 }
 
+/** Deletes the draft if it still has this content: a form that was opened since may have its own under the same key. */
+export async function dropUnchangedDraft(key: string, content: unknown): Promise<void> {
+  const kept = await get<Draft>(key, store)
+  if (JSON.stringify(kept?.content) === JSON.stringify(content)) await dropDraft(key)
+}
+
 /** Begins the key of a note of chosen photos: it is no draft that a person could lose by signing out. */
 export const PHOTOS_PREFIX = 'photos '
 

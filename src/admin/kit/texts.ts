@@ -66,6 +66,9 @@ export const SAVING_TEXTS = {
   draftOlder: 'Somebody has saved another version since then. You will see both when you save.',
   draftUse: 'Continue with my changes',
   draftDrop: 'Discard them',
+  /** A save that failed after its form was left. */
+  notSavedSince: (failed: string) =>
+    `${failed.replace(/\.$/, '')}. Open the form again: what you typed is kept.`,
   typedSince: 'What you typed during the save is not saved yet. Save again.',
   merged: 'Your choices are in the form. Check them and save again.',
   yes: 'Yes',

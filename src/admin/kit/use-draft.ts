@@ -1,5 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, keepDraftAtUnload, readDraft, registerForm } from './drafts.ts'
+import {
+  dropDraft,
+  dropUnchangedDraft,
+  keepDraft,
+  keepDraftAtUnload,
+  readDraft,
+  registerForm,
+} from './drafts.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 /** Short, so that a crash loses at most one word. */
 const KEEP_AFTER_MS = 400
@@ -14,7 +22,7 @@ export interface KeptDraft<Content> {
   state: 'none' | 'kept' | 'refused'
   /** Ends the offer of `found`. An unused draft is deleted. */
   answer: (isUsed: boolean) => void
-  /** Deletes the draft after a save. */
+  /** Deletes the draft after a save; after the form was left, only the draft that the form itself had kept. */
   drop: () => Promise<void>
 }
 
@@ -91,6 +99,7 @@ function useDraftStorage(
 ): Pick<KeptDraft<unknown>, 'state' | 'drop'> {
   const [state, setState] = useState<KeptDraft<unknown>['state']>('none')
   const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
+  const isShown = useIsShown()
   const current = useRef(content)
   /** What was typed when the draft was deleted; what is typed later is a new draft. */
   const dropped = useRef<unknown>(NOTHING)
@@ -139,8 +148,9 @@ function useDraftStorage(
     dropped.current = current.current
     latest.current = null
     setState('none')
-    await dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
-  }, [key])
+    const dropping = isShown() ? dropDraft(key) : dropUnchangedDraft(key, current.current)
+    await dropping.catch((error: unknown) => console.warn('A draft could not be removed', error))
+  }, [key, isShown])
 
   return { state, drop }
 }

@@ -59,13 +59,18 @@ function PlaceEditor({ base, save, onClose }: { base: Place | null; save: Save; 
 
 function Tab({ base, save }: { base: Place | null; save: Save }) {
   const [isOpen, setIsOpen] = useState(true)
-  return isOpen ? <PlaceEditor base={base} save={save} onClose={() => setIsOpen(false)} /> : <p>Closed</p>
+  if (isOpen) return <PlaceEditor base={base} save={save} onClose={() => setIsOpen(false)} />
+  return (
+    <p>
+      Closed <button onClick={() => setIsOpen(true)}>Open</button>
+    </p>
+  )
 }
 
 const STORE: Place = { id: 'a', revision: 1, name: 'Store', phone: '625-1000' }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const press = (name = 'Save') => fireEvent.click(screen.getByRole('button', { name }))
 const { shown, toaster } = recordToasts()
 
 /** Opens the form; `answers` are what the saves wait for. */
@@ -81,8 +86,8 @@ function open(base: Place | null) {
       <Tab base={base} save={save} />
     </AdminView>,
   )
-  const answer = (row: Place) => answers[sent.length - 1]?.resolve({ kind: 'saved', row })
-  return { sent, answer }
+  const end = (outcome: SaveOutcome<Place>) => answers[sent.length - 1]?.resolve(outcome)
+  return { sent, end, answer: (row: Place) => end({ kind: 'saved', row }) }
 }
 
 beforeEach(async () => {
@@ -151,3 +156,44 @@ test.each([
     await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
   },
 )
+
+async function leaveWhileSaving() {
+  const { end, answer } = open(STORE)
+  type('Name', 'Store A')
+  await waitFor(async () => {
+    await keepPendingDrafts()
+    expect(await readDraft('place a', 'ann')).not.toBeNull()
+  })
+  press()
+  await screen.findByRole('button', { name: 'Saving...' })
+  press('Cancel')
+  return { end, answer }
+}
+
+test('a save that ends after its form was left ends its draft and is said (DRAFT-2) (DRAFT-5)', async () => {
+  const { answer } = await leaveWhileSaving()
+  answer({ ...STORE, revision: 2, name: 'Store A' })
+  await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
+  expect(shown).toEqual(['Updated'])
+})
+
+test('a save that ends after its form was left closes no form that was opened since, nor ends its draft (DRAFT-5)', async () => {
+  const { answer } = await leaveWhileSaving()
+  press('Open')
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
+  type('Phone', '625-3000')
+  await keepPendingDrafts()
+  answer({ ...STORE, revision: 2, name: 'Store A' })
+  await waitFor(() => expect(shown).toEqual(['Updated']))
+  // Longer than the draft would take to be deleted.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(field('Phone').value).toBe('625-3000')
+  expect((await readDraft('place a', 'ann'))?.content).toMatchObject({ form: { phone: '625-3000' } })
+})
+
+test('what was not saved is said also after its form was left, and its draft stays (DRAFT-5)', async () => {
+  const { end } = await leaveWhileSaving()
+  end({ kind: 'conflict', current: { ...STORE, revision: 2, name: 'Store B' } })
+  await waitFor(() => expect(shown).toEqual(['Failed. Open the form again: what you typed is kept.']))
+  expect((await readDraft('place a', 'ann'))?.content).toMatchObject({ form: { name: 'Store A' } })
+})

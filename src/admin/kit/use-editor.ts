@@ -6,6 +6,7 @@ import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 import type { KeptDraft } from './use-draft.ts'
+import { useIsShown } from './use-is-shown.ts'
 import {
   useDraftedForm,
   type DraftedForm,
@@ -49,7 +50,7 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   toForm: (row: Row) => Form
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
-  /** Closes the form after a save, unless something was typed in it since (DRAFT-4). */
+  /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
   onDone: (row: Row, isNew: boolean) => void
 }
 
@@ -108,9 +109,11 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const { rules } = input
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
+  const isShown = useIsShown()
   const { step, run, dismiss } = useSaveStep<Row, Question>()
   const { save, update = save } = rules.texts.errors
   const isNew = draft.base === null
+  const failed = isNew ? save : update
 
   /** A change that would save the same is none, such as a place that is read when its field loses the focus. */
   const isTypedSince = (fields: Fields): boolean => {
@@ -120,6 +123,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const endSave = async (row: Row, fields: Fields): Promise<SaveStep<Row, Question>> => {
     await input.onSaved?.(row, isNew)
     if (!isTypedSince(fields)) await kept.drop()
+    if (!isShown()) return { kind: 'idle' }
     // Asked again, because deleting the draft takes a moment.
     if (isTypedSince(fields)) {
       continueFrom(row, draft.form, input.toForm(row))
@@ -131,16 +135,17 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     return { kind: 'saving' }
   }
   const saveFields = (fields: Fields, isConfirmed: boolean): Promise<void> =>
-    run(
-      async () => {
-        const outcome = await input.save(draft, fields, isConfirmed)
-        if (outcome.kind !== 'saved') return outcome
-        toasts.success(isNew ? rules.texts.toasts.created : rules.texts.toasts.updated)
-        void pullDirectory()
-        return endSave(outcome.row, fields)
-      },
-      isNew ? save : update,
-    )
+    run(async () => {
+      const outcome = await input.save(draft, fields, isConfirmed)
+      if (outcome.kind !== 'saved') {
+        // The form, which would say why, was left.
+        if (!isShown()) toasts.error(SAVING_TEXTS.notSavedSince(failed))
+        return outcome
+      }
+      toasts.success(isNew ? rules.texts.toasts.created : rules.texts.toasts.updated)
+      void pullDirectory()
+      return endSave(outcome.row, fields)
+    }, failed)
   return { step, dismiss, saveFields }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -151,6 +151,24 @@ test('what is typed during a save stays open, also where the filters find the ro
   typePhone('625-7002')
   await screen.findByText('Phone and hours: Store B')
   expect(sent[1]).toEqual([2, { phone: '625-7002' }])
+})
+
+test('a save that ends after its dialog was closed leaves the row that is edited by now (DRAFT-5)', async () => {
+  const [a] = ROWS
+  if (a === undefined) throw new Error('There is no row')
+  const first = deferred<Listing | null>()
+  render(<Table change={() => first.promise} />)
+  editPhone()
+  typePhone('625-7001')
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  editPhone()
+  fireEvent.change(phoneField(), { target: { value: '625-7002' } })
+  await act(async () => {
+    first.resolve({ ...a, revision: 2 })
+    await first.promise
+  })
+  expect(phoneField().value).toBe('625-7002')
 })
 
 test('a press on the head of a column sorts by it, a second press turns the order round (BIZ-13)', () => {

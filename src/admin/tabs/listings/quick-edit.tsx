@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../kit/reads.tsx'
 import { changedFields, rebaseForm } from '../../kit/save-row.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useIsShown } from '../../kit/use-is-shown.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -105,13 +106,14 @@ interface QuickSave {
   problems: FieldProblem[]
   isTried: boolean
   isSaving: boolean
-  /** Calls `after` when the changes are saved, unless something was typed in between (DRAFT-4). */
+  /** Calls `after` when the changes are saved, unless something was typed (DRAFT-4) or the form left (DRAFT-5) in between. */
   save: (after: () => void) => Promise<void>
 }
 
 /** The form of one row, over the version that it was opened with. */
 function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave {
   const toasts = useToasts()
+  const isShown = useIsShown()
   const [form, setForm] = useState(() => toQuickForm(row))
   const [problems, setProblems] = useState<FieldProblem[]>([])
   // The version that the form shows: a change that somebody else made since is a conflict, not overwritten.
@@ -135,7 +137,7 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
     if (Object.keys(result.changes).length === 0) return after()
     setIsSaving(true)
     const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))
-    if (saved === null) return
+    if (saved === null || !isShown()) return
     if (JSON.stringify(latest.current) === JSON.stringify(form)) return after()
     setBase(saved)
     setForm((now) => rebaseForm(now, form, toQuickForm(saved)))

@@ -152,3 +152,24 @@ test('what is typed while a note is saved stays, based on the saved note (DRAFT-
   await waitFor(() => expect(row.note).toBe('Called, no answer'))
   await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
 })
+
+test('a save that ends after its note was left neither closes the note that was opened since nor ends its draft (DRAFT-5)', async () => {
+  await openEditor()
+  const answer = deferred<null>()
+  held = answer.promise
+  type('Called')
+  press('Save note')
+  await screen.findByRole('button', { name: 'Saving...' })
+  press('Cancel')
+  fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
+  await waitFor(async () => {
+    type('Second')
+    await keepPendingDrafts()
+    expect(await readDraft(KEY, 'ann')).not.toBeNull()
+  })
+  answer.resolve(null)
+  await waitFor(() => expect(shown).toEqual(['Note saved']))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(field().value).toBe('Second')
+  await expectDraft({ form: { note: 'Second' } })
+})

@@ -9,6 +9,7 @@ import { SubmitForm } from '../../kit/submit-form.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useDraftedForm } from '../../kit/use-drafted-form.ts'
+import { useIsShown } from '../../kit/use-is-shown.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { note: texts } = SUBMISSION_TEXTS
@@ -49,6 +50,7 @@ interface NoteEditorProps {
  */
 export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditorProps) {
   const toasts = useToasts()
+  const isShown = useIsShown()
   const [first] = useState(() => ({
     id: submission.id,
     base: baseOf(submission),
@@ -77,6 +79,8 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     // They are shown now, so the next save may replace them.
     if (current !== null) setDraft((now) => ({ ...now, base: current }))
     if (outcome?.kind !== 'saved') return
+    // It was left, and may have been opened again since (DRAFT-5).
+    if (!isShown()) return kept.drop()
     if (latestForm().note === note) return close()
     continueFrom(baseOf(outcome.row), { note }, { note: outcome.row.note ?? '' })
     toasts.info(SAVING_TEXTS.typedSince)

@@ -1,0 +1,13 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+
+/** Returns a function that tells whether the component is still on the page, for work that may end after it was left. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(true)
+  useLayoutEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return useCallback(() => isShown.current, [])
+}
