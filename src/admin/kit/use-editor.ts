@@ -50,6 +50,8 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   toForm: (row: Row) => Form
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
+  /** Called before a new form goes on over its row, which an earlier save has made: its answer was lost (CONFLICT-3). */
+  onFound?: (row: Row) => void
   /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
   onDone: (row: Row, isNew: boolean) => void
 }
@@ -174,6 +176,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
     setProblems((now) => now.filter(({ field }) => !touched.includes(field)))
   }
   const merge = (current: Row, form: Form): void => {
+    if (isNew) input.onFound?.(current)
     setDraft({ id: current.id, base: current, form })
     setProblems([])
     dismiss()

@@ -17,8 +17,10 @@ import { EditorForm } from '../../kit/editor.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
+import { useIsShown } from '../../kit/use-is-shown.ts'
 import type { PendingQuestion } from '../../kit/use-save-step.ts'
 import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
+import { useUploads } from './photos/uploads.tsx'
 import { AboutSection, ContactSection, HoursSection, NoticeSection } from './form-sections.tsx'
 import { PlaceSection } from './place-section.tsx'
 import type { SectionProps } from './section-fields.ts'
@@ -55,6 +57,7 @@ interface ListingEditorProps {
   message?: string | undefined
   saveLabel?: string | undefined
   onSaved: (row: Listing, isNew: boolean) => Promise<void>
+  onFound: (row: Listing) => void
   /** Called after a save, unless the form holds more by now. */
   onDone: (row: Listing, isNew: boolean) => void
   onClose: () => void
@@ -63,13 +66,25 @@ interface ListingEditorProps {
 /** The form of one listing. */
 export function ListingEditor({ saveLabel, message, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
+  const { dropHeld } = useUploads()
+  const isShown = useIsShown()
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
     rules: RULES,
     toForm: formOfListing,
-    save: (draft, fields, isConfirmed) => saveListing(backend, draft, fields, isConfirmed),
+    save: async (draft, fields, isConfirmed) => {
+      let isSaved = false
+      try {
+        const outcome = await saveListing(backend, draft, fields, isConfirmed)
+        isSaved = outcome.kind === 'saved'
+        return outcome
+      } finally {
+        // Photos of a form that was left during its save wait for its end (IMG-6).
+        if (!isSaved && !isShown()) dropHeld(draft.id)
+      }
+    },
   })
-  const { fields, id, conflict, question } = editor
+  const { fields, id, conflict, question, step } = editor
   const texts = { ...LISTING_FORM_TEXTS, save: saveLabel ?? LISTING_FORM_TEXTS.save }
   return (
     <>
@@ -79,7 +94,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
         onClose={onClose}
         className={styles.form}
         // Above Save, because photos of a new listing are uploaded by it (IMG-14).
-        after={<ListingPhotos key={id} id={id} isNew={fields.isNew} />}
+        after={<ListingPhotos key={id} id={id} isNew={fields.isNew} isSaving={step.kind === 'saving'} />}
       >
         <ListingFieldset
           {...fields}
@@ -110,8 +125,18 @@ function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields
   return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
 }
 
-function ListingPhotos({ id, isNew }: { id: string; isNew: boolean }) {
-  return isNew ? <NewListingPhotos listingId={id} /> : <SavedListingPhotos listingId={id} />
+interface ListingPhotosProps {
+  id: string
+  isNew: boolean
+  isSaving: boolean
+}
+
+function ListingPhotos({ id, isNew, isSaving }: ListingPhotosProps) {
+  return isNew ? (
+    <NewListingPhotos listingId={id} isSaving={isSaving} />
+  ) : (
+    <SavedListingPhotos listingId={id} />
+  )
 }
 
 const PARTS: readonly [part: SpokenPart, Fields: (props: SectionProps) => ReactNode][] = [

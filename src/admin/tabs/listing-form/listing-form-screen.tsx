@@ -167,6 +167,7 @@ function Opened({ first, draftKey }: OpenedProps) {
           message={submission?.message}
           saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}
+          onFound={({ id }) => release(id)}
           onDone={onDone}
           onClose={() => goTo(origin)}
         />

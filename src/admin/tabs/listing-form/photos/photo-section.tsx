@@ -33,14 +33,26 @@ export function SavedListingPhotos({ listingId }: { listingId: string }) {
 
 const NOTHING_SAVED = { count: 0, nextOrder: 0, isReady: true }
 
-/** The photos of a new listing. They are uploaded after it was saved (IMG-6). */
-export function NewListingPhotos({ listingId }: { listingId: string }) {
-  const { dropHeld } = useUploads()
-  const drop = useRef(dropHeld)
+interface NewListingPhotosProps {
+  listingId: string
+  isSaving: boolean
+}
+
+/** The photos of a new listing. They are uploaded after it was saved, also if its form was left by then (IMG-6). */
+export function NewListingPhotos({ listingId, isSaving }: NewListingPhotosProps) {
+  const { openNew, dropHeld } = useUploads()
+  const latest = useRef({ openNew, dropHeld, isSaving })
   useEffect(() => {
-    drop.current = dropHeld
+    latest.current = { openNew, dropHeld, isSaving }
   })
-  useEffect(() => () => drop.current(listingId), [listingId])
+  useEffect(() => {
+    const close = latest.current.openNew(listingId)
+    return () => {
+      close()
+      // A save that runs drops or uploads them when it ends.
+      if (!latest.current.isSaving) latest.current.dropHeld(listingId)
+    }
+  }, [listingId])
   return (
     <QueueSection listingId={listingId} saved={NOTHING_SAVED} isHeld>
       <p>{PHOTO_TEXTS.uploadedLater}</p>

@@ -30,9 +30,11 @@ export interface Uploads {
   add: (listingId: string, files: readonly File[], plan: AddPlan) => Promise<SkippedFile[]>
   retry: (id: string) => void
   remove: (photo: QueuedPhoto) => void
-  /** Starts the uploads of a listing that was just saved. */
+  /** Starts the uploads of a listing that was just saved, and of photos that are chosen for it from now on. */
   release: (listingId: string) => void
-  /** Drops the photos of a new listing that is never saved. */
+  /** Notes that the form of a new listing is open. @returns a function that ends this */
+  openNew: (listingId: string) => () => void
+  /** Drops the photos of a new listing that is never saved, unless its form is open. */
   dropHeld: (listingId: string) => void
   /** Photos that were chosen in a page that is gone. */
   lostPhotos: LostPhotosNotice
@@ -82,6 +84,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   useUploading(queue, dispatch, attempts)
   useLeaveWarning(queue.some(isPending))
   const lostPhotos = useLostPhotos(queue)
+  const released = useRef(new Set<string>())
+  const openForms = useRef(new Set<string>())
 
   const uploads = useMemo<Uploads>(
     () => ({
@@ -97,7 +101,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           path: photoPath(listingId, now + at),
           order: firstOrder + at,
           preview: URL.createObjectURL(file),
-          state: isHeld ? 'held' : 'waiting',
+          state: isHeld && !released.current.has(listingId) ? 'held' : 'waiting',
           progress: 0,
           message: null,
         }))
@@ -121,8 +125,17 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           .then(() => queries.invalidateQueries({ queryKey: photosKey(photo.listingId) }))
           .then(pullDirectory)
       },
-      release: (listingId) => dispatch({ kind: 'released', listingId }),
-      dropHeld: (listingId) => dispatch({ kind: 'dropped', listingId }),
+      release: (listingId) => {
+        released.current.add(listingId)
+        dispatch({ kind: 'released', listingId })
+      },
+      openNew: (listingId) => {
+        openForms.current.add(listingId)
+        return () => openForms.current.delete(listingId)
+      },
+      dropHeld: (listingId) => {
+        if (!openForms.current.has(listingId)) dispatch({ kind: 'dropped', listingId })
+      },
       lostPhotos,
     }),
     [queue, backend, queries, pullDirectory, lostPhotos],
