@@ -100,11 +100,24 @@ document.querySelector('nav').hidden=isSearch})
  * Compares the visible numbers with the signed part of the same file, and shows the hidden note where one is not in it
  * (GIVE-4). Every number to call must be among those of its name, and every text with seven digits in a signed text. Who
  * changes the file can change this script too, so it says nothing where all is equal.
+ *
+ * The links hold what `parsePhones` reads in a signed phone text, so this reads the same numbers there: an extension
+ * (written here as 6253399#12#), a shortened second number (625-3250/3251), and an American number without its 1.
+ * Separators and words become / and |, so no number is made of the digits of two.
  */
 export const CHECK_SCRIPT = `(function(){
 var holder=document.getElementById('guide-snapshot'),note=document.getElementById('differs')
 if(!holder||!window.DecompressionStream)return
-function digits(text){return String(text||'').replace(/\\D/g,'').replace(/^692(\\d{7})$/,'$1')}
+function mark(text){return String(text||'').replace(/#/g,' ').replace(/(\\d(?:[\\s().\\u2010-\\u2013-]*\\d){6,})[\\s().,;\\u2010-\\u2013-]*(?:ext(?:ension)?[.=]?|x)\\s*(\\d{1,6})(?!\\d)/gi,'$1#$2#')}
+function digits(marked){return marked.replace(/[^\\d#]/g,'').replace(/^692(?=\\d{7}(?:#|$))/,'')}
+function read(text){return'/'+mark(text).replace(/\\s(?:or|and)\\s|[;&,]/gi,'/').replace(/[a-z]+/gi,'|').replace(/[^\\d#+/|]/g,'')+'/'}
+function readPhone(phone){
+var start='',known=read(phone),added=''
+known.split('/').forEach(function(one){
+var short=/^\\d{4}(?=\\||$)/.exec(one),last=/(\\d{3})\\d{4}\\|*$/.exec(one)
+if(short&&start!=='')added+=start+short[0]+'/'
+if(last||!short)start=last?last[1]:''})
+return known.replace(/[/|](?=(?!692)[2-9]\\d\\d[2-9]\\d{6}(?:\\d{7,})?[/|#])/g,'$&1')+added}
 function differ(){note.hidden=false}
 try{var bytes=Uint8Array.from(atob(holder.textContent),function(c){return c.charCodeAt(0)})}catch(error){return differ()}
 var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()
@@ -112,18 +125,20 @@ writer.write(bytes).catch(function(){})
 writer.close().catch(function(){})
 new Response(pipe.readable).text().then(function(text){
 var guide=JSON.parse(text),tables=guide.rows,phones={},all=''
-;(guide.later?guide.later['table-blocks']:[]).forEach(function(block){all+=' '+digits(block)})
+;(guide.later?guide.later['table-blocks']:[]).forEach(function(block){all+=read(block)})
 ;['businesses','emergency_contacts'].forEach(function(table){tables[table].forEach(function(block){
-Object.keys(block).forEach(function(column){block[column].forEach(function(value){all+=' '+(typeof value==='string'?digits(value):'')})})
-block.name.forEach(function(name,at){phones['='+name]=(phones['='+name]||'')+' '+digits(block.phone[at])+' '+String(block.phone[at]||'').replace(/\\D/g,'')})})})
+Object.keys(block).forEach(function(column){block[column].forEach(function(value){if(typeof value!=='number')all+=read(value)})})
+block.name.forEach(function(name,at){var known=readPhone(block.phone[at])
+all+=known
+phones['='+name]=(phones['='+name]||'')+known})})})
 var isSame=Array.prototype.every.call(document.querySelectorAll('main li a[href^="tel:"]'),function(link){
 var name=link.parentNode.querySelector('b'),known=phones['='+(name?name.textContent:'')]||''
-return known.indexOf(digits(link.getAttribute('href')))>=0&&known.indexOf(digits(link.textContent))>=0})
+return[link.getAttribute('href'),link.textContent].every(function(shown){return new RegExp(digits(mark(shown))+'(?!#)').test(known)})})
 Array.prototype.forEach.call(document.querySelectorAll('a[href*="tel:" i],area[href*="tel:" i]'),function(link){
-var number=digits(link.getAttribute('href'));if(number===''||all.indexOf(number)<0)isSame=false})
+var number=digits(mark(link.getAttribute('href')));if(number===''||all.indexOf(number)<0)isSame=false})
 var walker=document.createTreeWalker(document.body,4),node
 while((node=walker.nextNode()))if(!/^(SCRIPT|STYLE)$/.test(node.parentNode.nodeName))
-(node.data.match(/\\+?\\d[\\d ()-]{5,}\\d/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
+(mark(node.data).match(/\\+?\\d[\\d ()-]{5,}\\d(?:#\\d+#)?|\\d+#\\d+#/g)||[]).forEach(function(found){if(all.indexOf(digits(found))<0)isSame=false})
 if(!isSame)differ()
 }).catch(differ).then(function(){note.dataset.checked=''})
 })()`
