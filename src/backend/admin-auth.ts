@@ -45,6 +45,8 @@ export interface AdminAuth {
   signIn(email: string, password: string): Promise<AdminAccount>
   /** Proves with the password who is signed in: signs in again, and ends the session that is replaced. */
   confirmPassword(password: string): Promise<void>
+  /** The account as the server has it now; the stored one may have an older e-mail address. */
+  readAccount(): Promise<AdminAccount>
   /** Renews the token, so that the stored account has a changed e-mail address. */
   refreshAccount(): Promise<void>
   /** The stored token, not renewed: for requests that are sent while the session ends. */
@@ -111,6 +113,11 @@ export function createAdminAuth(
       await stored
         .revoke(replaced)
         .catch((failure: unknown) => console.warn('The replaced session could not be ended', failure))
+    },
+    readAccount: async () => {
+      const { data, error } = await client.auth.getUser()
+      if (error !== null) throw failureOfAuth(error)
+      return accountOf(data.user)
     },
     refreshAccount: async () => {
       const { error } = await client.auth.refreshSession()

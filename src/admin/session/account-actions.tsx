@@ -3,18 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
+import { hintOf } from './account-requests.ts'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
-/** The proof that the server asks for, or null. The database names it in its hint, the edge function in its data. */
+/** The proof that the server asks for, or null. */
 function missingProof(failure: unknown): Proof | null {
   const hint = hintOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
-}
-
-function hintOf(failure: unknown): string {
-  if (!(failure instanceof RequestFailure)) return ''
-  const { hint } = (failure.data ?? {}) as { hint?: unknown }
-  return typeof hint === 'string' ? hint : failure.hint
 }
 
 /** The edge function explains these failures in a sentence for the admin. */
@@ -34,6 +29,8 @@ interface AccountAction {
   run: () => Promise<void>
   /** What failed, such as 'The password was not changed'. */
   failed: string
+  /** Said instead where no answer came, so that the server may have done it. */
+  uncertain?: string
 }
 
 export interface AccountActions {
@@ -72,7 +69,7 @@ export function useAccountActions(): AccountActions {
     isBusy,
     problem,
     dialog: asked === null ? null : <ProofDialog proof={asked.proof} onAnswer={asked.answer} />,
-    act: async ({ run, failed }) => {
+    act: async ({ run, failed, uncertain = failed }) => {
       if (isBusy) return false
       setProblem(null)
       setIsBusy(true)
@@ -80,8 +77,9 @@ export function useAccountActions(): AccountActions {
         return await attempt(run)
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure
-        setProblem(`${failed}. ${accountFailure(failure)}`)
-        toasts.error(failed)
+        const title = failure.isUncertain ? uncertain : failed
+        setProblem(`${title}. ${accountFailure(failure)}`)
+        toasts.error(title)
         return false
       } finally {
         setIsBusy(false)

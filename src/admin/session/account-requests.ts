@@ -1,4 +1,6 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { askAfterLoss } from '../kit/save-row.ts'
 
 type AccountRequest =
   | { action: 'invite'; email: string }
@@ -10,4 +12,37 @@ type AccountRequest =
 /** Not repeated after a lost answer: a second try could send a second mail, or use up a code. */
 export async function callAdminAccounts(backend: AdminBackend, body: AccountRequest): Promise<void> {
   await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
+}
+
+/** Why an action on an account was refused: the database names it in its hint, the edge function in its data; else ''. */
+export function hintOf(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return ''
+  const { hint } = (failure.data ?? {}) as { hint?: unknown }
+  return typeof hint === 'string' ? hint : failure.hint
+}
+
+/**
+ * Makes `email` the address of the own account. A try whose answer was lost may have changed it and used up the code, so
+ * the account is read before a failure is believed (CONFLICT-8).
+ * @throws RequestFailure; an uncertain one where it is not known whether the address was changed
+ */
+export async function finishEmailChange(
+  backend: AdminBackend,
+  { code, email }: { code: string; email: string },
+): Promise<void> {
+  const findChange = async (): Promise<true | null> =>
+    (await backend.auth.readAccount()).email === email ? true : null
+  const change = async (): Promise<void> => {
+    try {
+      await callAdminAccounts(backend, { action: 'finish-email-change', code })
+    } catch (failure) {
+      if (!mayFollowChange(failure) || (await findChange()) === null) throw failure
+    }
+  }
+  await askAfterLoss<unknown>(change, findChange)
+}
+
+/** Refusals that an address may get which was changed: the code of an earlier try, or a gateway that gave up waiting. */
+function mayFollowChange(failure: unknown): boolean {
+  return hintOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
 }

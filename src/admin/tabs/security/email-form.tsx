@@ -3,7 +3,7 @@ import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useAccountActions } from '../../session/account-actions.tsx'
-import { callAdminAccounts } from '../../session/account-requests.ts'
+import { callAdminAccounts, finishEmailChange } from '../../session/account-requests.ts'
 import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
 import { AccountForm } from './account-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
@@ -13,15 +13,18 @@ export function EmailForm() {
   const { account } = useAdmin()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  // The account of the session has the new address only after it was read again, which may fail.
+  const [changedTo, setChangedTo] = useState<string | null>(null)
   return (
     <>
-      <p>{ACCOUNT_TEXTS.emailNow(account.email)}</p>
+      <p>{ACCOUNT_TEXTS.emailNow(changedTo ?? account.email)}</p>
       {sentTo === null ? (
         <AddressForm email={email} onChange={setEmail} onSent={setSentTo} />
       ) : (
         <CodeForm
           sentTo={sentTo}
           onDone={() => {
+            setChangedTo(sentTo)
             setSentTo(null)
             setEmail('')
           }}
@@ -84,14 +87,18 @@ function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
     const isCode = /^\d{6}$/.test(typed)
     setError(isCode ? null : ACCOUNT_TEXTS.codeMalformed)
     if (!isCode) return
-    const run = async (): Promise<void> => {
-      await callAdminAccounts(backend, { action: 'finish-email-change', code: typed })
-      await backend.auth.refreshAccount()
-      await session.resume()
-    }
-    if (!(await actions.act({ run, failed: ACCOUNT_TEXTS.emailFailed }))) return
+    const { emailFailed: failed, emailUncertain: uncertain } = ACCOUNT_TEXTS
+    const run = (): Promise<void> => finishEmailChange(backend, { code: typed, email: sentTo })
+    if (!(await actions.act({ run, failed, uncertain }))) return
     toasts.success(ACCOUNT_TEXTS.emailChanged(sentTo))
     onDone()
+    try {
+      await backend.auth.refreshAccount()
+      await session.resume()
+    } catch (failure) {
+      // The address is changed all the same; the next renewal of the token brings it.
+      console.warn('The account could not be read again after its address was changed', failure)
+    }
   }
   return (
     <AccountForm

@@ -34,6 +34,7 @@ export const ACCOUNT_TEXTS = {
   newEmail: 'New e-mail address',
   sendCode: 'Send a code to this address',
   emailFailed: 'The address was not changed',
+  emailUncertain: 'It is not known whether the address was changed',
   codeSent: (email: string) => `A code was sent to ${email}. It works for 30 minutes.`,
   code: 'Code from the e-mail',
   confirmEmail: 'Change address',

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { EmailForm } from './email-form.tsx'
+
+const OLD = 'ann@example.org'
+const NEW = 'ann.new@example.org'
+const CODE = '123456'
+const LOST = new RequestFailure('Failed to fetch', { kind: 'network' })
+const GATEWAY = new RequestFailure('Status 504', { kind: 'refused', status: 504 })
+const CODE_WRONG = new RequestFailure('This code is wrong or too old.', {
+  kind: 'refused',
+  status: 400,
+  data: { hint: 'code_wrong' },
+})
+const DONE = 'You now sign in with ann.new@example.org.'
+const NOW_NEW = 'You sign in with ann.new@example.org.'
+
+/** A server that changes the address once. Answers and links fail as a test says. */
+class FakeAccounts {
+  email = OLD
+  isCodeUsed = false
+  /** Instead of the answer to a change that was made. */
+  answer: RequestFailure | null = null
+  /** A request to change the address does not arrive. */
+  isCut = false
+  isReadCut = false
+  refreshAccount = vi.fn(() => Promise.resolve())
+
+  readonly backend = {
+    callFunction: ({ body }: { body: { action: string; code?: string } }): Promise<null> => {
+      if (body.action === 'start-email-change') return Promise.resolve(null)
+      if (this.isCut) return Promise.reject(LOST)
+      if (this.isCodeUsed || body.code !== CODE) return Promise.reject(CODE_WRONG)
+      this.isCodeUsed = true
+      this.email = NEW
+      return this.answer === null ? Promise.resolve(null) : Promise.reject(this.answer)
+    },
+    auth: {
+      readAccount: () =>
+        this.isReadCut ? Promise.reject(LOST) : Promise.resolve({ userId: 'ann', email: this.email }),
+      refreshAccount: () => this.refreshAccount(),
+    },
+  }
+}
+
+let server: FakeAccounts
+let shown: string[]
+const resume = vi.fn(() => Promise.resolve())
+beforeEach(async () => {
+  server = new FakeAccounts()
+  resume.mockClear()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const toasts = recordToasts()
+  shown = toasts.shown
+  render(
+    <AdminView backend={server.backend} session={{ resume }} toaster={toasts.toaster}>
+      <EmailForm />
+    </AdminView>,
+  )
+  fireEvent.change(screen.getByLabelText('New e-mail address'), { target: { value: NEW } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code to this address' }))
+  await screen.findByText(`A code was sent to ${NEW}. It works for 30 minutes.`)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function enter(code: string): Promise<void> {
+  const before = shown.length
+  fireEvent.change(screen.getByLabelText('Code from the e-mail'), { target: { value: code } })
+  fireEvent.click(screen.getByRole('button', { name: 'Change address' }))
+  await waitFor(() => expect(shown.length).toBeGreaterThan(before))
+}
+
+const words = (): string => document.body.textContent
+
+describe('a new sign-in address is said to be changed when the server has changed it (ADMINS-5, CONFLICT-8)', () => {
+  it('although the account could not be read again afterwards', async () => {
+    server.refreshAccount.mockRejectedValueOnce(LOST)
+    await enter(CODE)
+    expect(shown).toEqual([DONE])
+    await screen.findByText(NOW_NEW)
+    expect(console.warn).toHaveBeenCalledTimes(1)
+  })
+
+  it('and the session learns the new address', async () => {
+    await enter(CODE)
+    await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
+    expect(server.refreshAccount).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['no answer came', LOST],
+    ['a gateway gave up waiting', GATEWAY],
+  ])('although %s', async (_what, answer) => {
+    server.answer = answer
+    await enter(CODE)
+    expect(shown).toEqual([DONE])
+    await screen.findByText(NOW_NEW)
+  })
+
+  it('although the link broke for longer: a second try with the same code finds it done', async () => {
+    server.answer = LOST
+    server.isReadCut = true
+    await enter(CODE)
+    expect(shown).toEqual(['It is not known whether the address was changed'])
+    await enter(CODE)
+    expect(words()).not.toContain('The address was not changed')
+    expect(words()).not.toContain('wrong or too old')
+    server.isReadCut = false
+    await enter(CODE)
+    expect(shown.at(-1)).toBe(DONE)
+    await screen.findByText(NOW_NEW)
+  })
+
+  it('and only then: a wrong code changes nothing, and nor does a request that never arrived', async () => {
+    await enter('000000')
+    expect(words()).toContain('The address was not changed. This code is wrong or too old.')
+    server.isCut = true
+    await enter(CODE)
+    expect(shown).toEqual(['The address was not changed', 'It is not known whether the address was changed'])
+    expect(words()).toContain(`You sign in with ${OLD}.`)
+    server.isCut = false
+    await enter(CODE)
+    expect(shown.at(-1)).toBe(DONE)
+  })
+})
