@@ -5,9 +5,12 @@ import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
+import { ProblemNotice } from '../../kit/reads.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { comparePath } from '../../paths.ts'
-import type { BulkChanges, BulkChange, BulkValues } from './bulk-changes.ts'
-import { FieldDialog } from './bulk-field.tsx'
+import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
+import { type BulkDialogProps, FieldDialog } from './bulk-field.tsx'
+import { failuresText } from './bulk-result.tsx'
 import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -27,7 +30,7 @@ interface BulkBarProps {
 
 /** Changes the selected rows at once (BIZ-4). */
 export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onClear }: BulkBarProps) {
-  const [asked, setAsked] = useState<'move' | 'field' | null>(null)
+  const { asked, setAsked, dialog } = useBulkDialog(chosen, bulk)
   const confirm = useConfirm()
   if (chosen.length === 0 && bulk.progress === null) return null
   const { progress } = bulk
@@ -40,10 +43,6 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       chosen.filter((row) => row.featured !== featured),
       { featured },
     )
-  const runAsked = (values: BulkValues): void => {
-    setAsked(null)
-    run(chosen, values)
-  }
   const remove = async (): Promise<void> => {
     const isConfirmed = await confirm({
       title: texts.deleteTitle,
@@ -61,8 +60,8 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
     { label: texts.unfeature, act: () => feature(false) },
     { label: texts.markClosed, act: () => run(chosen, { closed_until: CLOSED_WITHOUT_END }) },
     { label: texts.markOpen, act: () => run(chosen, { closed_until: null }) },
-    { label: texts.move, act: () => setAsked('move') },
-    { label: texts.changeField, act: () => setAsked('field') },
+    { label: texts.move, act: () => setAsked({ kind: 'move', failed: null }) },
+    { label: texts.changeField, act: () => setAsked({ kind: 'field', failed: null }) },
     { label: texts.delete, isDangerous: true, act: () => void remove() },
   ]
   return (
@@ -90,50 +89,72 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       ) : (
         <progress aria-label={texts.label} max={progress.total} value={progress.done} />
       )}
-      {asked === 'move' && (
-        <MoveDialog count={chosen.length} onClose={() => setAsked(null)} onMove={runAsked} />
-      )}
-      {asked === 'field' && (
-        <FieldDialog count={chosen.length} onClose={() => setAsked(null)} onChange={runAsked} />
-      )}
+      {asked?.kind === 'move' && <MoveDialog {...dialog} />}
+      {asked?.kind === 'field' && <FieldDialog {...dialog} />}
     </section>
   )
 }
 
-interface MoveDialogProps {
-  count: number
-  onMove: (values: BulkValues) => void
-  onClose: () => void
+interface AskedValues {
+  kind: 'move' | 'field'
+  /** The last try, if some rows can be tried again; null before. */
+  failed: BulkResult | null
+}
+
+/** The dialog that asks for values stays for the rows that can be tried again: a lost connection costs nobody the values. */
+function useBulkDialog(chosen: readonly Listing[], bulk: BulkChanges) {
+  const [asked, setAsked] = useState<AskedValues | null>(null)
+  const again = asked?.failed && new Set(asked.failed.failed.filter(canBeTriedAgain).map(({ row }) => row.id))
+  const rows = again ? chosen.filter(({ id }) => again.has(id)) : chosen
+  const change = async (values: BulkValues): Promise<void> => {
+    const result = await bulk.run(rows, values)
+    const failed = result.failed.some(canBeTriedAgain) ? result : null
+    setAsked((now) => (now === null || now !== asked ? now : failed && { ...now, failed }))
+  }
+  const dialog: BulkDialogProps = {
+    count: rows.length,
+    isRunning: bulk.progress !== null,
+    failure: asked?.failed && bulk.progress === null ? failuresText(asked.failed) : null,
+    onChange: (values) => void change(values),
+    onClose: () => setAsked(null),
+  }
+  return { asked, setAsked, dialog }
+}
+
+/** False for a row that another admin changed or deleted: it is to be looked at first. */
+function canBeTriedAgain({ reason }: BulkResult['failed'][number]): boolean {
+  return reason !== 'changed' && reason !== 'deleted'
 }
 
 const KEEP = { value: '', label: texts.keep }
 
 /** Asks for the category and atoll of the selected listings. */
-function MoveDialog({ count, onMove, onClose }: MoveDialogProps) {
+function MoveDialog({ count, isRunning, failure, onChange, onClose }: BulkDialogProps) {
   const [category, setCategory] = useState('')
   const [atoll, setAtoll] = useState('')
   return (
     <FormDialog
       title={texts.moveTitle(count)}
-      texts={{ cancel: texts.cancel, confirm: texts.moveConfirm }}
-      isBlocked={category === '' && atoll === ''}
+      texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
+      isBlocked={isRunning || (category === '' && atoll === '')}
       onClose={onClose}
       onSubmit={() => {
         const known = CATEGORIES.find((one) => one === category)
-        onMove({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
+        onChange({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
       }}
     >
+      <ProblemNotice problem={failure} />
       <SelectField
         label={LISTINGS_TEXTS.category}
         value={category}
         options={[KEEP, ...CATEGORY_OPTIONS]}
-        onChange={setCategory}
+        onChange={(next) => !isRunning && setCategory(next)}
       />
       <SelectField
         label={LISTINGS_TEXTS.atoll}
         value={atoll}
         options={[KEEP, ...ATOLL_OPTIONS]}
-        onChange={setAtoll}
+        onChange={(next) => !isRunning && setAtoll(next)}
       />
     </FormDialog>
   )

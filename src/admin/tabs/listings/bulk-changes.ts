@@ -67,7 +67,7 @@ export interface BulkChanges {
   /** Null when no bulk change runs. */
   progress: { done: number; total: number } | null
   result: BulkResult | null
-  run: (rows: readonly Listing[], change: BulkChange) => Promise<void>
+  run: (rows: readonly Listing[], change: BulkChange) => Promise<BulkResult>
   /** Hides the result of the last change. */
   clear: () => void
 }
@@ -97,6 +97,7 @@ export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'
           audit({ action, resource_type: TABLE, details: { ...change, count: ended.saved.length, names } })
         }
         void pullDirectory()
+        return ended
       } finally {
         setProgress(null)
       }

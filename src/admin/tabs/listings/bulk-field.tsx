@@ -4,7 +4,8 @@ import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField } from '../../kit/fields.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
-import { LISTING_LABELS } from '../../kit/texts.ts'
+import { ProblemNotice } from '../../kit/reads.tsx'
+import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { BulkValues } from './bulk-changes.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -35,14 +36,18 @@ export function bulkFieldValue(
 
 const { bulk: texts } = LISTINGS_TEXTS
 
-interface FieldDialogProps {
+/** A dialog stays open until all listings are changed, and nothing can be typed while they are (DRAFT-4). */
+export interface BulkDialogProps {
   count: number
+  isRunning: boolean
+  /** Why some listings were not changed by the last try. */
+  failure: string | null
   onChange: (values: BulkValues) => void
   onClose: () => void
 }
 
 /** Asks for a field and its value for all selected listings (BIZ-4). */
-export function FieldDialog({ count, onChange, onClose }: FieldDialogProps) {
+export function FieldDialog({ count, isRunning, failure, onChange, onClose }: BulkDialogProps) {
   const [field, setField] = useState<BulkField>('phone')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -55,20 +60,30 @@ export function FieldDialog({ count, onChange, onClose }: FieldDialogProps) {
     <FormDialog
       title={texts.moveTitle(count)}
       text={texts.fieldText}
-      texts={{ cancel: texts.cancel, confirm: texts.moveConfirm }}
+      texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
+      isBlocked={isRunning}
       onClose={onClose}
       onSubmit={change}
     >
+      <ProblemNotice problem={failure} />
       <SelectField
         label={texts.field}
         value={field}
         options={BULK_FIELDS.map((one) => ({ value: one, label: LISTING_LABELS[one] }))}
         onChange={(chosen) => {
+          if (isRunning) return
           setField(BULK_FIELDS.find((one) => one === chosen) ?? 'phone')
           setProblem(undefined)
         }}
       />
-      <TextAreaField label={texts.value} rows={3} value={value} error={problem} onChange={setValue} />
+      <TextAreaField
+        label={texts.value}
+        rows={3}
+        value={value}
+        error={problem}
+        isReadOnly={isRunning}
+        onChange={setValue}
+      />
     </FormDialog>
   )
 }

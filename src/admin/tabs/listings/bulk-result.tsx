@@ -37,6 +37,12 @@ export function BulkResultNotice({ result, onClose }: { result: BulkResult | nul
   )
 }
 
+/** Names the rows that were not changed, in one sentence each. */
+export function failuresText({ failed }: BulkResult): string {
+  const named = failed.map(({ row, reason }) => texts.reason(row.name, formatReason(reason)))
+  return [texts.failed(failed.length), ...named].join(' ')
+}
+
 function formatReason(reason: BulkResult['failed'][number]['reason']): string {
   if (reason === 'refused') return FAILURE_TEXTS.permission
   if (reason === 'changed' || reason === 'deleted') return texts[reason]

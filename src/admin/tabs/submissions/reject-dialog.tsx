@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextField } from '../../kit/fields.tsx'
+import { ProblemNotice } from '../../kit/reads.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
@@ -14,41 +16,63 @@ const OPTIONS = [
 
 interface RejectDialogProps {
   count: number
+  /** The reason with which messages could not be rejected before; null if there is none. */
+  first: string | null
+  isBusy: boolean
+  isOnline: boolean
+  /** Why the last change was not made. */
+  problem: string | null
   onReject: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks for the one reason for which some messages are rejected (SUBM-10). */
-export function RejectDialog({ count, onReject, onClose }: RejectDialogProps) {
-  const [chosen, setChosen] = useState<string>(texts.reasons[0])
-  const [written, setWritten] = useState('')
+/**
+ * Asks for the one reason for which some messages are rejected (SUBM-10). Open until they are, so nothing can be changed
+ * while it is sent (DRAFT-4).
+ */
+export function RejectDialog(props: RejectDialogProps) {
+  const { count, first, isBusy, isOnline, problem, onReject, onClose } = props
+  const [chosen, setChosen] = useState<string>(() => chosenFor(first))
+  const [written, setWritten] = useState(chosen === OTHER ? (first ?? '') : '')
+  const [isTried, setIsTried] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const reason = chosen === OTHER ? written.trim() : chosen
   return (
     <FormDialog
       title={texts.rejectTitle(count)}
-      texts={{ cancel: texts.cancel, confirm: texts.reject }}
+      texts={{ cancel: texts.cancel, confirm: isBusy ? SAVING_TEXTS.saving : texts.reject }}
+      isBlocked={isBusy || !isOnline}
       onClose={onClose}
       onSubmit={() => {
-        if (reason === '') setIsMissing(true)
-        else onReject(reason)
+        if (reason === '') return setIsMissing(true)
+        setIsTried(true)
+        onReject(reason)
       }}
     >
+      {!isOnline && <p>{SUBMISSION_TEXTS.offline}</p>}
+      {isTried && <ProblemNotice problem={problem} />}
       <SelectField
         label={texts.reason}
         help={texts.reasonHelp}
         value={chosen}
         options={OPTIONS}
-        onChange={setChosen}
+        onChange={(next) => {
+          if (!isBusy) setChosen(next)
+        }}
       />
       {chosen === OTHER && (
         <TextField
           label={texts.otherReason}
           value={written}
+          isReadOnly={isBusy}
           error={isMissing && reason === '' ? texts.reasonMissing : undefined}
           onChange={setWritten}
         />
       )}
     </FormDialog>
   )
+}
+
+function chosenFor(reason: string | null): string {
+  return OPTIONS.find(({ value }) => value === (reason ?? texts.reasons[0]))?.value ?? OTHER
 }

@@ -81,11 +81,11 @@ function deleteSubmission(
 }
 
 export interface Submissions {
-  /** One decision about some messages; those that were not changed are named. `onDone` gets the ids of the others. */
+  /** One decision about some messages; those that were not changed are named. `onDone` is called unless there is no network. */
   triage: (
     chosen: readonly StoredSubmission[],
     change: TriageChange,
-    onDone: (ids: ReadonlySet<string>) => void,
+    onDone: (result: TriageResult) => void,
   ) => Promise<void>
   rows: Rows<StoredSubmission>
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
@@ -113,11 +113,12 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
     rows,
     triage: (chosen, change, onDone) =>
       rows.doOnline(SUBMISSION_TEXTS.triage.failed, async () => {
-        const { saved, failed, seen } = await triageMessages(backend, chosen, change)
+        const result = await triageMessages(backend, chosen, change)
+        const { saved, failed, seen } = result
         rows.put(...saved, ...seen)
         for (const one of 'status' in change ? saved : [])
           audit(eventOf('submission_status_updated', one, { to: one.status }))
-        onDone(new Set(saved.map(({ id }) => id)))
+        onDone(result)
         return failed.length === 0
           ? { success: doneText(change, saved.length) }
           : { problem: SUBMISSION_TEXTS.triage.notChanged(failed.map(failureText).join(', ')) }

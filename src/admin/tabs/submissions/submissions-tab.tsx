@@ -98,6 +98,10 @@ export function SubmissionsTab() {
       {decisions.asked !== null && (
         <RejectDialog
           count={decisions.asked.length}
+          first={decisions.unsentReason}
+          isBusy={decisions.isBusy}
+          isOnline={isOnline}
+          problem={rows.problem}
           onReject={decisions.reject}
           onClose={decisions.closeReason}
         />

@@ -48,6 +48,11 @@ export async function triageMessages(
   return result
 }
 
+/** False for a message that another admin changed or deleted: it is to be looked at first. */
+export function canBeTriedAgain({ reason }: TriageResult['failed'][number]): boolean {
+  return reason !== 'changed' && reason !== 'deleted'
+}
+
 /** The message to go to after one was decided: the next that waits, else the one that follows. */
 export function nextWaiting(
   found: readonly Pick<StoredSubmission, 'id' | 'status'>[],

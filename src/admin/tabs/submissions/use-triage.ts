@@ -1,17 +1,20 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import type { Submissions } from './submission-rows.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import { nextWaiting, type TriageChange } from './triage.ts'
+import { canBeTriedAgain, nextWaiting, type TriageChange, type TriageResult } from './triage.ts'
 
 /** What can be decided about messages, named by their ids (SUBM-9, SUBM-10). */
 export interface Decisions {
   /** The selected messages that the search and filters show. */
   chosen: readonly StoredSubmission[]
   isBusy: boolean
-  /** The messages for which a reason is asked; null while none is. */
+  /** The messages for which a reason is asked, until they are rejected; null while none is. */
   asked: readonly string[] | null
+  /** The last reason, if some messages could not be rejected with it. */
+  unsentReason: string | null
   select: (ids: readonly string[], isSelected: boolean) => void
   clear: () => void
   approve: (ids: readonly string[]) => void
@@ -31,16 +34,23 @@ export function useTriage(
   const { account } = useAdmin()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<readonly string[] | null>(null)
+  const [unsentReason, setUnsentReason] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
 
-  const run = (ids: readonly string[], change: TriageChange): void => {
+  const run = (
+    ids: readonly string[],
+    change: TriageChange,
+    onEnd?: (result: TriageResult) => void,
+  ): void => {
     if (isRunning.current) return
     isRunning.current = true
     setIsBusy(true)
     const wanted = new Set(ids)
     const rows = found.filter(({ id }) => wanted.has(id))
-    const onDone = (done: ReadonlySet<string>): void => {
+    const onDone = (result: TriageResult): void => {
+      const done = new Set(result.saved.map(({ id }) => id))
+      onEnd?.(result)
       setSelected((now) => new Set([...now].filter((id) => !done.has(id))))
       const [only] = ids.length === 1 ? ids : []
       const next = only !== undefined && done.has(only) ? nextWaiting(found, done, only) : null
@@ -51,13 +61,25 @@ export function useTriage(
       setIsBusy(false)
     })
   }
-  const rejectAs = (ids: readonly string[], reason: string): void =>
-    run(ids, { status: 'rejected', rejected_because: reason })
+  /** The dialog stays for those that can be tried again, so that a lost connection costs nobody the written reason. */
+  const reject = (reason: string): void => {
+    if (asked === null) return
+    run(asked, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
+      const again = failed.filter(canBeTriedAgain).map(({ row }) => row.id)
+      const left = again.length === 0 ? null : again
+      // At once, because no card can take the focus while the dialog is open.
+      flushSync(() => {
+        setUnsentReason(failed.length === 0 ? null : reason)
+        setAsked((now) => (now === asked ? left : now))
+      })
+    })
+  }
 
   return {
     chosen: found.filter(({ id }) => selected.has(id)),
     isBusy,
     asked,
+    unsentReason,
     select: (ids, isSelected) =>
       setSelected((now) => {
         const changed = new Set(now)
@@ -71,11 +93,8 @@ export function useTriage(
     approve: (ids) => run(ids, { status: 'approved' }),
     askReason: setAsked,
     closeReason: () => setAsked(null),
-    reject: (reason) => {
-      setAsked(null)
-      rejectAs(asked ?? [], reason)
-    },
-    spam: (ids) => rejectAs(ids, SUBMISSION_TEXTS.triage.spamReason),
+    reject,
+    spam: (ids) => run(ids, { status: 'rejected', rejected_because: SUBMISSION_TEXTS.triage.spamReason }),
     assign: (ids, isMine) => run(ids, { assigned_to: isMine ? account.userId : null }),
   }
 }

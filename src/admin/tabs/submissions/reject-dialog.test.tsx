@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { SubmissionsTab } from './submissions-tab.tsx'
+
+type Ending = 'saved' | 'conflict' | 'lost'
+
+/** How the next requests end. */
+let endings: Promise<Ending>[]
+let sent: object[]
+const row = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
+
+async function writeRows(_table: string, rows: readonly StoredSubmission[], changes: object) {
+  sent.push(changes)
+  const ending = await endings.shift()
+  if (ending === 'lost') throw new RequestFailure('', { kind: 'network' })
+  const current = { ...row, updated_at: '2' }
+  return rows.map((base) => ({
+    base,
+    outcome:
+      ending === 'saved' ? { kind: 'saved', row: { ...base, ...changes } } : { kind: 'conflict', current },
+  }))
+}
+
+const tables = {
+  readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? [row] : []),
+  readRows: () => Promise.resolve([]),
+  countRows: () => Promise.resolve(1),
+  writeRows,
+}
+const { shown, toaster } = recordToasts()
+const dialog = () => within(screen.getByRole('dialog'))
+const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }))
+const written = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'Another reason' })
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function openDialog() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject the submission from Ben' }))
+}
+
+/** Opens the dialog and rejects the message with a reason of one's own. */
+async function reject() {
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster}>
+        <SubmissionsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  await openDialog()
+  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: '' } })
+  fireEvent.change(written(), { target: { value: 'Nobody answers' } })
+  press('Reject')
+}
+
+const REJECTED = { status: 'rejected', rejected_because: 'Nobody answers' }
+
+beforeAll(addModalDialogs)
+beforeEach(() => {
+  shown.length = 0
+  sent = []
+})
+afterEach(cleanup)
+
+test('a reason stays in its dialog until the message is rejected with it (SUBM-10)', async () => {
+  const second = deferred<Ending>()
+  endings = [Promise.resolve('lost'), second.promise]
+  await reject()
+  await dialog().findByText(/^Not changed: Ben \(Network error/)
+  expect(written().value).toBe('Nobody answers')
+  press('Reject')
+  await dialog().findByRole('button', { name: 'Saving...' })
+  expect(written().readOnly).toBe(true)
+  second.resolve('saved')
+  await closed()
+  expect(sent).toEqual([REJECTED, REJECTED])
+  await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
+})
+
+test('a message that somebody else changed is looked at first; the reason is offered again (SUBM-9) (SUBM-10)', async () => {
+  endings = [Promise.resolve('conflict'), Promise.resolve('saved')]
+  await reject()
+  await closed()
+  await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
+  await openDialog()
+  expect(written().value).toBe('Nobody answers')
+  press('Reject')
+  await closed()
+  await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
+})
