@@ -1,6 +1,8 @@
 import { nextAnnouncementChange } from '../../../src/domain/announcements/announcement-times.ts'
 import { isCurrent } from '../../../src/domain/announcements/announcements.ts'
 import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
+import { joinTrips } from '../../../src/domain/trips/join-trips.ts'
+import { nextTripChange } from '../../../src/domain/trips/trip-times.ts'
 import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
 import type { Listing } from '../../../src/domain/listing/listing.ts'
 
@@ -22,11 +24,21 @@ function withoutPastClosure(listing: Listing, now: Date): Listing {
   return temporaryClosure(listing.closed_until, now) === false ? { ...listing, closed_until: null } : listing
 }
 
-/** Milliseconds since 1970 when `currentRows` changes although no row does; null when it does not. */
-export function nextRowsChange({ announcements = [], businesses = [] }: Rows, now: Date): number | null {
+/**
+ * Milliseconds since 1970 when pages say something else although no row changes: `currentRows` changes, or a day passes for
+ * which a trip was announced (TRIP-3). Null when that does not happen.
+ */
+export function nextRowsChange(
+  { announcements = [], businesses = [], trips = [], trip_stops: stops = [] }: Rows,
+  now: Date,
+): number | null {
   const closures = businesses.map(({ closed_until: until }) => temporaryClosure(until, now))
   const moments = [
     nextAnnouncementChange(announcements, now.getTime()),
+    nextTripChange(
+      joinTrips(trips, stops, ({ carrier_id: id }) => ({ id, name: '', phone: null })),
+      now.getTime(),
+    ),
     ...closures.map((closure) => closure && closure.reopensAt),
   ].filter((moment) => typeof moment === 'number')
   return moments.length === 0 ? null : Math.min(...moments)

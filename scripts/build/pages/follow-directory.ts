@@ -23,8 +23,8 @@ await runCommand(async () => {
   const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
   const reader = new DirectoryReader(settings)
   reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
-  // Announcements begin and end, and closed places open again, without a change of any row (PAGES-15). The site may have
-  // been built long ago.
+  // Announcements begin and end, closed places open again, and the days of trips pass, without a change of any row
+  // (PAGES-15). The site may have been built long ago.
   let dueAt: number | null = 0
   // Standard input closes when the parent process ends, even if it was killed.
   process.stdin.on('end', () => process.exit()).resume()

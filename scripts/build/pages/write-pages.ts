@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
+import { type AnnouncedTrip, tripsAtMoment } from '../../../src/domain/trips/trip-times.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
 import { type PreviewCards, buildPaths } from '../build-settings.ts'
@@ -108,7 +109,10 @@ function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, 
   )
 }
 
-/** A hash of everything that the page shows, except the time at which it was rendered. */
+/**
+ * A hash of everything that the page shows, except the time at which it was rendered. Trips are the only answers that stay the
+ * same while the page says something else of them (TRIP-3).
+ */
 function hashOf(
   job: PagesJob,
   directory: RenderedDirectory,
@@ -116,8 +120,12 @@ function hashOf(
   questions: readonly string[],
 ): string {
   const answers = questions.map((question) => directory.answer(question))
+  const trips = questions.flatMap((question, at) =>
+    question.startsWith('trips ') ? (answers[at] as AnnouncedTrip[]) : [],
+  )
+  const byTime = trips.length === 0 ? [] : [tripsAtMoment(trips, job.takenAt.getTime())]
   return createHash('sha256')
-    .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers]))
+    .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers, ...byTime]))
     .digest('base64url')
 }
 

@@ -1,4 +1,4 @@
-import { formatMajuroDate, MAJURO_OFFSET_MS } from '../hours/majuro-time.ts'
+import { formatMajuroDate, MAJURO_OFFSET_MS, majuroMidnight } from '../hours/majuro-time.ts'
 import type { Trip, TripStop } from '../listing/listing.ts'
 
 /*
@@ -41,10 +41,9 @@ export function formatTripDay(day: string, now: number): string {
   return day.slice(0, 4) === majuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
 }
 
-export function tripStanding(
-  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
-  now: number,
-): TripStanding {
+type TripAndStops = Pick<AnnouncedTrip, 'trip' | 'stops'>
+
+export function tripStanding({ trip, stops }: TripAndStops, now: number): TripStanding {
   if (now < Date.parse(trip.heard_at) - DAY_MS) return 'unclear'
   if (trip.state === 'arrived' || now >= Date.parse(trip.expires_at)) return 'over'
   if (trip.state === 'cancelled') return 'cancelled'
@@ -55,21 +54,14 @@ export function tripStanding(
 }
 
 /** The first stop that is still to come; null where no day to come is known. */
-export function nextStop(
-  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
-  now: number,
-): TripStop | null {
+export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop | null {
   const today = majuroDay(now)
   const left = trip.state === 'left' ? stops.slice(1) : stops
   return left.find(({ day }) => day !== null && day >= today) ?? null
 }
 
 /** The stop at an atoll that is still to come, or may be; null where the trip does not call there any more. */
-export function stopAt(
-  { trip, stops }: Pick<AnnouncedTrip, 'trip' | 'stops'>,
-  atoll: string,
-  now: number,
-): TripStop | null {
+export function stopAt({ trip, stops }: TripAndStops, atoll: string, now: number): TripStop | null {
   const today = majuroDay(now)
   const isPassed = (at: number): boolean => {
     const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
@@ -127,4 +119,22 @@ export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): bo
     const last = Math.max(Date.parse(trip.heard_at), Date.parse(trip.expires_at))
     return last > now - RECENT_DAYS * DAY_MS
   })
+}
+
+/**
+ * Milliseconds since 1970 when something else may be true of the trips although no row changes: the next midnight in Majuro,
+ * or an earlier end of an announcement. Null once all are over.
+ */
+export function nextTripChange(trips: readonly TripAndStops[], now: number): number | null {
+  const announced = trips.filter((one) => tripStanding(one, now) !== 'over')
+  if (announced.length === 0) return null
+  const ends = announced.map(({ trip }) => Date.parse(trip.expires_at)).filter((end) => end > now)
+  return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
+}
+
+/** Everything about the time that decides what is said of the trips: as long as it stays equal, so do the words. */
+export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
+  const standings = trips.map((one) => tripStanding(one, now))
+  const day = standings.some((standing) => standing !== 'over') ? majuroDay(now) : null
+  return [day, standings, hasRecentTrips(trips, now)]
 }

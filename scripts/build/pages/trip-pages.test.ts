@@ -1,0 +1,158 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { questionOf } from '../../../src/directory/directory-view.ts'
+import { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
+import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
+import { type AnnouncedTrip, tripsToShow } from '../../../src/domain/trips/trip-times.ts'
+import { tripSentence } from '../../../src/domain/trips/trip-words.ts'
+import { makeListing } from '../../../tests/fixtures/make-listing.ts'
+import { nextRowsChange } from './current-rows.ts'
+import type { PageRenderer } from './renderer.ts'
+import { writePages } from './write-pages.ts'
+
+const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
+  name="description" content="x" /><script type="module" crossorigin src="/assets/index-1.js"></script><script async src="/preload.js"></script></head><body><div id="root"></div><noscript>no</noscript></body></html>`
+const CARRIER = '00000000-0000-4000-8000-00000000000a'
+const OTHER_SHIP = '00000000-0000-4000-8000-00000000000b'
+const STORE = '00000000-0000-4000-8000-00000000000c'
+const noon = (day: number): Date => new Date(`2026-12-0${day}T12:00:00+12:00`)
+const midnight = (day: number): number => Date.parse(`2026-12-0${day}T00:00:00+12:00`)
+
+/** From Majuro on 3 December to Jaluit on 5 December. */
+function rowsWith(changes: Partial<Trip> = {}) {
+  const trip: Trip = {
+    id: 'trip',
+    revision: 1,
+    carrier_id: CARRIER,
+    kind: 'ship',
+    state: 'announced',
+    source: "the captain's radio",
+    heard_at: '2026-11-28T02:00:00Z',
+    note: null,
+    note_mh: null,
+    mh_by: null,
+    expires_at: '2026-12-20T00:00:00Z',
+    ...changes,
+  }
+  const stop = (position: number, atoll: string, day: string): TripStop => ({
+    id: `stop ${position}`,
+    revision: 1,
+    trip_id: trip.id,
+    position,
+    atoll,
+    day,
+    is_about: false,
+    event: position === 1 ? 'departure' : 'arrival',
+  })
+  return {
+    businesses: [
+      makeListing(CARRIER, { name: 'MV Demo', category: 'transportation' }),
+      makeListing(OTHER_SHIP, { name: 'MV Other', category: 'transportation' }),
+      makeListing(STORE, { name: 'Reef Store' }),
+    ],
+    trips: [trip],
+    // The order of the rows says nothing.
+    trip_stops: [stop(2, 'JAL', '2026-12-05'), stop(1, 'MAJ', '2026-12-03')],
+  }
+}
+
+describe('the time at which pages say something else of trips (TRIP-3, PAGES-15)', () => {
+  it.each<[string, Partial<Trip>, Date, number | null]>([
+    ['the next midnight in Majuro', {}, noon(1), midnight(2)],
+    ['at midnight, the one after it', {}, new Date(midnight(4)), midnight(5)],
+    ['the end of the last day', {}, noon(5), midnight(6)],
+    ['never again, once the last day has passed', {}, new Date(midnight(6)), null],
+    ['the next midnight of a ship that is late', { state: 'delayed' }, noon(7), midnight(8)],
+    ['the end of the announcement', { expires_at: noon(2).toISOString() }, new Date(midnight(2)), +noon(2)],
+    ['never, once the announcement has ended', { expires_at: noon(2).toISOString() }, noon(2), null],
+    ['never, once the ship has arrived', { state: 'arrived' }, noon(4), null],
+  ])('%s', (_what, changes, now, next) => {
+    const { trips, trip_stops: stops } = rowsWith(changes)
+    expect(nextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
+  })
+
+  it('is no later than the other changes of the rows, nor the other way round', () => {
+    const rows = rowsWith()
+    const closed = makeListing('closed', { closed_until: '2026-12-02' })
+    expect(nextRowsChange({ ...rows, businesses: [closed] }, noon(1))).toBe(midnight(2))
+    expect(nextRowsChange({ ...rowsWith({ state: 'arrived' }), businesses: [closed] }, noon(1))).toBe(
+      midnight(2),
+    )
+  })
+})
+
+/** What each page asks of the trips, as its screen does. */
+const queryOf = (address: string): object | null => {
+  if (address === '/trips') return {}
+  if (address === '/atoll/jaluit') return { atoll: 'JAL' }
+  if (address === '/atoll/kili') return { atoll: 'KIL' }
+  const id = address.replace('/business/', '')
+  return id === CARRIER || id === OTHER_SHIP ? { carrier: id } : null
+}
+
+describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
+  let outDir = ''
+  beforeEach(async () => {
+    outDir = await mkdtemp(path.join(tmpdir(), 'trip-pages-'))
+  })
+  afterEach(() => rm(outDir, { recursive: true }))
+
+  const renderer: PageRenderer = {
+    openRenderedDirectory: (rows, renderedAt) => new RenderedDirectory({ rows }, renderedAt),
+    renderPage: (directory, address) => {
+      const { view, content } = directory.open(address)
+      const query = queryOf(address)
+      const trips = query === null ? [] : (view.answers.get(questionOf('trips', [query])) as AnnouncedTrip[])
+      const now = content.renderedAt
+      const sentences = tripsToShow(trips, now).map((one) => `<p>${tripSentence(one, null, now)}</p>`)
+      return Promise.resolve({ html: sentences.join(''), content })
+    },
+  }
+  const refresh = (now: Date, rows = rowsWith()) =>
+    writePages({
+      outDir,
+      recordFile: path.join(outDir, 'record.json'),
+      template: TEMPLATE,
+      siteUrl: null,
+      previewCards: 'each',
+      rows,
+      takenAt: now,
+      renderer,
+      preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
+    })
+  const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER}.html`), 'utf8')
+
+  it('never announce a day of the past when they are rendered again at the times that are named', async () => {
+    const rows = rowsWith()
+    await refresh(noon(3))
+    expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
+    let at = nextRowsChange(rows, noon(3))
+    const sentences: string[] = []
+    for (; at !== null; at = nextRowsChange(rows, new Date(at))) {
+      // The pages of the carrier, of Jaluit and of all trips; not those of another ship, of Kili or of a store.
+      expect((await refresh(new Date(at))).rendered).toBe(3)
+      sentences.push(/<p>(.*)<\/p>/.exec(await carrierPage())?.[1] ?? '')
+    }
+    expect(sentences).toEqual([
+      'MV Demo announced at Jaluit for 5 Dec, by Majuro.',
+      'MV Demo announced at Jaluit for 5 Dec, by Majuro.',
+      '',
+    ])
+  })
+
+  it('stay as they are within a day, and once all trips are over', async () => {
+    await refresh(noon(3))
+    expect((await refresh(new Date(midnight(4) - 1))).rendered).toBe(0)
+    await refresh(noon(6))
+    expect((await refresh(noon(9))).rendered).toBe(0)
+  })
+
+  it('are rendered again when an announcement ends within a day, and 90 days after it (TRIP-6)', async () => {
+    const rows = rowsWith({ expires_at: noon(2).toISOString() })
+    await refresh(new Date(+noon(2) - 1), rows)
+    expect((await refresh(noon(2), rows)).rendered).toBe(3)
+    expect((await refresh(new Date('2027-06-01T00:00:00Z'), rows)).rendered).toBe(3)
+  })
+})
