@@ -72,7 +72,10 @@ class MemoryStorage implements Storage {
 
 const SIGN_OUT_CHANNEL = 'guide-admin-left'
 
-/** A tab of an earlier release sends null. So does one whose session no other tab shares: then all of them end. */
+/**
+ * Tells other tabs of Sign Out, with the id of the session. Null ends the session of every tab: tabs of an earlier release send
+ * it, and tabs whose storage the browser refuses, because each of those has a session of its own.
+ */
 function openOtherTabs(storage: Storage): OtherTabs {
   if (!('BroadcastChannel' in globalThis))
     return { announceSignOut: () => undefined, onSignOut: () => undefined }

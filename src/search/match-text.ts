@@ -8,7 +8,7 @@ export interface TextMatches {
   scores: Map<number, number>
   /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
-  /** The typed text with places in their official spelling, as it is and without words of a question, to compare names with. */
+  /** What names are compared with: the typed text, with places in their official spelling, with and without words of a question. */
   phrases: readonly string[]
   /** True when the text names a wish, so that a name that only begins with its letters means less: "bread", "Breadfruit". */
   isWish: boolean

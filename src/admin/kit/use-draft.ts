@@ -86,7 +86,7 @@ function useEarlierDraft<Content>(
   return { found, isAnswered, answer }
 }
 
-/** Equal to no content. */
+/** Stands for no deleted draft, because no content is equal to it. */
 const NOTHING = Symbol('nothing')
 
 /**

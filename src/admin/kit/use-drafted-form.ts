@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
+import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
+import { useLatest } from '../../browser/use-latest.ts'
 import { useAdmin } from './admin-context.tsx'
 import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
@@ -34,7 +35,7 @@ export interface DraftedForm<Row, Form> {
   isDirty: boolean
   kept: KeptDraft<EditorDraft<Row, Form>>
   offer: DraftOfferProps | null
-  /** The form as it is typed now, also for a function that began before. */
+  /** What the form holds now; a function that waited for an answer has an older one. */
   latestForm: () => Form
   /** After a save: what was typed since `sent` stays in the form, which is then based on the saved row. */
   continueFrom: (row: Row, sent: Form, saved: Form) => void
@@ -55,10 +56,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  }, [draft])
+  const latest = useLatest(draft)
   const continueFrom = (row: Row, sent: Form, saved: Form): void => {
     setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, saved) }))
     setIsTouched(true)

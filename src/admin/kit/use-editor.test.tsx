@@ -125,7 +125,7 @@ test('a new row that was saved meanwhile is changed by the next save, not made t
   type('Name', 'Store')
   press()
   await screen.findByRole('button', { name: 'Saving...' })
-  // What is typed back to the empty form is a change too.
+  // Emptying the form again is a change too.
   type('Name', '')
   answer({ ...STORE, phone: '' })
   await screen.findByRole('button', { name: 'Save' })

@@ -117,7 +117,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const isNew = draft.base === null
   const failed = isNew ? save : update
 
-  /** A change that would save the same is none, such as a place that is read when its field loses the focus. */
+  /** False where the change would store the same, such as a place that is read when its field loses the focus. */
   const isTypedSince = (fields: Fields): boolean => {
     const form = latestForm()
     return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
@@ -140,7 +140,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     run(async () => {
       const outcome = await input.save(draft, fields, isConfirmed)
       if (outcome.kind !== 'saved') {
-        // The form, which would say why, was left.
+        // The form would say why, but it is closed.
         if (!isShown()) toasts.error(SAVING_TEXTS.notSavedSince(failed))
         return outcome
       }

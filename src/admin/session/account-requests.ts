@@ -42,7 +42,7 @@ export async function finishEmailChange(
   await askAfterLoss<unknown>(change, findChange)
 }
 
-/** Refusals that an address may get which was changed: the code of an earlier try, or a gateway that gave up waiting. */
+/** Refusals after which the address may be changed: an earlier try used up the code, or a gateway gave up waiting. */
 function mayFollowChange(failure: unknown): boolean {
   return hintOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
 }

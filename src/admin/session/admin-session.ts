@@ -184,7 +184,7 @@ export class AdminSession {
    */
   private async followOtherTab(ended: string | null): Promise<void> {
     const stored = this.ports.auth.sessionId()
-    if (ended !== null && stored !== null && stored !== ended) return this.goOver(stored)
+    if (ended !== null && stored !== null && stored !== ended) return this.continueWithStored(stored)
     if (this.state.phase !== 'signed-out') return this.leave('left-elsewhere')
     if (this.state.reason !== 'ended') return undefined
     this.set({ phase: 'signed-out', reason: 'left-elsewhere' })
@@ -195,19 +195,21 @@ export class AdminSession {
   private followEnd(): Promise<void> {
     const stored = this.ports.auth.sessionId()
     if (stored === null) return this.leave('ended')
-    return stored === this.sessionId ? this.resume() : this.goOver(stored)
+    return stored === this.sessionId ? this.resume() : this.continueWithStored(stored)
   }
 
   private followGoneTimer(): Promise<void> {
     const stored = this.ports.auth.sessionId()
-    return stored === null || stored === this.sessionId ? this.leave('ended') : this.goOver(stored)
+    return stored === null || stored === this.sessionId
+      ? this.leave('ended')
+      : this.continueWithStored(stored)
   }
 
   /**
    * Drops what this tab shows of a session that has ended, and continues with the one that is stored since: that one and
    * its drafts stay (SESSION-6).
    */
-  private async goOver(stored: string): Promise<void> {
+  private async continueWithStored(stored: string): Promise<void> {
     if (this.sessionId === stored) return undefined
     this.stopWatch()
     this.sessionId = stored

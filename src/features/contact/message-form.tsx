@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/messages/submission.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Notice } from '../../ui/page-parts.tsx'
+import { Notice, type NoticeTone } from '../../ui/page-parts.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
 import styles from './message-form.module.css'
 import { FORM_TEXTS } from './texts.ts'
@@ -22,7 +22,7 @@ export function MessageFormFrame({
   actions,
   children,
 }: FieldsProps & { label: string; submitLabel?: string; actions?: ReactNode; children: ReactNode }) {
-  const { form, isSubmitting, submit, errors, earlier } = message
+  const { form, isSubmitting, submit, errors, notSent, earlier } = message
   return (
     <form
       ref={form}
@@ -37,13 +37,8 @@ export function MessageFormFrame({
       {earlier !== null && <earlierMessage.Part message={earlier} />}
       {children}
       <HiddenField message={message} />
-      {errors.length > 0 && (
-        <Notice tone="danger" role="alert">
-          {errors.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
+      <Lines tone="danger" lines={errors} />
+      <Lines tone="warning" lines={notSent} />
       <p className={styles.actions}>
         <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
           {isSubmitting ? FORM_TEXTS.submitting : submitLabel}
@@ -51,6 +46,18 @@ export function MessageFormFrame({
         {actions}
       </p>
     </form>
+  )
+}
+
+/** One line each, announced at once; nothing without lines. */
+function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <Notice tone={tone} role="alert">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Notice>
   )
 }
 

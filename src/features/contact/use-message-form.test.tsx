@@ -111,7 +111,7 @@ for (const kind of ['sent', 'queued'] as const)
       outcome.resolve({ kind })
       await submitting
     })
-    expect(form.current).toMatchObject({ done: null, errors: FORM_TEXTS.sentBeforeChange[kind] })
+    expect(form.current).toMatchObject({ done: null, errors: [], notSent: FORM_TEXTS.sentBeforeChange[kind] })
     expect(form.current.values.message).toBe('The first text and more')
     await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }))
 
@@ -119,6 +119,6 @@ for (const kind of ['sent', 'queued'] as const)
     expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
     // A message that still waits is replaced; one that has arrived is followed by another.
     expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
-    expect(form.current).toMatchObject({ done: { kind }, errors: [] })
+    expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })

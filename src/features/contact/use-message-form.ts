@@ -28,6 +28,8 @@ export interface MessageForm {
   problems: Problems
   /** Errors of the message as a whole, one line each. */
   errors: string[]
+  /** Says that the message is on its way without what was typed since, one line each; empty otherwise (CONTACT-17). */
+  notSent: readonly string[]
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
   done: { id: string; kind: 'sent' | 'queued' } | null
@@ -53,7 +55,7 @@ export function useMessageForm({
   })
   const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
   const sending = useSending({ draft, values, subject, replaces })
-  const { problems, errors, isSubmitting, done, form, submit, clearProblem } = sending
+  const { problems, errors, notSent, isSubmitting, done, form, submit, clearProblem } = sending
 
   useEffect(() => {
     Promise.all([loadRules(), loadSending().then(({ loadOutbox }) => loadOutbox())]).catch((cause: unknown) =>
@@ -91,7 +93,7 @@ export function useMessageForm({
     // The next message is of the same kind (CONTACT-9).
     setValues({ ...initial, type: values.type })
   }
-  return { values, problems, errors, isSubmitting, done, earlier, form, set, submit, reset }
+  return { values, problems, errors, notSent, isSubmitting, done, earlier, form, set, submit, reset }
 }
 
 /** Calls `onFound` with what an earlier page stored of this form, the values of its fields and why it was refused. */

@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 import { newId } from '../../browser/new-id.ts'
+import { useLatest } from '../../browser/use-latest.ts'
 import { changeDrafts, check, send, storeDraft } from './form-steps.ts'
 import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -27,6 +28,7 @@ const NOTHING_SENT: SentText = { text: '', id: '' }
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
+  const [notSent, setNotSent] = useState<readonly string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [done, setDone] = useState<{ id: string; kind: 'sent' | 'queued' } | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -42,13 +44,11 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     if (isSubmitting) return
     const id = idOf(sent, JSON.stringify(values))
     setErrors([])
+    setNotSent([])
     setIsSubmitting(true)
     const checked = await check(values, subject, id)
     setIsSubmitting(false)
-    if (checked === null) {
-      setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
-      return
-    }
+    if (checked === null) return setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
     if ('problems' in checked) {
       setProblems(Object.fromEntries(checked.problems.map(({ field, message }) => [field, message])))
       focusField(form.current, checked.problems[0]?.field)
@@ -69,8 +69,9 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
       replaced.current = id
       sent.current = NOTHING_SENT
     }
-    if (isTaken && later === null) setDone({ id, kind: outcome.kind })
-    else setErrors(isTaken ? [...FORM_TEXTS.sentBeforeChange[outcome.kind]] : lines)
+    if (!isTaken) setErrors(lines)
+    else if (later === null) setDone({ id, kind: outcome.kind })
+    else setNotSent(FORM_TEXTS.sentBeforeChange[outcome.kind])
   }
 
   /** For a message that was refused on an earlier page: it stays in the outbox until the changed one replaces it. */
@@ -91,6 +92,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   return {
     problems,
     errors,
+    notSent,
     isSubmitting,
     done,
     form,
@@ -100,15 +102,6 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     resumeSending,
     reset,
   }
-}
-
-/** The value that was drawn last, for code that has waited since. */
-function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value)
-  useLayoutEffect(() => {
-    latest.current = value
-  }, [value])
-  return latest
 }
 
 /** Retries of the same text keep their id; changed text gets a new one. */

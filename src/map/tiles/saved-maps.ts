@@ -170,9 +170,9 @@ export class SavedMaps {
   }
 
   /**
-   * The part of a map's size that its stored tiles take already, of a paused download, another map or an older version
-   * that they replace. It is no longer among the free bytes. Asked of the tiles, because the record of a download that was
-   * killed counts none.
+   * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version
+   * that the download replaces. The free bytes do not count them, so they need no room again. Read from the tiles,
+   * because the record of a download that was killed says that there are none.
    */
   private async storedBytes({ tiles, bytes, isEstimate }: MapPlan): Promise<number> {
     let stored = 0

@@ -93,7 +93,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
   )
 }
 
-/** Deletes the entry of an added day. A day of the Act needs an entry that removes it. */
+/** Deletes an added holiday. A holiday by law (the Act) cannot be deleted, so an entry is stored that takes it away. */
 function removal(changes: readonly string[], { day, kind }: HolidayEntry): string[] {
   return kind === 'added' ? withoutChange(changes, day) : withHoliday(changes, day, '')
 }

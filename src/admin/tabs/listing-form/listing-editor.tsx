@@ -58,7 +58,7 @@ interface ListingEditorProps {
   saveLabel?: string | undefined
   onSaved: (row: Listing, isNew: boolean) => Promise<void>
   onFound: (row: Listing) => void
-  /** Called after a save, unless the form holds more by now. */
+  /** Called after a save, unless something was typed since (DRAFT-4) or the form was left (DRAFT-5). */
   onDone: (row: Listing, isNew: boolean) => void
   onClose: () => void
 }

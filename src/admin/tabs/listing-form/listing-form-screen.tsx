@@ -136,7 +136,7 @@ function Opened({ first, draftKey }: OpenedProps) {
     const added = isAdded ? { state: { added: { name, atoll, category } } } : undefined
     goTo(origin, submission === null || submission.status === 'approved' ? added : { state: { next } })
   }
-  /** False if the status could not be changed, which is said. */
+  /** False if the status could not be changed; the admin has been told. */
   const approve = async (approved: StoredSubmission): Promise<boolean> => {
     try {
       await approveSubmission(backend, approved)

@@ -20,7 +20,7 @@ interface QuickForm {
   phone: string
   operating_hours: string
   isClosed: boolean
-  /** As the form began: a closure may end while it is open. */
+  /** `isClosed` when the form was opened: a closure may end while the form is open. */
   wasClosed: boolean
   isChecked: boolean
   featured: boolean

@@ -5,7 +5,7 @@ import { photoTarget } from './photo-target.ts'
 import type { PlannedPhoto } from './plan-photos.ts'
 import { type PhotoReport, uploadPlanned } from './upload-planned.ts'
 
-/* The listing of a photo is named as what happens to it. */
+/* Each photo is of a listing whose name says what happens to that listing during the upload. */
 const PHOTOS = ['there', 'gone', 'late', 'full', 'odd', 'last'].map((name, at): PlannedPhoto => ({
   at: `${name}.jpg`,
   id: String(at),
