@@ -48,7 +48,8 @@ export const FORM_TEXTS = {
     ],
     queued: [
       'Saved on this phone as it was when you submitted it.',
-      'What you changed since is still here. Submit again, and the changed message is sent instead.',
+      // Not 'instead': a message that is on its way cannot be called back.
+      'What you changed since is still here. Submit again to send the changed message.',
     ],
   },
   toOutbox: 'See your messages',
