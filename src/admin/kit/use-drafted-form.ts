@@ -1,5 +1,4 @@
-import { useMemo, useState, type Dispatch, type SetStateAction } from 'react'
-import { useLatest } from '../../browser/use-latest.ts'
+import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useAdmin } from './admin-context.tsx'
 import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
@@ -56,7 +55,10 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
-  const latest = useLatest(draft)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
   const continueFrom = (row: Row, sent: Form, saved: Form): void => {
     setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, saved) }))
     setIsTouched(true)

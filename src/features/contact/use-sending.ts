@@ -1,6 +1,5 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { newId } from '../../browser/new-id.ts'
-import { useLatest } from '../../browser/use-latest.ts'
 import { changeDrafts, check, send, storeDraft } from './form-steps.ts'
 import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -102,6 +101,15 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     resumeSending,
     reset,
   }
+}
+
+/** The value of the newest render, for a function of an earlier one that has waited for an answer since. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
 }
 
 /** Retries of the same text keep their id; changed text gets a new one. */
