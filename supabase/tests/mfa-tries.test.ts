@@ -32,10 +32,11 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     const admin = await addAccount(database, `admin${(people += 1)}@example.mh`, true)
     return { admin, ...(await setUpMfa(database, admin)), session: await otherSession(database, admin) }
   }
+  // The clock of PGlite has milliseconds, so two entries of one transaction may have the same time.
   const actionsOf = async (caller: Caller) =>
     (
       await database.query(
-        `select action, details from public.audit_logs where resource_id = $1 and action in ('mfa_code_failed', 'mfa_locked') order by "timestamp"`,
+        `select action, details from public.audit_logs where resource_id = $1 and action in ('mfa_code_failed', 'mfa_locked') order by "timestamp", action`,
         [caller.userId],
       )
     ).map(({ action, details }) => [action, details])
