@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
@@ -102,7 +103,7 @@ function Pin(props: SectionProps) {
     onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
   })
   const fields = (
-    <div className={styles.pair}>
+    <FocusedUntilReplaced>
       <TextField
         {...typed('latitude')}
         label={LISTING_LABELS.latitude}
@@ -110,7 +111,7 @@ function Pin(props: SectionProps) {
         inputMode="decimal"
       />
       <TextField {...typed('longitude')} label={LISTING_LABELS.longitude} inputMode="decimal" />
-    </div>
+    </FocusedUntilReplaced>
   )
   const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
   return (
@@ -129,5 +130,29 @@ function Pin(props: SectionProps) {
       }}
       fallback={fields}
     />
+  )
+}
+
+/** Hands the focus and the cursor to the field with the same id that replaces a focused one. */
+function FocusedUntilReplaced({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    return () => {
+      const field = document.activeElement
+      if (!(field instanceof HTMLInputElement) || !element?.contains(field)) return
+      const { id, selectionStart, selectionEnd } = field
+      queueMicrotask(() => {
+        const next = document.getElementById(id)
+        if (!(next instanceof HTMLInputElement)) return
+        next.focus()
+        next.setSelectionRange(selectionStart, selectionEnd)
+      })
+    }
+  }, [])
+  return (
+    <div ref={box} className={styles.pair}>
+      {children}
+    </div>
   )
 }
