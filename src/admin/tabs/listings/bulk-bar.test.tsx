@@ -12,10 +12,10 @@ import { useBulkChanges } from './bulk-changes.ts'
 const ROWS = ['a', 'b'].map((id) => makeListing(id, { name: `Store ${id}` }))
 const nothing = () => undefined
 
-function Bar() {
+function Bar({ onClear = nothing }: { onClear?: (() => void) | undefined }) {
   const bulk = useBulkChanges({ put: nothing, drop: nothing })
   return (
-    <BulkBar chosen={ROWS} bulk={bulk} isOnline foundCount={2} onSelectFound={nothing} onClear={nothing} />
+    <BulkBar chosen={ROWS} bulk={bulk} isOnline foundCount={2} onSelectFound={nothing} onClear={onClear} />
   )
 }
 
@@ -25,7 +25,11 @@ const press = () => fireEvent.click(dialog().getByRole('button', { name: 'Change
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-async function openDialog(action: string, writeRows: (rows: readonly Listing[], changes: object) => unknown) {
+async function openDialog(
+  action: string,
+  writeRows: (rows: readonly Listing[], changes: object) => unknown,
+  onClear?: () => void,
+) {
   const tables = {
     writeRows: (_table: string, rows: readonly Listing[], changes: object) => writeRows(rows, changes),
   }
@@ -33,7 +37,7 @@ async function openDialog(action: string, writeRows: (rows: readonly Listing[], 
     <MemoryRouter>
       <main>
         <AdminView backend={{ tables }}>
-          <Bar />
+          <Bar onClear={onClear} />
         </AdminView>
       </main>
     </MemoryRouter>,
@@ -83,4 +87,22 @@ test('a chosen category stays in its dialog when the connection is lost (BIZ-4)'
   isLost = false
   press()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('listings that could not be deleted stay selected (BIZ-4)', async () => {
+  let isLost = true
+  let clears = 0
+  const deleteRows = (rows: readonly Listing[]) =>
+    isLost
+      ? Promise.reject(new RequestFailure('', { kind: 'network' }))
+      : Promise.resolve(rows.map((row) => ({ base: row, outcome: { kind: 'saved', row } })))
+  await openDialog('Delete selected', deleteRows, () => (clears += 1))
+  fireEvent.click(dialog().getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(clears).toBe(0)
+  isLost = false
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Change selected' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete selected' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(clears).toBe(1))
 })
