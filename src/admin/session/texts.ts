@@ -72,6 +72,7 @@ export const PROOF_TEXTS = {
   hints: {
     own_account: 'Another admin has to do this for your account.',
     last_admin: 'This is the last admin: invite another one first.',
+    last_publisher: 'This is the last publisher: make another admin a publisher first.',
     own_factor_missing: 'Set up your own MFA first, in the Security tab.',
   } as Record<string, string>,
 } as const
