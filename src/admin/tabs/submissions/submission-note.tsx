@@ -15,32 +15,57 @@ const { note: texts, reply: replyTexts } = SUBMISSION_TEXTS
 /** Mail programs cut longer addresses. */
 const MAX_HREF = 1_900
 
+/** The longest name in an address, which leaves room for the longest e-mail address and for the date. */
+const MAX_NAME = 400
+
+const LINE_BREAK = '\r\n'
+const CUT = '...'
+
 /** A link that opens the mail program with a reply to the message; null when the address is not valid (SUBM-8). */
 export function replyHref(submission: StoredSubmission): string | null {
   const address = mailtoHref(submission.email ?? '')
   if (address === null) return null
   const { name, business_name, message, created_at } = submission
   const subject =
-    business_name === null ? replyTexts.subject(SITE_NAME) : replyTexts.subjectAbout(business_name)
-  const quoted = splitMessage(message)
-    .text.split('\n')
-    .map((line) => `> ${line}`)
+    business_name === null
+      ? replyTexts.subject(SITE_NAME)
+      : replyTexts.subjectAbout(startOf(business_name, MAX_NAME))
   const start = [
-    replyTexts.greeting(name),
+    replyTexts.greeting(startOf(name, MAX_NAME)),
     '',
     '',
     '',
     replyTexts.wrote(formatMajuroDateTime(Date.parse(created_at))),
   ]
-  const hrefOf = (lines: readonly string[]): string =>
-    `${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent([...start, ...lines].join('\r\n'))}`
-  // Removes whole lines from the end, then characters of the only line left.
-  while (quoted.length > 1 && hrefOf(quoted).length > MAX_HREF) quoted.pop()
-  while (hrefOf(quoted).length > MAX_HREF)
-    quoted[0] = `${Array.from(quoted[0] ?? '')
-      .slice(0, -20)
-      .join('')}...`
-  return hrefOf(quoted)
+  const quoted = splitMessage(message)
+    .text.split('\n')
+    .map((line) => `> ${line}`)
+  const href = `${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(start.join(LINE_BREAK))}`
+  return href + encodeURIComponent(quoteOf(quoted, MAX_HREF - href.length))
+}
+
+/** The first whole lines that take at most `limit` characters in an address, or else the beginning of the first one. */
+function quoteOf(lines: readonly string[], limit: number): string {
+  let quote = ''
+  for (const line of lines) {
+    const longer = quote + LINE_BREAK + line
+    if (encodeURIComponent(longer).length > limit) break
+    quote = longer
+  }
+  return quote === '' ? startOf(LINE_BREAK + (lines[0] ?? ''), limit) : quote
+}
+
+/** The beginning of a text, so that it takes at most `limit` characters in an address. */
+function startOf(text: string, limit: number): string {
+  if (encodeURIComponent(text).length <= limit) return text
+  let left = limit - CUT.length
+  let start = ''
+  for (const character of text) {
+    left -= encodeURIComponent(character).length
+    if (left < 0) break
+    start += character
+  }
+  return start + CUT
 }
 
 /** The e-mail addresses of the admins who handled or look after these messages, by account. */

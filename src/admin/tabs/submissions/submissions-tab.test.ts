@@ -29,6 +29,35 @@ test('a reply quotes the message in an address that mail programs take (SUBM-8)'
   expect(replyHref(submission('a', { email: 'nobody' }))).toBeNull()
 })
 
+test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
+  'a reply to somebody whose names are 200 times %j fits too, with the beginning of each (SUBM-8)',
+  (letter) => {
+    const longest = {
+      name: letter.repeat(200),
+      email: `${'#'.repeat(242)}@example.org`,
+      business_name: letter.repeat(200),
+      created_at: '2026-11-20T00:00:00Z',
+    }
+    for (const message of [letter.repeat(2_000), `${letter}\n`.repeat(1_000)]) {
+      const href = replyHref(submission('a', { ...longest, message })) ?? ''
+      expect(href.length).toBeLessThanOrEqual(1_900)
+      const parameters = new URLSearchParams(href.split('?')[1])
+      expect(parameters.get('subject')).toMatch(new RegExp(`^Re: ${letter}{30}`, 'u'))
+      expect(parameters.get('body')).toMatch(new RegExp(`^Hello ${letter}{30}`, 'u'))
+      expect(parameters.get('body')).toContain(`you wrote:\r\n> ${letter}`)
+    }
+  },
+)
+
+test('a reply quotes whole lines as far as they fit (SUBM-8)', () => {
+  const line = 'The clinic on Mejit has moved.'
+  const href = replyHref(submission('a', { message: `${line}\n`.repeat(100) })) ?? ''
+  const body = new URLSearchParams(href.split('?')[1]).get('body') ?? ''
+  const quoted = body.split('\r\n').filter((one) => one.startsWith('>'))
+  expect(quoted.length).toBeGreaterThan(20)
+  expect(new Set(quoted)).toEqual(new Set([`> ${line}`]))
+})
+
 test.each<[SubmissionFilter, string]>([
   [{ text: '', status: null, assigned: null }, 'a b c'],
   [{ text: '  ', status: null, assigned: null }, 'a b c'],
