@@ -22,6 +22,8 @@ const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
 /** Score of a listing that only contains the text somewhere. */
 const CONTAINS_SCORE = 1
+/** Score of a listing with the typed phone number: more than any name can have. */
+const PHONE_SCORE = 1e7
 
 /** Searches characters that folding drops, such as a single apostrophe, in the unfolded texts. */
 function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
@@ -40,7 +42,7 @@ function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
     const numbers = (slots.listing(slot)?.phone ?? '').split(/[/,;]/).map((one) => one.replace(/\D/g, ''))
-    if (numbers.some((number) => number.includes(digits))) matches.set(slot, CONTAINS_SCORE)
+    if (numbers.some((number) => number.includes(digits))) matches.set(slot, PHONE_SCORE)
   }
   return matches
 }
@@ -64,7 +66,8 @@ function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
 /**
  * Listings that match a typed text: those with all of its words or prefixes, and those that contain the text as typed.
  * If none contains it and there is less than a page of hits, also words with a typo, names without their spaces and
- * swapped letters. Without any hit, listings with some of the words.
+ * swapped letters. Without any hit, listings with some of the words. A phone number finds its listings first, then those that
+ * contain it as typed.
  */
 export function matchText(sources: Sources, typed: string, accepts: (slot: number) => boolean): TextMatches {
   const folded = fold(typed).trim()
@@ -78,7 +81,10 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const digits = phoneDigits(typed)
   if (digits !== null) {
     const scores = retain(matchPhone(sources, digits), accepts)
-    if (scores.size > 0) return { scores, isLoose: false, phrases: [], isWish: false }
+    if (scores.size > 0) {
+      addLiteral(scores, sources.slots.contains().slotsWith(folded), accepts)
+      return { scores, isLoose: false, phrases: [wordsOf(folded).join(' ')], isWish: false }
+    }
   }
   const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
@@ -95,10 +101,7 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const isBrief = words.length === 1 && phrase.length <= 2
   const scores = retain(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
-  for (let at = 0; at < literal.length; at += 1) {
-    const slot = literal[at] ?? 0
-    if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
-  }
+  addLiteral(scores, literal, accepts)
   // A text that occurs literally has no typo.
   if (literal.length === 0 && scores.size < ENOUGH_HITS && words.length > 0) {
     addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))
@@ -112,6 +115,17 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
 function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {
   const found = spaceless.length < 2 ? [] : slots.slotsWithSpaceless(spaceless)
   return new Map(found.map((slot) => [slot, CONTAINS_SCORE]))
+}
+
+function addLiteral(
+  scores: Map<number, number>,
+  literal: ArrayLike<number>,
+  accepts: (slot: number) => boolean,
+): void {
+  for (let at = 0; at < literal.length; at += 1) {
+    const slot = literal[at] ?? 0
+    if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
+  }
 }
 
 function retain(matches: Map<number, number>, accepts: (slot: number) => boolean): Map<number, number> {

@@ -227,6 +227,19 @@ describe('phone numbers (SEARCH-21)', () => {
     'tel: 455 1234',
   ])('%s finds its listing alone', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
 
+  it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
+    const places = createSearchIndex([
+      makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
+      makeListing('name', { name: 'Club 1986' }),
+      makeListing('phone', { name: 'Ace Store', phone: '625-1986', atoll: 'KWA' }),
+      makeListing('other', { name: 'Reef Store', phone: '625-8080' }),
+    ])
+    for (const ownAtoll of [null, 'MAJ', 'KWA'])
+      expect(
+        places.search({ ...parseSearchQuery(() => null), text: '1986' }, { now: NOW, ownAtoll }).ids,
+      ).toEqual(['phone', 'name', 'text'])
+  })
+
   it.each(['24/7', '911', 'store 12', '', '+'])('%s is no number of a listing', (typed) =>
     expect(phoneDigits(typed)).toBe(null),
   )
