@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sqlState } from './callers.ts'
+import { type Caller, addAccount, askAs, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) on %s', (_kind, open) => {
   let database: TestDatabase
+  let admin: Caller
   let id: string
-  beforeAll(async () => void (database = await open()))
+  beforeAll(async () => {
+    database = await open()
+    admin = await addAccount(database, 'admin@example.mh', true)
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     // A restore writes rows like this, without triggers.
@@ -34,5 +38,31 @@ describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) 
     expect(await change(`phone = '12'`)).toBe('23514')
     expect(await change(`phone = '625-8666'`)).toBe('625-8666')
     expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+  })
+  const remove = () => askAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
+  const bringBack = (phone: string, as: string = id) =>
+    askAs(
+      database,
+      admin,
+      `insert into public.emergency_contacts (id, name, phone) values ($1, 'Radio desk', $2) returning phone`,
+      [as, phone],
+    ).then((rows) => rows[0]?.['phone'], sqlState)
+
+  it('comes back with its deleted contact, and nothing else does (EMERGADM-1)', async () => {
+    expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
+    await remove()
+    expect(await bringBack('VHF 12'), 'another number').toBe('23514')
+    expect(await bringBack('VHF 16', crypto.randomUUID()), 'another contact').toBe('23514')
+    expect(await bringBack('VHF 16')).toBe('VHF 16')
+    expect(await change(`phone = 'VHF 12'`)).toBe('23514')
+  })
+
+  it('is gone for good once somebody corrected it (EMERGADM-1)', async () => {
+    await remove()
+    expect(await bringBack('625-8666')).toBe('625-8666')
+    expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+    await remove()
+    expect(await bringBack('VHF 16')).toBe('23514')
+    expect(await bringBack('625-8666')).toBe('625-8666')
   })
 })

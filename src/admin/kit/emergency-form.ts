@@ -49,6 +49,21 @@ export const emergencyFormSchema = z.strictObject({
 })
 export type EmergencyForm = z.infer<typeof emergencyFormSchema>
 
+const keptPhoneSchema = z.extend(emergencyFormSchema, { phone: z.string() })
+
+/**
+ * Checks the fields of a contact. A number that stays as it is stored passes, also one from before the rule, such as
+ * 'VHF 16' (EMERGADM-4).
+ * @param storedPhone undefined for a new contact
+ */
+export function parseEmergencyForm(
+  fields: Readonly<Record<string, unknown>>,
+  storedPhone: string | undefined,
+) {
+  const isKept = storedPhone !== undefined && fields['phone'] === storedPhone
+  return (isKept ? keptPhoneSchema : emergencyFormSchema).safeParse(fields)
+}
+
 /** What an admin or a file sets, in the order of both. The server sets all other columns. */
 export const CONTACT_FIELDS = [
   'name',

@@ -1,4 +1,4 @@
-import { type EmergencyForm, emergencyFormSchema, marshalleseOf } from '../../kit/emergency-form.ts'
+import { type EmergencyForm, marshalleseOf, parseEmergencyForm } from '../../kit/emergency-form.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
 import { authorOf, marshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
@@ -64,13 +64,14 @@ export function checkContactForm(
   if (form.confirmed_at.trim() !== '' && day === null)
     return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
   const isSameDay = before !== null && toContactForm(before).confirmed_at === form.confirmed_at
-  const result = emergencyFormSchema.safeParse({
+  const fields = {
     ...form,
     radio_channel: form.radio_channel ?? null,
     atoll: form.atoll === '' ? null : form.atoll,
     confirmed_at:
       isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
-  })
+  }
+  const result = parseEmergencyForm(fields, before?.phone)
   const problems = result.success ? [] : fieldProblems(result.error)
   const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
   problems.push(...marshalleseProblems(marshalleseOf(form), form.mh_by).filter(isNew))

@@ -58,6 +58,19 @@ test.each([
   ])
 })
 
+test.each(['VHF 16', '12', 'Call us'])(
+  'the number %j from before the rule stays when something else changes, and only then (EMERGADM-4)',
+  (phone) => {
+    const old = { ...ROW, phone }
+    const form = { ...toContactForm(old), description: 'Day and night' }
+    expect(checkContactForm(form, old).fields).toMatchObject({ phone, description: 'Day and night' })
+    expect(checkContactForm({ ...form, phone: `${phone} a` }, old).problems).toMatchObject([
+      { field: 'phone' },
+    ])
+    expect(checkContactForm(form, null).problems).toMatchObject([{ field: 'phone' }])
+  },
+)
+
 test.each([
   ['16', 'VHF 16'],
   [' HF 5205 kHz ', 'HF 5205 kHz'],

@@ -140,6 +140,18 @@ I,police`,
     ])
   })
 
+  it('leaves a number from before the rule as it is where the file changes something else (EMERGADM-4)', async () => {
+    const old = known({ phone: 'VHF 16' })
+    const file = `name,atoll,phone,description
+Majuro police,MAJ,VHF 16,Day and night`
+    expect((await planOf(file, [old])).writes[0]?.row).toMatchObject({
+      phone: 'VHF 16',
+      description: 'Day and night',
+    })
+    const another = await planOf(file.replace('VHF 16', 'VHF 12'), [old])
+    expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
+  })
+
   it('names doubles, known numbers, deleted contacts and rows without an atoll (IMPORT-12)', async () => {
     const plan = await planOf(
       `name,phone,atoll

@@ -4,7 +4,7 @@ import { toMajuroInput } from '../../../../domain/hours/majuro-input.ts'
 import { authorOf, marshalleseProblems } from '../../../../domain/marshallese.ts'
 import { foldedKey } from '../../../../domain/search/fold.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
-import { emergencyFormSchema, marshalleseOf } from '../../../kit/emergency-form.ts'
+import { marshalleseOf, parseEmergencyForm } from '../../../kit/emergency-form.ts'
 import type { FileRow } from '../columns.ts'
 import {
   BY_TICKING,
@@ -84,7 +84,7 @@ function planRow(
   )
   const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
   if (given.length === 0) return { row: found, before: found, isChanged: false }
-  const checked = checkedContact(found.id, { ...found, ...changes })
+  const checked = checkedContact(found.id, { ...found, ...changes }, found.phone)
   if (Array.isArray(checked)) return checked
   // Only the fields that the file changes, because the rules may write the others in another form.
   const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
@@ -104,19 +104,24 @@ function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | Fiel
 }
 
 /** The contact as the rules of the form store it, or why they refuse it. */
-function checkedContact(id: string, fields: FileRow['fields']): ContactFields | FieldProblem[] {
+function checkedContact(
+  id: string,
+  fields: FileRow['fields'],
+  storedPhone?: string,
+): ContactFields | FieldProblem[] {
   const { available_24_7, atoll = null, confirmed_at } = fields
   if (typeof available_24_7 === 'string')
     return [{ field: 'available_24_7', message: 'Available 24/7 must be yes or no' }]
   const texts = Object.fromEntries(
     CONTACT_COLUMNS.filter((column) => column !== 'id').map((column) => [column, fields[column] ?? null]),
   )
-  const parsed = emergencyFormSchema.safeParse({
+  const typed = {
     ...texts,
     available_24_7: available_24_7 ?? false,
     atoll: atoll === WHOLE_COUNTRY_CODE ? null : atoll,
     confirmed_at: typeof confirmed_at === 'string' ? confirmedInstant(confirmed_at) : null,
-  })
+  }
+  const parsed = parseEmergencyForm(typed, storedPhone)
   const problems = parsed.success ? [] : fieldProblems(parsed.error)
   const marshallese = parsed.success ? marshalleseProblems(marshalleseOf(parsed.data), parsed.data.mh_by) : []
   if (!parsed.success || marshallese.length > 0) return [...problems, ...marshallese]
