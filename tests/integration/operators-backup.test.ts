@@ -14,7 +14,7 @@ const MESSAGE = {
   type: 'feedback',
   name: 'Jo',
   email: 'jo@example.org',
-  message: 'Thank you very much',
+  message: 'Thank you\u2028very\u2029much',
   status: 'pending',
 }
 
@@ -181,7 +181,10 @@ test('a damaged or missing backup changes nothing', async () => {
   const before = await readFeed(target)
   await truncate(file, (await readFile(file)).length - 2_000)
   const refused = await runOperator(target, 'restore', [broken, '--replace'])
-  expect(refused).toEqual({ code: 1, text: `${file} is damaged or incomplete: use another backup.` })
+  expect(refused).toEqual({
+    code: 1,
+    text: `${file} is damaged or incomplete: nothing can be restored from it. Take another backup.`,
+  })
   await writeFile(file, 'no gzip')
   expect((await runOperator(target, 'restore', [broken, '--replace'])).text).toBe(refused.text)
   expect((await runOperator(target, 'restore', [folder])).text).toContain('There is no backup in')

@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -100,7 +99,11 @@ export interface BackupRow {
   row: string
 }
 
-/** Returns the number of rows written. Only the owner may read the file, because it contains keys and personal data. */
+/**
+ * Returns the number of rows written, after reading the file once more as a restore does. Only the owner may read the
+ * file, because it contains keys and personal data.
+ * @throws PlainFailure when the file could not be restored
+ */
 export async function writeRowsFile(
   file: string,
   header: BackupHeader,
@@ -111,11 +114,12 @@ export async function writeRowsFile(
     yield `${JSON.stringify({ format: FORMAT, ...header })}\n`
     for await (const { table, row } of rows) {
       count += 1
-      yield `{"table":${JSON.stringify(table)},"row":${row}}\n`
+      yield `{"table":${JSON.stringify(table)},"row":${escapeSeparators(row)}}\n`
     }
     yield `${JSON.stringify({ rows: count })}\n`
   }
   await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, { mode: 0o600 }))
+  await checkRowsFile(file)
   return count
 }
 
@@ -157,20 +161,43 @@ interface BackupLine extends Partial<BackupHeader> {
   rows?: number
 }
 
+/**
+ * Postgres writes the line and paragraph separators of Unicode as they are, and some programs end a line at them. In JSON
+ * they stand only in strings, where an escape means the same.
+ */
+function escapeSeparators(json: string): string {
+  return json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)
+}
+
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
-  const unpacked = createGunzip()
+  const unpacked = createGunzip().setEncoding('utf8')
   const whole = pipeline(source, unpacked).catch((error: unknown) => {
     unpacked.destroy(error instanceof Error ? error : undefined)
   })
   try {
-    yield* createInterface({ input: unpacked, crlfDelay: Infinity })
+    yield* splitLines(unpacked)
   } catch {
     throw damagedFileFailure(file)
   } finally {
     source.destroy()
     await whole
   }
+}
+
+/**
+ * Ends a line only at \n (BACKUP-3): the readline of Node 24 also ends it at U+2028 and U+2029, which the texts of older
+ * backups hold.
+ */
+async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const [first = '', ...others] = chunk.split('\n')
+    const lines = [rest + first, ...others]
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function parseLine(line: string, file: string): BackupLine {
@@ -182,5 +209,7 @@ function parseLine(line: string, file: string): BackupLine {
 }
 
 function damagedFileFailure(file: string): PlainFailure {
-  return new PlainFailure(`${file} is damaged or incomplete: use another backup.`)
+  return new PlainFailure(
+    `${file} is damaged or incomplete: nothing can be restored from it. Take another backup.`,
+  )
 }
