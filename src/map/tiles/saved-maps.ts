@@ -87,12 +87,9 @@ export class SavedMaps {
    * asked for.
    */
   async resumeInterrupted(): Promise<void> {
-    await this.open()
-    const interrupted = this.ids.filter((id) => {
-      const { phase, isUnasked } = this.statusOf(id)
-      return phase === 'queued' && !isUnasked
-    })
-    await Promise.all(interrupted.map((id) => this.start(id)))
+    const records = await this.ports.records.all()
+    const interrupted = records.filter(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
+    await Promise.all(interrupted.map(({ id }) => this.start(id)))
   }
 
   /**
@@ -155,8 +152,8 @@ export class SavedMaps {
 
   private fromRecord(record: SavedMapRecord): MapStatus {
     const { state, total, done, missing, bytes, savedAt, isUnasked = false } = record
-    // 'loading' was left by a page that was closed during the download.
-    const phase = state === 'loading' ? 'queued' : state
+    // 'loading' was left by a page that was closed during the download: nothing runs until `start`.
+    const phase = state === 'loading' ? 'paused' : state
     const plan = this.ports.plan(record.id)
     // A plan without tiles means that the site no longer offers this map layer, so the map cannot be updated.
     const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
