@@ -32,6 +32,8 @@ export interface Planned<Row extends ImportRow> {
   plan: ImportPlan<Row>
   /** Under this id the import can be undone (IMPORT-9). */
   importId: string
+  /** What the person decided about rows, by their place in the file. It stays when the columns change (IMPORT-18). */
+  ticks: ReadonlyMap<string, boolean>
   /** Rows that are not written. */
   left: ReadonlySet<string>
 }
@@ -74,13 +76,17 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
       const source = await readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       const [known, deleted] = await Promise.all([kind.readKnown(backend), kind.readDeleted(backend)])
       setState(
-        planned(kind, file, {
-          source,
-          choices: rememberedChoices(kind.chosenColumns, source),
-          isClearing: false,
-          origin: originOf(source),
-          known,
-          deleted,
+        planned(kind, {
+          file,
+          ticks: new Map(),
+          setup: {
+            source,
+            choices: rememberedChoices(kind.chosenColumns, source),
+            isClearing: false,
+            origin: originOf(source),
+            known,
+            deleted,
+          },
         }),
       )
     } catch (failure) {
@@ -121,29 +127,47 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
   const adjust: ImportFlow<Row>['adjust'] = (changes) => {
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
-    rememberChoices(kind.chosenColumns, setup)
-    setState(planned(kind, state.file, setup))
+    const isSamePlan = changes.choices === undefined && changes.isClearing === undefined
+    if (!isSamePlan) rememberChoices(kind.chosenColumns, setup)
+    setState(isSamePlan ? { ...state, setup } : planned(kind, { ...state, setup }))
   }
   const tick: ImportFlow<Row>['tick'] = (at, isWritten) => {
     if (state.phase !== 'planned') return
-    const left = new Set(state.left)
-    if (isWritten) left.delete(at)
-    else left.add(at)
-    setState({ ...state, left })
+    setState({ ...state, ...withTick(state, at, isWritten) })
   }
   return { state, choose, adjust, tick, write }
 }
 
 function planned<Row extends ImportRow>(
   kind: ImportKind<Row>,
-  file: File,
-  setup: ImportSetup<Row>,
+  { file, setup, ticks }: Pick<Planned<Row>, 'file' | 'setup' | 'ticks'>,
 ): ImportState<Row> {
   const mapped = mapRecords(setup.source, setup.choices, kind.rules)
   const { isClearing, deleted } = setup
   const plan = kind.plan(mapped.rows, setup.known, { isClearing, deleted })
-  const left = new Set(plan.writes.filter(({ wasDeleted }) => wasDeleted).map(({ at }) => at))
-  return { phase: 'planned', file, setup, mapped, plan, left, importId: crypto.randomUUID() }
+  const left = leftOut(plan, ticks)
+  return { phase: 'planned', file, setup, mapped, plan, ticks, left, importId: crypto.randomUUID() }
+}
+
+function withTick<Row extends ImportRow>(
+  { plan, ticks }: Pick<Planned<Row>, 'plan' | 'ticks'>,
+  at: string,
+  isWritten: boolean,
+): Pick<Planned<Row>, 'ticks' | 'left'> {
+  const isProposed = plan.writes.some((row) => row.at === at && !row.wasDeleted)
+  const changed = new Map(ticks)
+  // Taking a row back in allows no deleted one, which it may become under other columns (IMPORT-8).
+  if (isWritten && isProposed) changed.delete(at)
+  else changed.set(at, isWritten)
+  return { ticks: changed, left: leftOut(plan, changed) }
+}
+
+/** Rows that a person left out, and deleted ones that nobody ticked. */
+function leftOut<Row extends ImportRow>(
+  { writes }: ImportPlan<Row>,
+  ticks: Planned<Row>['ticks'],
+): ReadonlySet<string> {
+  return new Set(writes.filter(({ at, wasDeleted }) => !(ticks.get(at) ?? !wasDeleted)).map(({ at }) => at))
 }
 
 function columnsKey({ headers }: ImportSource): string {
