@@ -52,7 +52,7 @@ export function SubmissionsTab() {
     )
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const id = focus.onKeyDown(event)
-    if (id !== null && actByKey(decisions, found, id, event.key)) event.preventDefault()
+    if (id !== null && actByKey(decisions, id, event.key)) event.preventDefault()
   }
 
   return (

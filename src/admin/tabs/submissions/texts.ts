@@ -2,6 +2,8 @@ import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import type { Assignment } from './submission-filter.ts'
 
+const CREATE = 'Create business from this'
+
 export const SUBMISSION_TEXTS = {
   title: 'Submissions',
   search: 'Search submissions',
@@ -22,7 +24,7 @@ export const SUBMISSION_TEXTS = {
     rejected: 'Rejected',
   } satisfies Record<SubmissionStatus, string>,
   statusOf: (name: string) => `Status of the submission from ${name}`,
-  create: 'Create business from this',
+  create: CREATE,
   correct: 'Correct the business',
   compare: 'Open beside its business',
   closeCompare: 'Close the comparison',
@@ -40,6 +42,10 @@ export const SUBMISSION_TEXTS = {
     selectFound: (count: number) => `Select all ${count}`,
     selected: (count: number) => `${count} selected`,
     clear: 'Clear the selection',
+    needListing: (count: number) =>
+      count === 1
+        ? `1 new business is approved only with "${CREATE}".`
+        : `${count} new businesses are approved only with "${CREATE}".`,
     card: (kind: string, name: string, status: string) => `${kind} from ${name}, ${status}`,
     approve: 'Approve',
     approveAndNext: 'Approve and next',

@@ -1,6 +1,6 @@
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import type { Decisions } from './use-triage.ts'
+import { type Decisions, mayApprove, needsListing } from './use-triage.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
 
@@ -12,14 +12,15 @@ interface TriageBarProps {
   onSelectFound: () => void
 }
 
-/** Decides about the selected messages at once (SUBM-10). */
+/** Decides about the selected messages at once (SUBM-10). New businesses are named instead of approved (SUBM-9). */
 export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: TriageBarProps) {
   const { chosen, isBusy, approve, askReason, spam, assign, clear } = decisions
   if (chosen.length === 0) return null
   const isBlocked = !isOnline || isBusy
   const ids = chosen.map(({ id }) => id)
+  const newCount = chosen.filter(needsListing).length
   const actions = [
-    { label: texts.approve, act: () => approve(ids) },
+    { label: texts.approve, act: () => approve(ids), isImpossible: !chosen.some(mayApprove) },
     { label: texts.reject, act: () => askReason(ids) },
     { label: texts.spam, act: () => spam(ids) },
     { label: texts.assign, act: () => assign(ids, true) },
@@ -27,8 +28,15 @@ export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: Tr
   return (
     <section className={styles.triage} aria-label={texts.label}>
       <output>{texts.selected(chosen.length)}</output>
-      {actions.map(({ label, act }) => (
-        <button key={label} type="button" className="button" aria-disabled={isBlocked} onClick={act}>
+      {newCount > 0 && <p>{texts.needListing(newCount)}</p>}
+      {actions.map(({ label, act, isImpossible = false }) => (
+        <button
+          key={label}
+          type="button"
+          className="button"
+          aria-disabled={isBlocked || isImpossible}
+          onClick={act}
+        >
           {label}
         </button>
       ))}

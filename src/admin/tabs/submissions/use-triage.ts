@@ -17,6 +17,7 @@ export interface Decisions {
   unsentReason: string | null
   select: (ids: readonly string[], isSelected: boolean) => void
   clear: () => void
+  /** Leaves out what may not be approved here. */
   approve: (ids: readonly string[]) => void
   askReason: (ids: readonly string[]) => void
   closeReason: () => void
@@ -90,7 +91,15 @@ export function useTriage(
         return changed
       }),
     clear: () => setSelected(new Set()),
-    approve: (ids) => run(ids, { status: 'approved' }),
+    approve: (ids) => {
+      const wanted = new Set(ids)
+      const allowed = found.filter((row) => wanted.has(row.id) && mayApprove(row))
+      if (allowed.length > 0)
+        run(
+          allowed.map(({ id }) => id),
+          { status: 'approved' },
+        )
+    },
     askReason: setAsked,
     closeReason: () => setAsked(null),
     reject,
@@ -100,18 +109,10 @@ export function useTriage(
 }
 
 /** What a letter does with the focused message; false for any other key. */
-export function actByKey(
-  decisions: Decisions,
-  found: readonly StoredSubmission[],
-  id: string,
-  key: string,
-): boolean {
+export function actByKey(decisions: Decisions, id: string, key: string): boolean {
   const { approve, askReason, spam, assign, select, chosen } = decisions
-  const row = found.find((one) => one.id === id)
   const acts: Record<string, () => void> = {
-    a: () => {
-      if (row !== undefined && mayApprove(row)) approve([id])
-    },
+    a: () => approve([id]),
     r: () => askReason([id]),
     s: () => spam([id]),
     m: () => assign([id], true),
@@ -122,7 +123,11 @@ export function actByKey(
   return act !== undefined
 }
 
+export function mayApprove(submission: StoredSubmission): boolean {
+  return submission.status !== 'approved' && !needsListing(submission)
+}
+
 /** A new business is approved by saving its listing, not here (SUBM-3). */
-export function mayApprove({ type, business_id, status }: StoredSubmission): boolean {
-  return status !== 'approved' && (type !== 'business_submission' || business_id !== null)
+export function needsListing({ type, business_id, status }: StoredSubmission): boolean {
+  return status !== 'approved' && type === 'business_submission' && business_id === null
 }
