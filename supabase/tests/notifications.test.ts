@@ -7,6 +7,7 @@ interface Mail {
   claim: string
   user_id: string
   email: string
+  totals: Record<string, number>
   events: {
     notification_type: string
     frequency: string
@@ -147,6 +148,26 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
     const runs = await database.query('select notification_type from private.notification_runs order by 1')
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
+  })
+
+  it('tells all events of a period in one mail, with the first 50 of each type (NOTIFY-1)', async () => {
+    await prefer('business_update', 'daily')
+    await prefer('new_submission', 'daily')
+    await ageAll()
+    await database.query(
+      `insert into private.notification_events (notification_type, summary, occurred_at)
+       select 'business_update', 'Row ' || n, now() - (6000 - n) * interval '1 second' from generate_series(1, 5000) n`,
+    )
+    await queue('new_submission')
+    const [mail, ...others] = await claim()
+    expect(others).toEqual([])
+    expect(mail?.totals).toEqual({ business_update: 5_000, new_submission: 1 })
+    const told = mail?.events.map(({ summary }) => summary) ?? []
+    expect(told).toHaveLength(51)
+    expect([told[0], told[49], told[50]]).toEqual(['Row 1', 'Row 50', 'Something'])
+    expect(await finish(mail, true)).toBe(true)
+    await sentAgo(24 * 60 + 1)
+    expect(await claim(), 'the next period').toEqual([])
   })
 
   it('offers an event again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {

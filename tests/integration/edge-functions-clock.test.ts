@@ -233,16 +233,26 @@ describe('scheduled functions', () => {
     expect(smtp.mails[0]).toContain(`To: ${second.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
     expect(smtp.mails[0]).not.toContain(FEEDBACK.email)
+    await client.query(
+      `insert into private.notification_events (notification_type, summary)
+       select 'new_submission', 'New feedback' from generate_series(1, 60)`,
+    )
+    // By this call, or by the backend's own, which comes within seconds.
+    await digest()
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(2)
+    expect(smtp.mails[1]).toContain('New submissions: 60')
+    expect(smtp.mails[1]).toContain('New submissions (60)')
+    expect(smtp.mails[1]?.match(/: New feedback/g)).toHaveLength(50)
+    expect(smtp.mails[1]).toContain('- and 10 more')
 
     const { rows } = await client.query<{ id: string }>(
       `insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org') returning id`,
     )
     await client.query('select public.grant_admin($1)', [rows[0]?.id])
     // Every admin is told at once, the new one too (PREFS-4, ALARM-1).
-    // By this call, or by the backend's own, which comes within seconds.
     await digest()
-    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(3)
-    const alarms = smtp.mails.slice(1)
+    await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(4)
+    const alarms = smtp.mails.slice(2)
     expect(new Set(alarms.map((mail) => /^To: (.*?)\r?$/m.exec(mail)?.[1]))).toEqual(
       new Set([second.env.ADMIN_EMAIL, 'ann@example.org']),
     )

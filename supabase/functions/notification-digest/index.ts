@@ -14,6 +14,8 @@ interface Digest {
   claim: string
   user_id: string
   email: string
+  /** Events of each type in this claim, of which `events` holds the first 50. Absent for a critical event. */
+  totals?: Record<string, number>
   events: DigestEvent[]
 }
 
@@ -38,7 +40,6 @@ const HEADINGS: Record<string, string> = {
   business_update: 'Changed businesses',
   user_activity: 'Sign-ins and sign-outs',
 }
-const MAX_LINES = 50
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Pacific/Majuro',
@@ -51,18 +52,19 @@ function digestMail(digest: Digest, siteUrl: string): Mail {
   const { events } = digest
   const [first] = events
   if (first?.is_alarm) return alarmMail(digest.email, first, siteUrl)
-  const kinds = [...new Set(events.map((event) => event.notification_type))]
-  const sections = kinds.map((kind) =>
+  const totals = Object.entries(digest.totals ?? {})
+  const sections = totals.map(([kind, total]) =>
     section(
       kind,
       events.filter((event) => event.notification_type === kind),
+      total,
     ),
   )
   const link = siteUrl === '' ? [] : [`Open the dashboard: ${siteUrl.replace(/\/$/, '')}/admin`]
   const closing = 'You get this mail because of your notification settings. Times are Majuro times.'
   return {
     to: digest.email,
-    subject: `Marshall Islands Guide: ${subjectOf(events, kinds)}`,
+    subject: `Marshall Islands Guide: ${subjectOf(totals)}`,
     text: [...sections, ...link, closing].join('\n\n'),
   }
 }
@@ -88,17 +90,16 @@ function alarmMail(to: string, event: DigestEvent, siteUrl: string): Mail {
   }
 }
 
-function subjectOf(events: readonly DigestEvent[], kinds: readonly string[]): string {
-  const [only] = kinds
-  return kinds.length === 1 && only !== undefined
-    ? `${headingOf(only)}: ${events.length}`
-    : `${events.length} notifications`
+function subjectOf(totals: readonly (readonly [kind: string, total: number])[]): string {
+  const [only, other] = totals
+  return only !== undefined && other === undefined
+    ? `${headingOf(only[0])}: ${only[1]}`
+    : `${totals.reduce((sum, [, total]) => sum + total, 0)} notifications`
 }
 
-function section(kind: string, events: DigestEvent[]): string {
-  const lines = events.slice(0, MAX_LINES).map(lineOf)
-  const rest = events.length > MAX_LINES ? [`- and ${events.length - MAX_LINES} more`] : []
-  return [`${headingOf(kind)} (${events.length})`, ...lines, ...rest].join('\n')
+function section(kind: string, events: readonly DigestEvent[], total: number): string {
+  const rest = total > events.length ? [`- and ${total - events.length} more`] : []
+  return [`${headingOf(kind)} (${total})`, ...events.map(lineOf), ...rest].join('\n')
 }
 
 /** '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
