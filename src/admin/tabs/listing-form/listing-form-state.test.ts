@@ -270,3 +270,29 @@ test('merging takes the chosen fields of the saved version, with the inputs that
   const form = mergeListingForms(mine, theirs, { name: 'mine', phone: 'theirs' })
   expect([form.name, form.phone, form.hasNoPhone]).toEqual(['Mine', '', true])
 })
+
+test.each([
+  ['an exact pin', { latitude: 7.1, longitude: 171.3 }, 'JAL'],
+  ['one exact coordinate', { latitude: 7.1, longitude: 171.214 }, 'JAL'],
+  ['the middle of an atoll', { latitude: 7.111, longitude: 171.734, position_is_approximate: true }, null],
+])(
+  '%s taken from the other version is asked about as it is there (PIN-2) (CONFLICT-2)',
+  (_, pin, offered) => {
+    const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
+    const merged = mergeListingForms(
+      mine,
+      { ...STORE, ...pin, revision: 6 },
+      { latitude: 'theirs', longitude: 'theirs' },
+    )
+    expect(chooseAtoll(merged, 'JAL').offeredAtoll).toBe(offered)
+  },
+)
+
+test('a mix of both positions stays until another atoll is asked about (PIN-2)', () => {
+  const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
+  const theirs = { ...STORE, latitude: 7.111, longitude: 171.734, position_is_approximate: true }
+  const merged = mergeListingForms(mine, theirs, { latitude: 'theirs', longitude: 'mine' })
+  expect(chooseAtoll(merged, 'JAL')).toEqual({ atoll: 'JAL', offeredAtoll: 'JAL' })
+  const untouched = mergeListingForms(mine, theirs, { latitude: 'mine', longitude: 'mine' })
+  expect(chooseAtoll(untouched, 'JAL').offeredAtoll).toBeNull()
+})

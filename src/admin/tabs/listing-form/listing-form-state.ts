@@ -124,5 +124,9 @@ export function mergeListingForms(
   const keys = LISTING_FIELDS.filter((field) => choices[field] === 'theirs').flatMap(
     (field) => FORM_KEYS[field] ?? [field],
   )
-  return { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
+  const merged = { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
+  if (!keys.includes('latitude') && !keys.includes('longitude')) return merged
+  // A mix of both positions is the center of no atoll.
+  const isTheirPin = merged.latitude === taken.latitude && merged.longitude === taken.longitude
+  return { ...merged, isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
 }
