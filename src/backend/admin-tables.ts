@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
 import { createTableReads, type TableReads } from './table-reads.ts'
+import { believeAnswer } from './lost-rights.ts'
 import { createTableWrites, type TableWrites } from './table-writes.ts'
 
 /** Reads and writes of tables with the admin's session. All throw RequestFailure. */
@@ -11,12 +12,13 @@ export interface AdminTables extends TableReads, TableWrites {
   run<Row>(request: PromiseLike<TableAnswer>): Promise<Row[]>
 }
 
-/** @param hasEnded asks whether the session was ended: a write in it changes no row, without an error */
+/** @param hasEnded asks whether the session has lost its rights: it finds and changes no row then, without an error */
 export function createAdminTables(client: SupabaseClient, hasEnded: () => Promise<boolean>): AdminTables {
-  const reads = createTableReads(client)
+  const reads = createTableReads(client, hasEnded)
   async function callDatabase<Result>(name: string, parameters: object = {}) {
     const answer: TableAnswer = await client.rpc(name, parameters).retry(false)
     throwFailure(answer)
+    await believeAnswer(name, { isEmpty: isNothing(answer.data), hasEnded })
     return answer.data as Result
   }
 
@@ -26,4 +28,8 @@ export function createAdminTables(client: SupabaseClient, hasEnded: () => Promis
     callDatabase,
     run: async (request) => rowsOf(await request),
   }
+}
+
+function isNothing(data: unknown): boolean {
+  return data === null || (Array.isArray(data) && data.length === 0)
 }

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { believeAnswer } from './lost-rights.ts'
 import { RequestFailure } from './request-failure.ts'
 import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
 
@@ -26,9 +27,12 @@ export interface TableReads {
 
 const keep = (query: TableQuery): TableQuery => query
 
-export function createTableReads(client: SupabaseClient): TableReads {
+/** @param hasEnded asks whether the session has lost its rights, in which it finds no row of the tables for admins */
+export function createTableReads(client: SupabaseClient, hasEnded: () => Promise<boolean>): TableReads {
   async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
-    return rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
+    const rows = rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
+    await believeAnswer(table, { isEmpty: rows.length === 0, hasEnded })
+    return rows
   }
 
   async function readAllRows<Row extends { id: string }>(
@@ -43,7 +47,9 @@ export function createTableReads(client: SupabaseClient): TableReads {
       const answer: TableAnswer = await page.order('id').limit(PAGE_ROWS).retry(false)
       const found = rowsOf<Row>(answer)
       rows.push(...found)
-      if (found.length === 0 || found.length >= (answer.count ?? Number.POSITIVE_INFINITY)) return rows
+      if (found.length > 0 && found.length < (answer.count ?? Number.POSITIVE_INFINITY)) continue
+      await believeAnswer(table, { isEmpty: found.length === 0, hasEnded })
+      return rows
     }
   }
 
@@ -52,8 +58,10 @@ export function createTableReads(client: SupabaseClient): TableReads {
       client.from(table).select('*', { count: 'exact', head: true }),
     ).retry(false)
     throwFailure(answer)
-    if (typeof answer.count === 'number') return answer.count
-    throw new RequestFailure('The server sent no count', { kind: 'refused', status: answer.status })
+    if (typeof answer.count !== 'number')
+      throw new RequestFailure('The server sent no count', { kind: 'refused', status: answer.status })
+    await believeAnswer(table, { isEmpty: answer.count === 0, hasEnded })
+    return answer.count
   }
 
   return { readAllRows, readRows, countRows }

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
+import { throwIfEnded } from './lost-rights.ts'
+import { RequestFailure } from './request-failure.ts'
 import { failureOf, isLost, rowsOf, type TableAnswer } from './table-answers.ts'
 import type { TableReads } from './table-reads.ts'
 
@@ -133,10 +134,6 @@ async function explainNoRow<Row extends object>(
   if (!isSame) return { kind: 'conflict', current }
   await throwIfEnded(hasEnded)
   return { kind: 'refused' }
-}
-
-async function throwIfEnded(hasEnded: Reads['hasEnded']): Promise<void> {
-  if (await hasEnded()) throw new RequestFailure(SESSION_ENDED, { kind: 'refused', status: 401 })
 }
 
 /** What happened to each row of a write that returned the rows `written`. */

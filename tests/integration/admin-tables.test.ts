@@ -1,12 +1,13 @@
 import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
 import { updateOnce } from '../../src/admin/kit/save-row.ts'
 import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
+import type { TableQuery } from '../../src/backend/table-reads.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
-import { RequestFailure } from '../../src/backend/request-failure.ts'
+import { RequestFailure, SESSION_ENDED } from '../../src/backend/request-failure.ts'
 import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
@@ -56,7 +57,11 @@ async function makeAccount({ isListed }: { isListed: boolean }): Promise<string>
   return email
 }
 
-async function tablesOf(email: string, fetchPort = fetch): Promise<AdminTables> {
+async function tablesOf(
+  email: string,
+  fetchPort = fetch,
+  hasEnded = () => Promise.resolve(false),
+): Promise<AdminTables> {
   const client = createClient(world.backend.url, world.backend.env.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
@@ -64,7 +69,7 @@ async function tablesOf(email: string, fetchPort = fetch): Promise<AdminTables> 
   })
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   expect(error).toBeNull()
-  return createAdminTables(client, () => Promise.resolve(false))
+  return createAdminTables(client, hasEnded)
 }
 
 /** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
@@ -225,6 +230,49 @@ describe('an account without rights', () => {
   it('can read no submissions and no accounts', async () => {
     expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
     expect(await stranger.countRows('users')).toBe(0)
+  })
+})
+
+describe('a session that has lost its rights (SESSION-8)', () => {
+  const ended = { name: 'RequestFailure', message: SESSION_ENDED, status: 401 }
+  let asked = 0
+  let isEnded = true
+  let tables: AdminTables
+  beforeAll(async () => {
+    tables = await tablesOf(await makeAccount({ isListed: false }), fetch, () => {
+      asked += 1
+      return Promise.resolve(isEnded)
+    })
+  })
+  beforeEach(() => {
+    asked = 0
+    isEnded = true
+  })
+
+  it.each<[string, (tables: AdminTables) => Promise<unknown>]>([
+    ['all messages', (one) => one.readAllRows('contact_submissions')],
+    ['some messages', (one) => one.readRows('contact_submissions')],
+    ['the number of messages', (one) => one.countRows('contact_submissions')],
+    ['the audit log', (one) => one.readRows('audit_logs')],
+    ['what waits', (one) => one.callDatabase('waiting_work')],
+    ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
+  ])('is asked about before nothing is said to be there: %s', async (_what, read) => {
+    await expect(read(tables)).rejects.toMatchObject(ended)
+    isEnded = false
+    await read(tables)
+    expect(asked).toBe(2)
+  })
+
+  it('does not call a message deleted that it may not see', async () => {
+    const [message] = await admin.readRows<Row>('contact_submissions')
+    if (message === undefined) throw new Error('The demo directory has no message')
+    await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
+  })
+
+  it('is not asked about where visitors may read too', async () => {
+    const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
+    expect(await tables.readAllRows('businesses', none)).toEqual([])
+    expect(asked).toBe(0)
   })
 })
 

@@ -92,6 +92,19 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect(around.reason()).toBe('ended')
   })
 
+  it.each([
+    ['which another device has set up', { is_enabled: true, is_required: true }, 'code-needed'],
+    ['which every admin must have now', { is_required: true }, 'setup-needed'],
+  ])('is not said where only the second factor is missing, %s (MFA-1, MFA-6)', async (_, changes, phase) => {
+    await around.session.signIn(ANN.email, 'x')
+    around.answer = { ...LISTED, is_admin: false, ...changes }
+    expect(await around.session.hasEnded()).toBe(true)
+    expect([around.phase(), around.kept, around.erased]).toEqual([phase, ANN, []])
+    around.answer = LISTED
+    await around.session.passFactor()
+    expect(around.phase()).toBe('signed-in')
+  })
+
   it('is not said of the session that follows, when the answer comes late', async () => {
     await around.session.signIn(ANN.email, 'x')
     const link = deferred<undefined>()

@@ -92,21 +92,23 @@ export class AdminSession {
   }
 
   /**
-   * Asks the server after a refusal. If the session was ended (signed out everywhere, revoked, new password), the login
-   * screen says so. Never rejects.
+   * Asks the server after a refusal or an empty answer. If the session was ended (signed out everywhere, revoked, new
+   * password), the login screen says so; if its second factor is missing now, it asks for that. Never rejects.
+   * @returns whether the session may do nothing any more
    */
   readonly hasEnded = async (): Promise<boolean> => {
     if (this.state.phase !== 'signed-in') return this.state.phase === 'signed-out'
     const { endedSessions } = this
+    const { account } = this.state
     const status = await this.ports.auth.mfaStatus().catch((failure: unknown) => {
       console.warn('The session could not be checked', failure)
       return null
     })
     if (endedSessions !== this.endedSessions) return true
-    const isEnded = status?.is_listed === false
+    if (status === null || status.is_admin) return false
     // Do not await: leaving waits until the audit events are sent.
-    if (isEnded) void this.leave('ended')
-    return isEnded
+    void this.judgeStatus(account, status)
+    return true
   }
 
   readonly staySignedIn = (): void => this.watch?.stay()

@@ -24,7 +24,11 @@ async function readSubmissions({ tables }: AdminBackend): Promise<StoredSubmissi
   return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
 }
 
-/** Reads only what changed since, unless a message is missing. @throws RequestFailure */
+/**
+ * Reads only what changed since, unless a message is missing. The newest one is read too, because an empty answer would
+ * raise the question whether the session has lost its rights.
+ * @throws RequestFailure
+ */
 export async function renewSubmissions(
   { tables }: Pick<AdminBackend, 'tables'>,
   shown: readonly StoredSubmission[],
@@ -32,7 +36,7 @@ export async function renewSubmissions(
   const newest = shown.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), '')
   if (newest === '') return sortSubmissions(await tables.readAllRows<StoredSubmission>(TABLE))
   const [changed, count] = await Promise.all([
-    tables.readRows<StoredSubmission>(TABLE, { filter: (query) => query.gt('updated_at', newest) }),
+    tables.readRows<StoredSubmission>(TABLE, { filter: (query) => query.gte('updated_at', newest) }),
     tables.countRows(TABLE),
   ])
   const ids = new Set(changed.map(({ id }) => id))

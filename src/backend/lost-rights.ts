@@ -1,0 +1,37 @@
+import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
+
+/**
+ * Tables and functions that answer admins only. The server filters their rows by the rights of the session, so that one
+ * without rights gets an empty answer instead of a refusal.
+ */
+const FOR_ADMINS_ONLY = new Set([
+  'admin_notification_preferences',
+  'answer_queue',
+  'audit_logs',
+  'contact_imports',
+  'contact_submissions',
+  'deleted_contacts',
+  'deleted_listings',
+  'distinct_listings',
+  'do_not_list',
+  'imported_photos',
+  'listing_imports',
+  'users',
+  'waiting_work',
+])
+
+/**
+ * Asks about the session before an empty answer counts as a fact (SESSION-8).
+ * @throws RequestFailure 401 where the session has lost its rights
+ */
+export async function believeAnswer(
+  name: string,
+  { isEmpty, hasEnded }: { isEmpty: boolean; hasEnded: () => Promise<boolean> },
+): Promise<void> {
+  if (isEmpty && FOR_ADMINS_ONLY.has(name)) await throwIfEnded(hasEnded)
+}
+
+/** @throws RequestFailure 401 */
+export async function throwIfEnded(hasEnded: () => Promise<boolean>): Promise<void> {
+  if (await hasEnded()) throw new RequestFailure(SESSION_ENDED, { kind: 'refused', status: 401 })
+}
