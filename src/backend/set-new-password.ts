@@ -37,8 +37,8 @@ export async function setNewPassword(
     refresh_token: tokens.refreshToken,
   })
   if (opened.error !== null) throw failureOfAuth(opened.error)
-  const status = await client.rpc('mfa_status')
-  if ((status.data as MfaStatus | null)?.is_enabled === true) {
+  const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
+  if (status?.is_enabled === true && !isCodeFresh(status)) {
     const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
     const answer = proof?.data as CodeAnswer | null | undefined
     if (answer?.verified !== true) {
@@ -54,4 +54,9 @@ export async function setNewPassword(
   const { error } = await client.auth.signOut({ scope: 'global' })
   // The password is set, and the recovery session expires soon anyway.
   if (error !== null) console.warn('The recovery session could not be ended', error)
+}
+
+/** A code works once, and an earlier try in this session, whose password was refused or lost, entered it. */
+function isCodeFresh({ fresh_until }: MfaStatus): boolean {
+  return fresh_until !== null && Date.parse(fresh_until) > Date.now()
 }

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LISTED } from '../../tests/fixtures/session-device.ts'
+import { CODE_NEEDED, setNewPassword } from './set-new-password.ts'
+
+const ADDRESS = { url: 'https://x.example', publishableKey: 'public' }
+const MINUTE = 60_000
+const CODE = '123456'
+
+const token = [{ alg: 'none' }, { sub: 'ann', exp: Math.floor(Date.now() / 1000) + 3600 }]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat('c2ln')
+  .join('.')
+
+/** A server whose account has a second factor, with a code that works once. */
+class FakeServer {
+  freshUntil: number | null = null
+  codesUsed = 0
+  wrongCodes = 0
+  password = 'old'
+  /** Instead of the answer to the next new password. */
+  fault: Response | Error | null = null
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+    const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, string>
+    if (pathname === '/rest/v1/rpc/mfa_status') {
+      const fresh_until = this.freshUntil === null ? null : new Date(this.freshUntil).toISOString()
+      return Response.json({ ...LISTED, is_enabled: true, fresh_until })
+    }
+    if (pathname === '/rest/v1/rpc/verify_mfa_code') return Response.json(this.verify(body['code']))
+    if (init?.method === 'PUT') return this.setPassword(body['password'] ?? '')
+    return pathname === '/auth/v1/user' ? Response.json({ id: 'ann' }) : new Response(null, { status: 204 })
+  }
+
+  private verify(code: string | undefined): object {
+    if (code !== CODE || this.codesUsed > 0) {
+      this.wrongCodes += 1
+      return { verified: false, reason: 'wrong' }
+    }
+    this.codesUsed += 1
+    this.freshUntil = Date.now() + 10 * MINUTE
+    return { verified: true }
+  }
+
+  private setPassword(password: string): Response {
+    const { fault } = this
+    this.fault = null
+    if (fault instanceof Error) throw fault
+    if (fault !== null) return fault
+    this.password = password
+    return Response.json({ id: 'ann' })
+  }
+}
+
+let server: FakeServer
+beforeEach(() => {
+  server = new FakeServer()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+const set = (password: string, code: string): Promise<void> =>
+  setNewPassword(ADDRESS, { accessToken: token, refreshToken: 'r' }, { password, code }, server.fetch)
+
+describe('a new password of an account with a second factor (RIGHTS-13)', () => {
+  it('needs a code', async () => {
+    await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED, message: 'missing' })
+    await expect(set('a long password', '000000')).rejects.toMatchObject({ message: 'wrong' })
+    expect(server.password).toBe('old')
+    await set('a long password', CODE)
+    expect(server.password).toBe('a long password')
+  })
+
+  it.each<[string, () => Response | Error]>([
+    [
+      'the server refused the password',
+      () => Response.json({ code: 'same_password', message: 'Same as before' }, { status: 422 }),
+    ],
+    ['the link broke', () => new TypeError('Failed to fetch')],
+  ])('takes one code, also where %s at first', async (_what, fault) => {
+    server.fault = fault()
+    await expect(set('a long password', CODE)).rejects.toThrow()
+    await set('another password', CODE)
+    expect([server.password, server.codesUsed, server.wrongCodes]).toEqual(['another password', 1, 0])
+  })
+
+  it('needs another code once the first one is older than ten minutes', async () => {
+    server.freshUntil = Date.now() - 1
+    await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
+  })
+})
