@@ -180,6 +180,28 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   expect(await auditActions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
 })
 
+test('a new password counts as changed where the other sessions could not be ended (ADMINS-5)', async () => {
+  const hal = await makeAdmin('hal')
+  // Auth ends the other sessions with the new password, and again when it is asked to.
+  await world.database.query(`
+    create sequence private.ended_sessions;
+    create function private.end_sessions_once() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('private.ended_sessions') > 1 then raise exception 'no more'; end if;
+      return null;
+    end $$;
+    create trigger end_sessions_once before delete on auth.sessions
+      for each statement execute function private.end_sessions_once();`)
+  try {
+    const body = { action: 'change-password', password: 'another password' }
+    const data = { others_signed_out: false }
+    expect(await callAccounts(hal.token, body)).toMatchObject({ status: 200, data })
+  } finally {
+    await world.database.query('drop function private.end_sessions_once cascade')
+  }
+  expect(await signIn(world.backend, { email: hal.email, password: 'another password' })).toBeTruthy()
+})
+
 test('a new e-mail address needs the code that was mailed to it; the old one is told (ADMINS-5)', async () => {
   const eve = await makeAdmin('eve')
   const taken = await callAccounts(eve.token, {

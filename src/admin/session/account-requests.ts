@@ -14,6 +14,24 @@ export async function callAdminAccounts(backend: AdminBackend, body: AccountRequ
   await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
 }
 
+/**
+ * @returns whether the other sessions of the account were ended
+ * @throws RequestFailure; an uncertain one where it is not known whether the password was changed
+ */
+export async function changePassword(backend: AdminBackend, password: string): Promise<boolean> {
+  const body: AccountRequest = { action: 'change-password', password }
+  const call = { path: 'admin-accounts', method: 'POST', body, isRepeatable: false } as const
+  try {
+    // An older version of the function answered null, and only where it had ended them.
+    const answer = await backend.callFunction<{ others_signed_out: boolean } | null>(call)
+    return answer?.others_signed_out ?? true
+  } catch (failure) {
+    if (!(failure instanceof RequestFailure) || failure.status < 500) throw failure
+    // The function, or a gateway before it, did not wait for Auth any longer.
+    throw new RequestFailure(failure.message, { kind: 'timeout' }, { cause: failure })
+  }
+}
+
 /** Why an action on an account was refused: the database names it in its hint, the edge function in its data; else ''. */
 export function hintOf(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return ''

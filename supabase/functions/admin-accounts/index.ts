@@ -77,14 +77,23 @@ async function invite(token: string, address: string): Promise<{ user_id: string
   return { user_id: account }
 }
 
-/** Auth ends the other sessions too, but only since 2022; a self-hosted project may be older. */
-async function changePassword(token: string, newPassword: string): Promise<null> {
+async function changePassword(token: string, newPassword: string): Promise<{ others_signed_out: boolean }> {
   await begin(token, 'password_change_started')
   const changed = await askProject({ token }, 'PUT', '/auth/v1/user', { password: newPassword })
   if (changed.status >= 400 && changed.status < 500) throw new Refusal(400, { error: authSentence(changed) })
   expectSuccess(changed)
-  expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
-  return null
+  return { others_signed_out: await endOtherSessions(token) }
+}
+
+/** Auth ends them with a new password too, but only since 2022; a self-hosted project may be older. Never rejects. */
+async function endOtherSessions(token: string): Promise<boolean> {
+  try {
+    expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
+    return true
+  } catch (error) {
+    console.error(JSON.stringify({ function: 'admin-accounts', failure: String(error) }))
+    return false
+  }
 }
 
 /** Mails a code to the new address, so that a mistyped one never becomes the address of the account. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { RequestFailure } from '../../../backend/request-failure.ts'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -39,3 +40,44 @@ test('a new password is cleared once it is saved, unless another one was typed s
   answers[1]?.resolve(null)
   await waitFor(() => expect(values()).toEqual(['', '']))
 })
+
+test.each<[what: string, answer: () => Promise<unknown>, said: string]>([
+  [
+    'no answer came',
+    () => Promise.reject(new RequestFailure('Failed to fetch', { kind: 'network' })),
+    'It is not known whether the password was changed: try the new one first',
+  ],
+  [
+    'a gateway gave up waiting',
+    () => Promise.reject(new RequestFailure('Status 504', { kind: 'refused', status: 504 })),
+    'It is not known whether the password was changed: try the new one first',
+  ],
+  [
+    'it was refused',
+    () => Promise.reject(new RequestFailure('Too common', { kind: 'refused', status: 400 })),
+    'The password was not changed',
+  ],
+  [
+    'the other sessions go on',
+    () => Promise.resolve({ others_signed_out: false }),
+    'Your password was changed, but your other sessions could not be ended. Press Sign out everywhere to end them.',
+  ],
+  [
+    'all is done',
+    () => Promise.resolve({ others_signed_out: true }),
+    'Your password was changed. All your other sessions were ended.',
+  ],
+])(
+  'a new password is called unchanged only where it is: %s (CONFLICT-8, ADMINS-5)',
+  async (_what, answer, said) => {
+    const { shown, toaster } = recordToasts()
+    render(
+      <AdminView backend={{ callFunction: answer }} toaster={toaster}>
+        <PasswordForm />
+      </AdminView>,
+    )
+    type('a long password')
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(shown).toEqual([said]))
+  },
+)

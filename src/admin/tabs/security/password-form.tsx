@@ -1,7 +1,7 @@
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useAccountActions } from '../../session/account-actions.tsx'
-import { callAdminAccounts } from '../../session/account-requests.ts'
+import { changePassword } from '../../session/account-requests.ts'
 import { NewPasswordFields, useNewPassword } from '../../sign-in/new-password-fields.tsx'
 import { AccountForm } from './account-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
@@ -14,10 +14,15 @@ export function PasswordForm() {
   const save = async (): Promise<void> => {
     const password = entry.check()
     if (password === null) return
-    const run = (): Promise<void> => callAdminAccounts(backend, { action: 'change-password', password })
-    if (!(await actions.act({ run, failed: ACCOUNT_TEXTS.passwordFailed }))) return
+    let areOthersEnded = true
+    const run = async (): Promise<void> => {
+      areOthersEnded = await changePassword(backend, password)
+    }
+    const { passwordFailed: failed, passwordUncertain: uncertain } = ACCOUNT_TEXTS
+    if (!(await actions.act({ run, failed, uncertain }))) return
     entry.clear(password)
-    toasts.success(ACCOUNT_TEXTS.passwordChanged)
+    if (areOthersEnded) toasts.success(ACCOUNT_TEXTS.passwordChanged)
+    else toasts.info(ACCOUNT_TEXTS.othersRemain)
   }
   return (
     <AccountForm actions={actions} submitLabel={ACCOUNT_TEXTS.changePassword} onSubmit={save}>

@@ -27,7 +27,10 @@ export const ACCOUNT_TEXTS = {
   passwordTitle: 'Password',
   changePassword: 'Change password',
   passwordChanged: 'Your password was changed. All your other sessions were ended.',
+  othersRemain:
+    'Your password was changed, but your other sessions could not be ended. Press Sign out everywhere to end them.',
   passwordFailed: 'The password was not changed',
+  passwordUncertain: 'It is not known whether the password was changed: try the new one first',
 
   emailTitle: 'E-mail address',
   emailNow: (email: string) => `You sign in with ${email}.`,
