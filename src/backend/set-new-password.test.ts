@@ -30,7 +30,9 @@ class FakeServer {
     }
     if (pathname === '/rest/v1/rpc/verify_mfa_code') return Response.json(this.verify(body['code']))
     if (init?.method === 'PUT') return this.setPassword(body['password'] ?? '')
-    return pathname === '/auth/v1/user' ? Response.json({ id: 'ann' }) : new Response(null, { status: 204 })
+    return pathname === '/auth/v1/user'
+      ? Response.json({ id: 'ann', email: 'ann@example.org' })
+      : new Response(null, { status: 204 })
   }
 
   private verify(code: string | undefined): object {
@@ -58,7 +60,7 @@ beforeEach(() => {
   server = new FakeServer()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-const set = (password: string, code: string): Promise<void> =>
+const set = (password: string, code: string): Promise<string> =>
   setNewPassword(ADDRESS, { accessToken: token, refreshToken: 'r' }, { password, code }, server.fetch)
 
 describe('a new password of an account with a second factor (RIGHTS-13)', () => {
@@ -66,7 +68,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED, message: 'missing' })
     await expect(set('a long password', '000000')).rejects.toMatchObject({ message: 'wrong' })
     expect(server.password).toBe('old')
-    await set('a long password', CODE)
+    expect(await set('a long password', CODE)).toBe('ann@example.org')
     expect(server.password).toBe('a long password')
   })
 

@@ -15,14 +15,14 @@ export const CODE_NEEDED = 'mfa_code_required'
 /**
  * Sets a new password with the tokens of a reset link, and ends all sessions of the account. The recovery session is
  * in memory only, so that it never becomes a signed-in admin. `code`: of the second factor; empty where it is not known
- * whether there is one. @throws RequestFailure, with CODE_NEEDED where the code is missing, wrong or locked
+ * whether there is one. @returns the address of the account @throws RequestFailure, with CODE_NEEDED where the code is missing, wrong or locked
  */
 export async function setNewPassword(
   address: BackendAddress,
   tokens: RecoveryTokens,
   { password, code }: { password: string; code: string },
   fetchPort: typeof fetch,
-): Promise<void> {
+): Promise<string> {
   const client = createClient(address.url, address.publishableKey, {
     auth: {
       persistSession: false,
@@ -54,6 +54,7 @@ export async function setNewPassword(
   const { error } = await client.auth.signOut({ scope: 'global' })
   // The password is set, and the recovery session expires soon anyway.
   if (error !== null) console.warn('The recovery session could not be ended', error)
+  return opened.data.user?.email ?? ''
 }
 
 /** A code works once, and an earlier try in this session, whose password was refused or lost, entered it. */

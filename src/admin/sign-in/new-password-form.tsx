@@ -8,6 +8,7 @@ import { authFailureMessage, ProblemNotice } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { SubmitForm } from '../kit/submit-form.tsx'
 import { LOGIN_PATH } from '../paths.ts'
+import { forgetAttemptsOf } from './login-attempts.ts'
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -24,7 +25,7 @@ export function needsNewLink(failure: unknown): boolean {
 }
 
 export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
-  const { address } = useAdminArea()
+  const { address, storage } = useAdminArea()
   const toasts = useToasts()
   const goTo = useGoTo()
   const entry = useNewPassword()
@@ -40,9 +41,11 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
     if (password === null) return
     setIsBusy(true)
     try {
-      await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
+      const email = await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
         fetch(input, init),
       )
+      // They were tries of the old password; a lock would refuse the new one (LOGIN-5).
+      forgetAttemptsOf(storage, email, Date.now())
       toasts.success(SIGN_IN_TEXTS.passwordSet)
       goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recordToasts } from '../../../tests/fixtures/admin-view.tsx'
+import { setNewPassword } from '../../backend/set-new-password.ts'
+import { RequestFailure } from '../../backend/request-failure.ts'
+import { type Admin, AdminContext } from '../kit/admin-context.tsx'
+import { ToastContext } from '../kit/toasts.tsx'
+import { keepAttempt, maySignIn, readAttempts } from './login-attempts.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+vi.mock(import('../../backend/set-new-password.ts'), async (load) => ({
+  ...(await load()),
+  setNewPassword: vi.fn(),
+}))
+
+const ANN = 'ann@example.org'
+const BEN = 'ben@example.org'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const permissionOf = (email: string): string => {
+  const now = Date.now()
+  return maySignIn(readAttempts(localStorage, now), email, now).kind
+}
+
+test('a new password ends the lock of its address, and of no other (LOGIN-5, LOGIN-7)', async () => {
+  for (const email of [ANN, ANN, ANN, BEN, BEN, BEN])
+    keepAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
+  vi.mocked(setNewPassword)
+    .mockRejectedValueOnce(new RequestFailure('Too common', { kind: 'refused', status: 422 }))
+    .mockResolvedValueOnce(ANN)
+  const { shown, toaster } = recordToasts()
+  render(
+    <MemoryRouter>
+      <AdminContext value={{ address: {}, storage: localStorage } as unknown as Admin}>
+        <ToastContext value={toaster}>
+          <NewPasswordForm
+            tokens={{ accessToken: 'a', refreshToken: 'r' }}
+            onExpired={() => expect.unreachable()}
+          />
+        </ToastContext>
+      </AdminContext>
+    </MemoryRouter>,
+  )
+  for (const label of ['New password', 'New password again'])
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'a long password' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByText('Too common')
+  expect(permissionOf(ANN)).toBe('locked')
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
+  await waitFor(() => expect(shown).toEqual(['Your password was changed. Please log in.']))
+  expect([permissionOf(ANN), permissionOf(BEN)]).toEqual(['allowed', 'locked'])
+})
