@@ -15,13 +15,21 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 
 const LINK_REFUSED = new Set([401, 403, 404])
 
+/** Codes of Auth for a session that is over or too old, some of them with 400. */
+const SESSION_OVER = new Set([
+  'reauthentication_needed',
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_not_found',
+])
+
 /**
- * Whether another link is needed (LOGIN-16). Auth changes a password only in a session of the last 24 hours, so a page
- * that stayed open longer needs a new link too.
+ * Whether another link is needed (LOGIN-16). Auth changes a password only in a session of the last 24 hours that has not
+ * ended, so a page that stayed open longer needs a new link too.
  */
 export function needsNewLink(failure: unknown): boolean {
   if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
-  return LINK_REFUSED.has(failure.status) || failure.code === 'reauthentication_needed'
+  return LINK_REFUSED.has(failure.status) || SESSION_OVER.has(failure.code)
 }
 
 export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {

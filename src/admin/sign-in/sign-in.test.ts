@@ -53,6 +53,9 @@ describe('a link that no longer sets a password (LOGIN-16)', () => {
   it.each([
     ['an expired token', 403, 'bad_jwt', true],
     ['a session that has ended', 403, 'session_not_found', true],
+    ['a session that has ended, of another status', 400, 'session_not_found', true],
+    ['a session that ended, with an expired token', 400, 'refresh_token_not_found', true],
+    ['a token that was renewed elsewhere', 400, 'refresh_token_already_used', true],
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
