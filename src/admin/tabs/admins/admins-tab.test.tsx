@@ -29,3 +29,16 @@ test('the address of the next admin, typed while one is invited, stays (DRAFT-4)
   await waitFor(() => expect(shown).toEqual(['The invitation was sent to ben@example.org.']))
   expect(field.value).toBe('cia@example.org')
 })
+
+test('the mails about admins are said to come whatever was chosen (PREFS-4)', async () => {
+  const tables = {
+    callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
+    readAllRows: () => Promise.resolve([]),
+  }
+  render(
+    <AdminView backend={{ tables }}>
+      <AdminsTab />
+    </AdminView>,
+  )
+  await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
+})

@@ -2,7 +2,7 @@
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:
-    'A publisher can change everything here. An editor changes businesses and answers messages. Each change to the list is an alert, which all admins get by e-mail unless they have turned it off.',
+    'A publisher can change everything here. An editor changes businesses and answers messages. Each change to the list is an alert, which all admins get by e-mail, whatever they have chosen.',
   loading: 'Loading the admins...',
   failed: 'The admins could not be loaded',
   retry: 'Try again',

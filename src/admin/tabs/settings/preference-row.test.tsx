@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { defaultPreferences } from './preferences.ts'
 import { PreferenceRow } from './preferences-form.tsx'
+import { SETTINGS_TEXTS } from './texts.ts'
 
 afterEach(cleanup)
 
@@ -17,4 +19,26 @@ test('each threshold says in one sentence what it does (PREFS-5)', () => {
     const help = document.getElementById(field.getAttribute('aria-describedby') ?? '')
     expect(help?.textContent).toContain('only if at least this many of its kind happened within an hour')
   }
+})
+
+const ALARMS: Record<string, string> = {
+  password_changed: 'a new password or e-mail address of an admin',
+  email_changed: 'e-mail address of an admin',
+  mfa_enabled: 'MFA that is set up',
+  mfa_disabled: 'switched off',
+  mfa_locked: 'locked by wrong codes',
+  mfa_requirement_off: 'no longer required',
+  backup_codes_changed: 'new backup codes',
+  admin_added: 'an admin who is added',
+  admin_removed: 'removed',
+  admin_role_changed: 'gets another role',
+  rapid_login_failures: 'three wrong passwords within five minutes',
+}
+
+test('all that is mailed whatever one chooses is named (PREFS-4, ALARM-1)', () => {
+  const migration = readFileSync('supabase/migrations/20261124001000_role_alarms.sql', 'utf8')
+  const [, list = ''] = /function private\.is_alarm.*?action in \((.*?)\)/s.exec(migration) ?? []
+  const actions = [...list.matchAll(/'(\w+)'/g)].map(([, action = '']) => action)
+  expect(Object.keys(ALARMS).toSorted()).toEqual(actions.toSorted())
+  for (const words of Object.values(ALARMS)) expect(SETTINGS_TEXTS.alarmHelp).toContain(words)
 })

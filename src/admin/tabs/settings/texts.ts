@@ -18,7 +18,7 @@ export const SETTINGS_TEXTS = {
   thresholdHelp:
     'An event is mailed only if at least this many of its kind happened within an hour; with 1, every event is mailed.',
   alarmHelp:
-    'Three wrong passwords within five minutes and MFA that is switched off are always mailed at once, whatever you choose here.',
+    'Always mailed at once, whatever you choose here: a new password or e-mail address of an admin; MFA that is set up, switched off, locked by wrong codes or no longer required; new backup codes; an admin who is added, removed or gets another role; and three wrong passwords within five minutes.',
   thresholdInvalid: 'Please enter a whole number from 1 to 100',
   save: 'Save preferences',
   saving: 'Saving...',
