@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -12,15 +12,22 @@ import { useBulkChanges } from './bulk-changes.ts'
 const ROWS = ['a', 'b'].map((id) => makeListing(id, { name: `Store ${id}` }))
 const nothing = () => undefined
 
-function Bar({ onClear = nothing }: { onClear?: (() => void) | undefined }) {
+interface BarProps {
+  onClear?: (() => void) | undefined
+  chosen?: readonly Listing[]
+}
+
+function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
   const bulk = useBulkChanges({ put: nothing, drop: nothing })
   return (
-    <BulkBar chosen={ROWS} bulk={bulk} isOnline foundCount={2} onSelectFound={nothing} onClear={onClear} />
+    <BulkBar chosen={chosen} bulk={bulk} isOnline foundCount={2} onSelectFound={nothing} onClear={onClear} />
   )
 }
 
 const dialog = () => within(screen.getByRole('dialog'))
 const press = () => fireEvent.click(dialog().getByRole('button', { name: 'Change' }))
+const pick = (label: string, value: string) =>
+  fireEvent.change(dialog().getByLabelText(label), { target: { value } })
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
@@ -28,7 +35,7 @@ afterEach(cleanup)
 async function openDialog(
   action: string,
   writeRows: (rows: readonly Listing[], changes: object) => unknown,
-  onClear?: () => void,
+  bar: BarProps = {},
 ) {
   const tables = {
     writeRows: (_table: string, rows: readonly Listing[], changes: object) => writeRows(rows, changes),
@@ -37,7 +44,7 @@ async function openDialog(
     <MemoryRouter>
       <main>
         <AdminView backend={{ tables }}>
-          <Bar onClear={onClear} />
+          <Bar {...bar} />
         </AdminView>
       </main>
     </MemoryRouter>,
@@ -96,7 +103,7 @@ test('listings that could not be deleted stay selected (BIZ-4)', async () => {
     isLost
       ? Promise.reject(new RequestFailure('', { kind: 'network' }))
       : Promise.resolve(rows.map((row) => ({ base: row, outcome: { kind: 'saved', row } })))
-  await openDialog('Delete selected', deleteRows, () => (clears += 1))
+  await openDialog('Delete selected', deleteRows, { onClear: () => (clears += 1) })
   fireEvent.click(dialog().getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(clears).toBe(0)
@@ -105,4 +112,84 @@ test('listings that could not be deleted stay selected (BIZ-4)', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete selected' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(clears).toBe(1))
+})
+
+describe('listings that move to another atoll', () => {
+  const exact = { latitude: 7.1, longitude: 171.38 }
+  const middle = { latitude: 7.142, longitude: 171.214, position_is_approximate: true }
+  const chosen = [
+    makeListing('exact', { atoll: 'MAJ', ...exact }),
+    makeListing('middle', { atoll: 'MAJ', ...middle }),
+    makeListing('none', { atoll: 'MAJ', latitude: null, longitude: null }),
+    makeListing('there', { atoll: 'JAL', latitude: 5.92, longitude: 169.64 }),
+  ]
+  const sent: Record<string, object> = {}
+  let refused = new Set<string>()
+  const openMove = () =>
+    openDialog(
+      'Change category or atoll',
+      (rows, changes) => {
+        for (const { id } of rows) if (!refused.has(id)) sent[id] = changes
+        return Promise.resolve(
+          rows.map((base) => ({
+            base,
+            outcome: refused.has(base.id)
+              ? { kind: 'refused' }
+              : { kind: 'saved', row: { ...base, ...changes } },
+          })),
+        )
+      },
+      { chosen },
+    )
+  const PINS = '1 business has an exact pin from another atoll'
+  beforeEach(() => {
+    for (const id of Object.keys(sent)) delete sent[id]
+    refused = new Set()
+  })
+
+  test.each([
+    ['keep', { atoll: 'JAL' }],
+    ['move', { atoll: 'JAL', latitude: 6.052, longitude: 169.56 }],
+  ])('ask where exact pins go (%s), and take approximate ones along (PIN-2)', async (answer, values) => {
+    await openMove()
+    pick('Atoll', 'JAL')
+    await dialog().findByText('1 business without an exact pin moves to the middle of Jaluit.')
+    press()
+    expect(sent, 'nothing is chosen silently').toEqual({})
+    pick(PINS, answer)
+    press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual({
+      exact: values,
+      middle: { atoll: 'JAL', latitude: 6.052, longitude: 169.56 },
+      none: { atoll: 'JAL' },
+      there: { atoll: 'JAL' },
+    })
+  })
+
+  test('are tried again with the same answer, which another atoll asks for anew (PIN-2)', async () => {
+    await openMove()
+    pick('Atoll', 'JAL')
+    pick(PINS, 'move')
+    pick('Atoll', 'ARN')
+    expect(dialog().getByLabelText<HTMLSelectElement>(/exact pins? from another atoll/).value).toBe('')
+    pick('Atoll', 'JAL')
+    pick(PINS, 'move')
+    refused = new Set(['exact'])
+    press()
+    await dialog().findByText(/^1 business was not changed/)
+    refused = new Set()
+    press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
+  })
+
+  test('are not asked about pins where only the category changes (PIN-2)', async () => {
+    await openMove()
+    pick('Category', 'government')
+    expect(dialog().queryByLabelText(/pin/)).toBeNull()
+    press()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent['exact']).toEqual({ category: 'government' })
+  })
 })

@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
-import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
-import { SelectField } from '../../kit/choice-fields.tsx'
-import { FormDialog } from '../../kit/form-dialog.tsx'
-import { ProblemNotice } from '../../kit/reads.tsx'
-import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { comparePath } from '../../paths.ts'
-import type { BulkChanges, BulkChange, BulkResult, BulkValues } from './bulk-changes.ts'
+import type { BulkChanges, BulkChange, BulkPin, BulkResult, BulkValues } from './bulk-changes.ts'
 import { type BulkDialogProps, FieldDialog } from './bulk-field.tsx'
 import { failuresText } from './bulk-result.tsx'
-import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
+import { MoveDialog } from './bulk-move.tsx'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkAction, BulkMenu } from './bulk-menu.tsx'
@@ -108,16 +104,16 @@ function useBulkDialog(chosen: readonly Listing[], bulk: BulkChanges) {
   const [asked, setAsked] = useState<AskedValues | null>(null)
   const again = asked?.failed && new Set(asked.failed.failed.filter(canBeTriedAgain).map(({ row }) => row.id))
   const rows = again ? chosen.filter(({ id }) => again.has(id)) : chosen
-  const change = async (values: BulkValues): Promise<void> => {
-    const result = await bulk.run(rows, values)
+  const change = async (values: BulkValues, pin?: BulkPin): Promise<void> => {
+    const result = await bulk.run(rows, values, pin)
     const failed = result.failed.some(canBeTriedAgain) ? result : null
     setAsked((now) => (now === null || now !== asked ? now : failed && { ...now, failed }))
   }
   const dialog: BulkDialogProps = {
-    count: rows.length,
+    rows,
     isRunning: bulk.progress !== null,
     failure: asked?.failed && bulk.progress === null ? failuresText(asked.failed) : null,
-    onChange: (values) => void change(values),
+    onChange: (values, pin) => void change(values, pin),
     onClose: () => setAsked(null),
   }
   return { asked, setAsked, dialog }
@@ -126,38 +122,4 @@ function useBulkDialog(chosen: readonly Listing[], bulk: BulkChanges) {
 /** False for a row that another admin changed or deleted: it is to be looked at first. */
 function canBeTriedAgain({ reason }: BulkResult['failed'][number]): boolean {
   return reason !== 'changed' && reason !== 'deleted'
-}
-
-const KEEP = { value: '', label: texts.keep }
-
-/** Asks for the category and atoll of the selected listings. */
-function MoveDialog({ count, isRunning, failure, onChange, onClose }: BulkDialogProps) {
-  const [category, setCategory] = useState('')
-  const [atoll, setAtoll] = useState('')
-  return (
-    <FormDialog
-      title={texts.moveTitle(count)}
-      texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
-      isBlocked={isRunning || (category === '' && atoll === '')}
-      onClose={onClose}
-      onSubmit={() => {
-        const known = CATEGORIES.find((one) => one === category)
-        onChange({ ...(known && { category: known }), ...(atoll !== '' && { atoll }) })
-      }}
-    >
-      <ProblemNotice problem={failure} />
-      <SelectField
-        label={LISTINGS_TEXTS.category}
-        value={category}
-        options={[KEEP, ...CATEGORY_OPTIONS]}
-        onChange={(next) => !isRunning && setCategory(next)}
-      />
-      <SelectField
-        label={LISTINGS_TEXTS.atoll}
-        value={atoll}
-        options={[KEEP, ...ATOLL_OPTIONS]}
-        onChange={(next) => !isRunning && setAtoll(next)}
-      />
-    </FormDialog>
-  )
 }

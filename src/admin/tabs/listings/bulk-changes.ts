@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
+import type { PinPosition } from '../../../domain/atolls/position.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { ownCountsAsSaved } from '../../kit/save-row.ts'
@@ -20,6 +21,12 @@ export type BulkValues = Partial<Omit<Listing, 'id' | 'revision' | 'name' | 'cre
 /** Null deletes. */
 export type BulkChange = BulkValues | null
 
+/** A position that some of the listings get beside what all get (PIN-2). */
+export interface BulkPin {
+  ids: ReadonlySet<string>
+  position: PinPosition
+}
+
 export interface BulkResult {
   change: BulkChange
   saved: Listing[]
@@ -33,27 +40,49 @@ export async function changeListings(
   rows: readonly Listing[],
   change: BulkChange,
   onProgress: (done: number) => void,
+  pin?: BulkPin,
 ): Promise<BulkResult> {
   const result: BulkResult = { change, saved: [], failed: [], seen: [] }
-  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
-    const chunk = rows.slice(at, at + CHUNK_ROWS)
+  let done = 0
+  for (const chunk of chunksOf(rows, change, pin)) {
     try {
       await changeChunk(backend, chunk, result)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      result.failed.push(...chunk.map((row) => ({ row, reason: failure })))
+      result.failed.push(...chunk.rows.map((row) => ({ row, reason: failure })))
     }
-    onProgress(at + chunk.length)
+    done += chunk.rows.length
+    onProgress(done)
   }
   return result
 }
 
+/** Listings that get the same values by one request. */
+interface Chunk {
+  rows: readonly Listing[]
+  change: BulkChange
+}
+
+function chunksOf(rows: readonly Listing[], change: BulkChange, pin: BulkPin | undefined): Chunk[] {
+  const isMoved = ({ id }: Listing): boolean => change !== null && pin !== undefined && pin.ids.has(id)
+  const parts: Chunk[] = [
+    { rows: rows.filter((row) => !isMoved(row)), change },
+    { rows: rows.filter(isMoved), change: { ...change, ...pin?.position } },
+  ]
+  return parts.flatMap((part) =>
+    Array.from({ length: Math.ceil(part.rows.length / CHUNK_ROWS) }, (_, at) => ({
+      ...part,
+      rows: part.rows.slice(at * CHUNK_ROWS, (at + 1) * CHUNK_ROWS),
+    })),
+  )
+}
+
 async function changeChunk(
   { tables }: AdminBackend,
-  chunk: readonly Listing[],
-  { change, saved, failed, seen }: BulkResult,
+  { rows, change }: Chunk,
+  { saved, failed, seen }: BulkResult,
 ): Promise<void> {
-  for (const { base: row, outcome } of await tables.writeRows<Listing>(TABLE, chunk, change)) {
+  for (const { base: row, outcome } of await tables.writeRows<Listing>(TABLE, rows, change)) {
     // If only the answer of an earlier attempt was lost, the row is already changed or deleted as requested.
     const ended = change === null ? outcome : ownCountsAsSaved<Listing>(outcome, change)
     if (ended.kind === 'conflict') seen.push(ended.current)
@@ -67,7 +96,7 @@ export interface BulkChanges {
   /** Null when no bulk change runs. */
   progress: { done: number; total: number } | null
   result: BulkResult | null
-  run: (rows: readonly Listing[], change: BulkChange) => Promise<BulkResult>
+  run: (rows: readonly Listing[], change: BulkChange, pin?: BulkPin) => Promise<BulkResult>
   /** Hides the result of the last change. */
   clear: () => void
 }
@@ -80,13 +109,12 @@ export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'
     progress,
     result,
     clear: () => setResult(null),
-    run: async (rows, change) => {
+    run: async (rows, change, pin) => {
       setResult(null)
       setProgress({ done: 0, total: rows.length })
       try {
-        const ended = await changeListings(backend, rows, change, (done) =>
-          setProgress({ done, total: rows.length }),
-        )
+        const showProgress = (done: number): void => setProgress({ done, total: rows.length })
+        const ended = await changeListings(backend, rows, change, showProgress, pin)
         const gone = change === null ? ended.saved : ended.failed.flatMap(goneRow)
         drop(gone.map(({ id }) => id))
         put(...(change === null ? [] : ended.saved), ...ended.seen)

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { fieldProblems } from '../../../domain/form-fields.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { TextAreaField } from '../../kit/fields.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
-import type { BulkValues } from './bulk-changes.ts'
+import type { BulkPin, BulkValues } from './bulk-changes.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
 /** Texts that several listings may share: an office's number, the hours of a ministry, an alert. */
@@ -38,16 +39,16 @@ const { bulk: texts } = LISTINGS_TEXTS
 
 /** A dialog stays open until all listings are changed, and nothing can be typed while they are (DRAFT-4). */
 export interface BulkDialogProps {
-  count: number
+  rows: readonly Listing[]
   isRunning: boolean
   /** Why some listings were not changed by the last try. */
   failure: string | null
-  onChange: (values: BulkValues) => void
+  onChange: (values: BulkValues, pin?: BulkPin) => void
   onClose: () => void
 }
 
 /** Asks for a field and its value for all selected listings (BIZ-4). */
-export function FieldDialog({ count, isRunning, failure, onChange, onClose }: BulkDialogProps) {
+export function FieldDialog({ rows, isRunning, failure, onChange, onClose }: BulkDialogProps) {
   const [field, setField] = useState<BulkField>('phone')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -58,7 +59,7 @@ export function FieldDialog({ count, isRunning, failure, onChange, onClose }: Bu
   }
   return (
     <FormDialog
-      title={texts.moveTitle(count)}
+      title={texts.moveTitle(rows.length)}
       text={texts.fieldText}
       texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
       isBlocked={isRunning}

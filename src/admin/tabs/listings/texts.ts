@@ -143,6 +143,17 @@ export const LISTINGS_TEXTS = {
     moveTitle: (count: number) => (count === 1 ? 'Change 1 business' : `Change ${count} businesses`),
     moveConfirm: 'Change',
     keep: 'Leave as it is',
+    approximatePins: (count: number, atoll: string) =>
+      count === 1
+        ? `1 business without an exact pin moves to the middle of ${atoll}.`
+        : `${count} businesses without an exact pin move to the middle of ${atoll}.`,
+    exactPins: (count: number) =>
+      count === 1
+        ? '1 business has an exact pin from another atoll'
+        : `${count} businesses have exact pins from another atoll`,
+    choosePins: 'Choose',
+    keepPins: 'Leave the pins where they are',
+    movePins: (atoll: string) => `Move the pins to the middle of ${atoll}`,
     delete: 'Delete selected',
     deleteTitle: 'Delete businesses',
     confirmDelete: (count: number) =>

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { atollByCode } from '../../../domain/atolls/atolls.ts'
+import { rowPosition } from '../../../domain/atolls/position.ts'
+import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
+import { SelectField } from '../../kit/choice-fields.tsx'
+import { FormDialog } from '../../kit/form-dialog.tsx'
+import { ProblemNotice } from '../../kit/reads.tsx'
+import { SAVING_TEXTS } from '../../kit/texts.ts'
+import type { BulkPin } from './bulk-changes.ts'
+import type { BulkDialogProps } from './bulk-field.tsx'
+import { ATOLL_OPTIONS, CATEGORY_OPTIONS } from './listing-filters.tsx'
+import { LISTINGS_TEXTS } from './texts.ts'
+
+const { bulk: texts } = LISTINGS_TEXTS
+
+const KEEP = { value: '', label: texts.keep }
+
+/** Asks for the category and atoll of the selected listings, and where their exact pins go (PIN-2). */
+export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: BulkDialogProps) {
+  const [category, setCategory] = useState('')
+  const [atoll, setAtoll] = useState('')
+  const [pins, setPins] = useState<PinAnswer>('')
+  const target = atollByCode(atoll)
+  const arriving = target === null ? [] : rows.filter((row) => row.atoll !== target.code)
+  const exact = arriving.filter((row) => rowPosition(row) !== null && !row.position_is_approximate)
+  const approximate = arriving.filter((row) => row.position_is_approximate)
+  const change = (): void => {
+    const known = CATEGORIES.find((one) => one === category)
+    const values = { ...(known && { category: known }), ...(atoll !== '' && { atoll }) }
+    const moved = pins === 'move' ? [...approximate, ...exact] : approximate
+    onChange(values, target === null ? undefined : pinAt(target, moved))
+  }
+  return (
+    <FormDialog
+      title={texts.moveTitle(rows.length)}
+      texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
+      isBlocked={isRunning || (category === '' && atoll === '') || (exact.length > 0 && pins === '')}
+      onClose={onClose}
+      onSubmit={change}
+    >
+      <ProblemNotice problem={failure} />
+      <SelectField
+        label={LISTINGS_TEXTS.category}
+        value={category}
+        options={[KEEP, ...CATEGORY_OPTIONS]}
+        onChange={(next) => !isRunning && setCategory(next)}
+      />
+      <SelectField
+        label={LISTINGS_TEXTS.atoll}
+        value={atoll}
+        options={[KEEP, ...ATOLL_OPTIONS]}
+        onChange={(next) => {
+          if (isRunning) return
+          setAtoll(next)
+          setPins('')
+        }}
+      />
+      {target !== null && approximate.length > 0 && (
+        <p>{texts.approximatePins(approximate.length, target.name)}</p>
+      )}
+      {target !== null && exact.length > 0 && (
+        <SelectField
+          label={texts.exactPins(exact.length)}
+          value={pins}
+          options={pinOptions(target.name)}
+          onChange={(next) => !isRunning && setPins(next as PinAnswer)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** Blank until somebody chose: neither answer is right without a look. */
+type PinAnswer = '' | 'keep' | 'move'
+
+function pinOptions(atoll: string): { value: PinAnswer; label: string }[] {
+  return [
+    { value: '', label: texts.choosePins },
+    { value: 'keep', label: texts.keepPins },
+    { value: 'move', label: texts.movePins(atoll) },
+  ]
+}
+
+function pinAt({ latitude, longitude }: BulkPin['position'], rows: readonly Listing[]): BulkPin {
+  return { ids: new Set(rows.map(({ id }) => id)), position: { latitude, longitude } }
+}
