@@ -67,6 +67,8 @@ interface BuildPaths {
   snapshot: string
   /** Epoch and revision of the directory that the build was made from. */
   directory: string
+  /** Sources and settings of the last build that was finished. */
+  stamp: string
   manifest: string
   /** The renderer of the pages, bundled for Node. */
   renderer: string
@@ -84,6 +86,7 @@ export function buildPaths(outDir: string): BuildPaths {
     description: `${name}.build.json`,
     snapshot: `${name}.snapshot`,
     directory: `${name}.directory`,
+    stamp: `${name}.stamp`,
     manifest: `${name}.manifest.json`,
     renderer: `${name}.renderer`,
     template: `${name}.template.html`,

@@ -23,6 +23,7 @@ import { buildApp } from './build-app.ts'
 import { BundleReport } from './bundle-report.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
+import { buildStamp } from './build-stamp.ts'
 import { precompress } from './compress-files.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 import { languageStart } from './language-texts.ts'
@@ -77,7 +78,9 @@ async function buildSite(): Promise<void> {
   const settings = readBuildSettings(process.env)
   const services = readTileServices(process.env)
   const pickerTiles = readPickerServices(process.env).map(({ url }) => url)
+  const stamp = buildStamp(process.env)
   await mkdir('.generated', { recursive: true })
+  await rm(buildPaths(OUT_DIR).stamp, { force: true })
   const snapshot = await timed('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
   await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
@@ -113,6 +116,7 @@ async function buildSite(): Promise<void> {
   const written = await timed('pages', () =>
     refreshDirectoryFiles(OUT_DIR, { ...settings, dataLicence: description.dataLicence }, directory),
   )
+  await writeFile(buildPaths(OUT_DIR).stamp, stamp)
   console.log(String(new BundleReport(OUT_DIR)))
   console.log(
     `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${took.join(', ')}).`,

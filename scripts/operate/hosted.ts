@@ -1,22 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
-import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
-import { versionOfSources } from '../build/source-version.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
 import { CheckContext, type CheckTarget, formatResults, runChecks } from './hosted/run-checks.ts'
-import {
-  formatDashboardList,
-  askAtTerminal,
-  readSettings,
-  toTarget,
-  type Settings,
-} from './hosted/settings.ts'
+import { formatDashboardList, askAtTerminal, readSettings, toTarget } from './hosted/settings.ts'
+import { siteBuild } from './hosted/site-build.ts'
 import { createCli } from './hosted/supabase-cli.ts'
 import { findProject } from './project.ts'
 
@@ -54,11 +41,7 @@ async function apply(): Promise<void> {
     target: toTarget(settings),
     cli: createCli(process.env, settings),
     fetch,
-    site: {
-      isBuilt: (keys: string) => isBuiltFor(settings, keys),
-      build: (keys: string) => buildSite(settings, keys),
-      builtDirectory: () => readFile(buildPaths(OUT_DIR).directory, 'utf8').catch(() => ''),
-    },
+    site: siteBuild(settings, process.env),
   }
   await applySteps(APPLY_STEPS, hosted, console.log)
   console.log(`\n${formatDashboardList(settings)}`)
@@ -75,38 +58,3 @@ async function findTarget(mailTo: string | null): Promise<CheckTarget> {
 await runCommand(runHosted)
 // When realtime-js disconnects, it leaves a timer of 10 s behind. Once everything is printed, do not wait for it.
 process.stdout.write('', () => process.exit())
-
-const BUILD_SETTINGS = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL', 'VITE_CONTACT_EMAIL']
-
-/** Whether dist was built from these sources, for this project, its snapshot keys and the address of the site. */
-async function isBuiltFor(settings: Settings, snapshotKeys: string): Promise<boolean> {
-  if (!existsSync(path.join(OUT_DIR, 'index.html'))) return false
-  const [description, robots] = await Promise.all(
-    [buildPaths(OUT_DIR).description, path.join(OUT_DIR, 'robots.txt')].map((file) =>
-      readFile(file, 'utf8').catch(() => ''),
-    ),
-  )
-  if (!description) return false
-  const built = JSON.parse(description) as GuideBuild
-  return (
-    built.version === versionOfSources() &&
-    built.supabaseUrl === settings['SUPABASE_URL'] &&
-    built.snapshotKeys.join() === snapshotKeys &&
-    built.contactEmail === settings['VITE_CONTACT_EMAIL'] &&
-    (robots ?? '').includes(`${settings['SITE_URL']}/`)
-  )
-}
-
-/** @throws PlainFailure when the build fails; its own message is on the terminal */
-async function buildSite(settings: Settings, snapshotKeys: string): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...process.env,
-      ...Object.fromEntries(BUILD_SETTINGS.map((name) => [name, settings[name]])),
-      SNAPSHOT_PUBLIC_KEYS: snapshotKeys,
-    },
-  })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new PlainFailure('The site could not be built: see the message above.')
-}

@@ -253,6 +253,10 @@ describe('page', () => {
   })
 })
 
+it('leaves a stamp of its sources and settings, by which apply knows it (OPERATE-12)', () => {
+  expect(readFileSync(buildPaths(OUT_DIR).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+})
+
 describe('admin area', () => {
   /** Texts that only the admin's screens and libraries contain. */
   const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']

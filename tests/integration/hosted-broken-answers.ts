@@ -161,6 +161,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     replaceWithStatus(404),
   ],
   [
+    'a site that was built with another publishable key',
+    ['The site has the publishable key of this project'],
+    '/outbox-worker.js',
+    () => new Response('const key = "sb_publishable_older"'),
+  ],
+  [
     'scripts that are not kept',
     ['Scripts and styles are kept for a year'],
     '/assets/index',

@@ -66,6 +66,7 @@ beforeAll(async () => {
   await makeHosted()
   const snapshot = await fetch(`${backend.url}/storage/v1/object/public/directory/latest.json.gz`)
   await writeFile(path.join(folder, 'site/directory.snapshot'), new Uint8Array(await snapshot.arrayBuffer()))
+  await writeFile(path.join(folder, 'site/outbox-worker.js'), `const key = "${target.publishableKey}"`)
 })
 
 /** A site with the files that are checked, and the headers of a build. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { OUTBOX_WORKER } from '../../../src/domain/offline-caches.ts'
 import {
   FAVOURITES_PATH,
   GIVE_PATH,
@@ -199,6 +200,18 @@ export const SITE_CHECKS: readonly Check[] = [
       const copy = parseSnapshot(gunzipSync(answer.bytes).toString())
       const { epoch } = await readFeed(context)
       return copy.epoch === epoch ? null : 'it is from another database (another epoch)'
+    },
+  },
+  {
+    name: 'The site has the publishable key of this project',
+    means: 'When the key that it has is deleted, visitors get no changes and admins cannot sign in.',
+    todo: 'Build with the SUPABASE_PUBLISHABLE_KEY of this check (npm run hosted -- apply), and deploy dist again.',
+    needs: ['site'],
+    async find(context) {
+      const { status, text } = await context.askSite(OUTBOX_WORKER.url)
+      if (status !== 200) return `${OUTBOX_WORKER.url} is answered with status ${status}`
+      const { publishableKey: key } = context.target
+      return text.includes(key) ? null : `it does not have the key that ends with ${key.slice(-4)}`
     },
   },
   {

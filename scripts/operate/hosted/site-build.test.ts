@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildPaths } from '../../build/build-settings.ts'
+import { buildStamp } from '../../build/build-stamp.ts'
+import { siteBuild } from './site-build.ts'
+
+const SETTINGS = {
+  SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_first',
+  SITE_URL: 'https://guide.example.org',
+  VITE_CONTACT_EMAIL: 'guide@example.org',
+}
+const KEYS = 'B'.padEnd(87, 'x')
+
+let outDir: string
+beforeEach(async () => {
+  outDir = await mkdtemp(path.join(tmpdir(), 'guide-built-for-'))
+  await writeFile(path.join(outDir, 'index.html'), 'home')
+})
+afterEach(async () => {
+  await rm(outDir, { recursive: true })
+  await rm(buildPaths(outDir).stamp, { force: true })
+})
+
+/** Leaves what a finished build with these variables leaves (tests/build/site-build.test.ts looks at a real one). */
+async function finishBuild(variables: Record<string, string>): Promise<void> {
+  const env = { ...SETTINGS, SNAPSHOT_PUBLIC_KEYS: KEYS, ...variables }
+  const { stamp } = buildPaths(outDir)
+  await mkdir(path.dirname(stamp), { recursive: true })
+  await writeFile(stamp, buildStamp(env))
+}
+
+describe('dist counts as built only with the settings of now (OPERATE-12)', () => {
+  it.each([
+    ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_second'],
+    ['SUPABASE_URL', 'https://other.example'],
+    ['SITE_URL', 'https://other.example'],
+    ['VITE_CONTACT_EMAIL', 'other@example.org'],
+    ['SITE_SUPABASE_URL', 'https://other.example'],
+    ['SITE_REALTIME', '0'],
+    ['SITE_VERSION', '2026.2'],
+    ['DATA_LICENCE', 'CC-BY-4.0'],
+    ['PREVIEW_CARDS', 'shared'],
+    ['VITE_PICKER_STREET_TILES_URL', 'off'],
+    ['SNAPSHOT_PUBLIC_KEYS', 'B'.padEnd(87, 'y')],
+  ])('not when it was built with another %s', async (name, value) => {
+    await finishBuild({})
+    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(true)
+    await finishBuild({ [name]: value })
+    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
+  })
+
+  it('not when a tile service was added since', async () => {
+    await finishBuild({})
+    const tiles = {
+      VITE_STREET_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
+      VITE_STREET_TILES_ATTRIBUTION: 'Example',
+    }
+    expect(await siteBuild(SETTINGS, tiles, outDir).isBuilt(KEYS)).toBe(false)
+  })
+
+  it('also when the build has a name of its own', async () => {
+    await finishBuild({ SITE_VERSION: '2026.2' })
+    expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
+  })
+
+  it('not when the build did not come to its end', async () => {
+    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
+  })
+
+  it('and its stamp holds no key', async () => {
+    await finishBuild({})
+    expect(await readFile(buildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
