@@ -243,6 +243,8 @@ test.each([
   ['Schedules', 'update cron.job set active = false'],
   ['Storage rules', 'drop policy "Admins upload photos" on storage.objects'],
   ['Storage rules', `update storage.buckets set public = false where id = 'directory'`],
+  ['Storage rules', `update storage.buckets set allowed_mime_types = null where id = 'business-images'`],
+  ['Storage rules', `alter policy "Admins upload photos" on storage.objects with check (true)`],
   ['Live updates', 'drop policy "Anyone hears that the directory changed" on realtime.messages'],
   ['Vault secrets', `update vault.secrets set secret = 'old' where name = 'guide_function_key'`],
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
@@ -253,6 +255,21 @@ test.each([
   expect(lines.filter((line) => !line.endsWith('done already')).map((line) => line.split(':')[0])).toEqual([
     step,
   ])
+  expect(await applyTo(project)).toEqual(ALL_DONE)
+})
+
+test('apply drops a policy of Storage that this checkout does not have, and says what it was (OPERATE-3)', async () => {
+  const project = await makeFinishedProject()
+  await onServer(project.database, [
+    `create policy "Test" on storage.objects for select to anon using (bucket_id = 'business-images')`,
+  ])
+  const lines = await applyTo(project)
+  expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
+    expect.stringMatching(
+      /^Storage rules: set 2 buckets and 3 policies; dropped the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/,
+    ),
+  ])
+  expect(await applyTo(project)).toEqual(ALL_DONE)
 })
 
 test('apply goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {

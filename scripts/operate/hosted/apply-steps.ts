@@ -7,10 +7,10 @@ import {
   setFunctionSecrets,
   setVaultSecrets,
 } from './apply-secrets.ts'
+import { areStorageRulesSet, setStorageRules } from './apply-storage.ts'
 import {
   areChecksRight,
   askProject,
-  countRows,
   queryDatabase,
   remoteOption,
   remoteDatabase,
@@ -97,17 +97,8 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
   {
     name: 'Storage rules',
-    isDone: async (hosted) =>
-      (await countRows(
-        hosted,
-        `select from storage.buckets where public and (id, file_size_limit) in (('business-images', 5242880), ('directory', 52428800))
-         union all
-         select from pg_policies where schemaname = 'storage' and policyname in ('Admins list photos', 'Admins upload photos', 'Admins delete photos')`,
-      )) === 5,
-    async run(hosted) {
-      await queryDatabase(hosted, 'select private.install_storage_rules()')
-      return 'set 2 buckets and 3 policies'
-    },
+    isDone: areStorageRulesSet,
+    run: setStorageRules,
   },
   {
     name: 'Live updates',

@@ -68,14 +68,6 @@ export function queryDatabase<Row extends object>(
   return withContext(hosted, (context) => context.query<Row & Record<string, unknown>>(sql, parameters))
 }
 
-export async function countRows(hosted: Hosted, sql: string): Promise<number> {
-  const [row] = await queryDatabase<{ count: number }>(
-    hosted,
-    `select count(*)::int as count from (${sql}) counted`,
-  )
-  return row?.count ?? 0
-}
-
 /** The public keys that the app has to accept, separated by commas. */
 export async function snapshotKeys(hosted: Hosted): Promise<string> {
   return (await withContext(hosted, (context) => context.withDatabase(readSnapshotPublicKeys))).join()

@@ -127,14 +127,20 @@ const COMPARISONS: readonly [string, Aspect, string][] = [
 ]
 
 /** One line for each aspect. */
+/** Read once per process, because the checkout does not change while a command runs. */
+let knownAspects: Promise<Aspects> | undefined
+
 export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, means]) => ({
   name,
   means,
-  todo: 'Write a migration that puts it right, then npm run hosted -- apply.',
+  todo:
+    aspect === 'storagePolicies'
+      ? 'npm run hosted -- apply sets them again, and drops others.'
+      : 'Write a migration that puts it right, then npm run hosted -- apply.',
   needs: ['database'],
   isHeavy: true,
   async find(context) {
-    const wanted = await context.once('expected aspects', readExpectedAspects)
+    const wanted = await context.once('expected aspects', () => (knownAspects ??= readExpectedAspects()))
     const found = await context.once('aspects', () => readRunningAspects(context))
     return describeDifferences(wanted[aspect], found[aspect])
   },

@@ -19,18 +19,7 @@ export const STORAGE_CHECKS: readonly Check[] = [
     name: 'The buckets have their limits',
     means: 'Photos or the snapshot cannot be read or written, or files of any size and type are taken.',
     todo: `${APPLY} sets them again.`,
-    async find(context) {
-      const buckets = await readBuckets(context)
-      const problems = Object.entries(BUCKETS).map(([id, { size, types }]) => {
-        const bucket = buckets.find((one) => one.id === id)
-        if (!bucket) return `${id} is missing`
-        if (!bucket.public) return `${id} is not public`
-        if (bucket.file_size_limit !== size) return `${id} takes files of ${bucket.file_size_limit} bytes`
-        const found = [...(bucket.allowed_mime_types ?? ['everything'])].sort().join(', ')
-        return found === types.join(', ') ? null : `${id} takes ${found}`
-      })
-      return problems.filter((problem) => problem !== null).join('; ') || null
-    },
+    find: async (context) => findBucketProblems(await readBuckets(context)),
   },
   {
     name: 'There are no other public buckets',
@@ -82,11 +71,24 @@ export const STORAGE_CHECKS: readonly Check[] = [
   },
 ]
 
-interface Bucket {
+export interface Bucket {
   id: string
   public: boolean
   file_size_limit: number | null
   allowed_mime_types: string[] | null
+}
+
+/** What of the two buckets is not as this checkout says, or null. */
+export function findBucketProblems(buckets: readonly Bucket[]): string | null {
+  const problems = Object.entries(BUCKETS).map(([id, { size, types }]) => {
+    const bucket = buckets.find((one) => one.id === id)
+    if (!bucket) return `${id} is missing`
+    if (!bucket.public) return `${id} is not public`
+    if (bucket.file_size_limit !== size) return `${id} takes files of ${bucket.file_size_limit} bytes`
+    const found = [...(bucket.allowed_mime_types ?? ['everything'])].sort().join(', ')
+    return found === types.join(', ') ? null : `${id} takes ${found}`
+  })
+  return problems.filter((problem) => problem !== null).join('; ') || null
 }
 
 function readBuckets(context: CheckContext): Promise<Bucket[]> {

@@ -1,0 +1,35 @@
+import { areChecksRight, queryDatabase, type Hosted } from './hosted-project.ts'
+import { findBucketProblems, type Bucket } from './storage-checks.ts'
+
+/** As private.install_storage_rules creates them, on storage.objects. */
+const POLICIES = ['Admins list photos', 'Admins upload photos', 'Admins delete photos']
+
+/** Whether the checks of the buckets and of the policies of Storage find nothing wrong. */
+export async function areStorageRulesSet(hosted: Hosted): Promise<boolean> {
+  const buckets = await queryDatabase<Bucket>(
+    hosted,
+    'select id, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets',
+  )
+  if (findBucketProblems(buckets) !== null) return false
+  return areChecksRight(hosted, ['Policies of Storage are those of this checkout'])
+}
+
+/**
+ * Sets buckets and policies again. Drops all other policies of Storage, because each lets somebody do more than this
+ * checkout says; the report has their text, so that a person who needs one can write a migration.
+ */
+export async function setStorageRules(hosted: Hosted): Promise<string> {
+  await queryDatabase(hosted, 'select private.install_storage_rules()')
+  const others = await queryDatabase<{ name: string; statement: string; rule: string }>(
+    hosted,
+    `select policyname as name, format('drop policy %I on storage.%I', policyname, tablename) as statement,
+       concat_ws(' ', lower(cmd), 'on', tablename, 'to', array_to_string(roles, ', '),
+         'using (' || qual || ')', 'with check (' || with_check || ')') as rule
+     from pg_policies where schemaname = 'storage' and not (tablename = 'objects' and policyname = any($1))
+     order by tablename, policyname`,
+    [POLICIES],
+  )
+  for (const { statement } of others) await queryDatabase(hosted, statement)
+  const dropped = others.map(({ name, rule }) => `; dropped the policy "${name}" (${rule})`)
+  return `set 2 buckets and 3 policies${dropped.join('')}`
+}
