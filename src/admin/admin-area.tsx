@@ -110,7 +110,8 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
   const [admin] = useState(() => openAdmin(address))
   useEffect(() => {
     admin.session.start()
-    void screens.preload()
+    // A file that does not load can reload the page, which would cost the password that somebody types here.
+    if (location.pathname !== RESET_PATH) void screens.preload()
   }, [admin])
   useEffect(() => (__GUIDE_LANGUAGES__ === null ? undefined : speakEnglish()), [])
 

@@ -1,4 +1,8 @@
 import type { RecoveryTokens } from '../../backend/set-new-password.ts'
+import { openStorage } from '../../browser/local-setting.ts'
+
+/** The link works once, so this tab keeps what it brought until the password is set or the page is left. */
+const KEY = 'guide-recovery-link'
 
 /** Result of a reset link: tokens, or that it is used or expired. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
@@ -13,4 +17,25 @@ export function readRecoveryLink(hash: string, search: string): RecoveryLink {
   }
   const hasError = fromHash.has('error') || new URLSearchParams(search).has('error')
   return { kind: hasError ? 'expired' : 'none' }
+}
+
+/** Reads the link of the address, else the one that this tab opened before a reload (LOGIN-17). */
+export function openRecoveryLink({ hash, search }: Pick<Location, 'hash' | 'search'>): RecoveryLink {
+  const link = readRecoveryLink(hash, search)
+  if (link.kind !== 'none') return link
+  const kept = openStorage('session')?.getItem(KEY) ?? ''
+  return kept === '' ? link : readRecoveryLink(kept, '')
+}
+
+export function keepRecoveryLink({ accessToken, refreshToken }: RecoveryTokens): void {
+  const link = { type: 'recovery', access_token: accessToken, refresh_token: refreshToken }
+  try {
+    openStorage('session')?.setItem(KEY, new URLSearchParams(link).toString())
+  } catch (error) {
+    console.warn('The link cannot be kept over a reload', error)
+  }
+}
+
+export function forgetRecoveryLink(): void {
+  openStorage('session')?.removeItem(KEY)
 }

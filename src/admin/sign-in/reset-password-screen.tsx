@@ -7,13 +7,17 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts'
+import { forgetRecoveryLink, keepRecoveryLink, openRecoveryLink, type RecoveryLink } from './recovery-link.ts'
 
 /** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
 export function ResetPasswordScreen() {
-  const [link, setLink] = useState<RecoveryLink>(() => readRecoveryLink(location.hash, location.search))
+  const [link, setLink] = useState<RecoveryLink>(() => openRecoveryLink(location))
   // Remove the tokens from the address, so that they do not stay in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
+  useEffect(() => {
+    if (link.kind === 'tokens') keepRecoveryLink(link.tokens)
+    return forgetRecoveryLink
+  }, [link])
 
   return (
     <main className={`contained ${styles.screen}`}>
