@@ -3,7 +3,7 @@ import type { Screen } from '../screens/screen.ts'
 import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { ScreenBoundary } from './error-boundary.tsx'
-import { Layout } from './layout.tsx'
+import { Layout, notices } from './layout.tsx'
 import { partOfScreen, preloadScreen, screenAt } from './screen-parts.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
@@ -29,9 +29,13 @@ export function Area() {
   const screen = screenAt(pathname)
   if (screen.isAdmin) {
     return (
-      <ScreenBoundary path={pathname} load={preloadScreen}>
-        <ScreenPart screen={screen} />
-      </ScreenBoundary>
+      <>
+        <ScreenBoundary path={pathname} load={preloadScreen}>
+          <ScreenPart screen={screen} />
+        </ScreenBoundary>
+        {/* Not part of the screen: where its files are gone from the server, the update brings others (UPDATE-8). */}
+        <notices.Part hasOnlyUpdates />
+      </>
     )
   }
   return (

@@ -19,7 +19,7 @@ import { LAYOUT_TEXTS } from './texts.ts'
 const news = <PageAnnouncements />
 const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
 /** Needs workbox-window, which watches for a new version. */
-const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
+export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
 /** Around every screen of the visitors. The status line is at the same place on each of them. */
 export function Layout({ children }: { children: ReactNode }) {

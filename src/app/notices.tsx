@@ -5,8 +5,14 @@ import { FavouritesBackupOffer, NotKeptNotice } from '../features/favourites/fav
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import styles from './layout.module.css'
 
+interface NoticesProps {
+  /** For the admin area, which has notices of its own. */
+  hasOnlyUpdates?: boolean
+}
+
 /** Notices of the guide itself at the bottom of the screen. */
-export function Notices() {
+export function Notices({ hasOnlyUpdates }: NoticesProps) {
+  if (hasOnlyUpdates === true) return <PageUpdates />
   return (
     <div className={styles.notices}>
       <LossNotice />

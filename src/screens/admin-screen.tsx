@@ -2,7 +2,6 @@ import { useContext, useEffect, useMemo, useState } from 'react'
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import type { DeviceCopy } from '../admin/kit/reads.tsx'
-import { PageUpdates } from '../features/updates/page-updates.tsx'
 import { DirectoryContext } from '../directory/directory-view.ts'
 import type { AskDirectory } from '../directory/worker/directory-reads.ts'
 import { ThemeToggle } from '../ui/theme.tsx'
@@ -47,14 +46,11 @@ export function AdminScreen() {
   const opened = useOpened(directory?.status.phase === 'ready' ? directory.ask : null)
   const copy = useMemo(() => copyOf(opened), [opened])
   return (
-    <>
-      <AdminArea
-        address={address}
-        pullDirectory={directory?.refresh ?? doNothing}
-        copy={copy}
-        themeToggle={<ThemeToggle isIconOnly />}
-      />
-      <PageUpdates />
-    </>
+    <AdminArea
+      address={address}
+      pullDirectory={directory?.refresh ?? doNothing}
+      copy={copy}
+      themeToggle={<ThemeToggle isIconOnly />}
+    />
   )
 }

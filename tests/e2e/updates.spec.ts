@@ -163,6 +163,20 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   )
 }
 
+testWithServiceWorker(
+  'a device that lacks the files of the admin area opens it by the update that is offered there (UPDATE-8)',
+  async ({ page, site }) => {
+    await visitUntilReady(page, '/')
+    await deploy(page, site)
+    await page.goto('/admin/login?from=mail#part')
+    await expect(page.getByRole('heading', { name: 'This page is not on your device yet' })).toBeVisible()
+    await expect(page.getByText(QUESTION)).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('#part')
+  },
+)
+
 test.describe('without a service worker', () => {
   test('a page whose files are gone reloads once and opens the new release', async ({
     page,
