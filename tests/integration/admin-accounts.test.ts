@@ -209,6 +209,8 @@ test('a new e-mail address needs the code that was mailed to it; the old one is 
     email: world.backend.env.ADMIN_EMAIL,
   })
   expect(taken).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
+  const own = await callAccounts(eve.token, { action: 'start-email-change', email: 'Eve@Example.org' })
+  expect(own).toMatchObject({ status: 409, error: 'Your account has this address already.' })
   expect(
     await callAccounts(eve.token, { action: 'start-email-change', email: 'eve.new@example.org' }),
   ).toMatchObject({

@@ -100,6 +100,9 @@ async function endOtherSessions(token: string): Promise<boolean> {
 async function startEmailChange(token: string, address: string): Promise<null> {
   requireMail()
   const account = await ownAccount(token)
+  // An earlier change whose answer was lost; the screen may still show the old address.
+  if (address === account.email.toLowerCase())
+    throw new Refusal(409, { error: 'Your account has this address already.' })
   await begin(token, 'email_change_started', address)
   if (await findAccount(address)) throw addressTaken()
   const mailedCode = String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1_000_000).padStart(6, '0')
