@@ -96,6 +96,11 @@ export function createAdminAuth(
     }
     throw failureOfAuth(error)
   }
+  const readAccount = async (): Promise<AdminAccount> => {
+    const { data, error } = await client.auth.getUser()
+    if (error !== null) throw failureOfAuth(error)
+    return accountOf(data.user)
+  }
   return {
     account: stored.account,
     token: async () => (await session())?.access_token ?? null,
@@ -106,7 +111,8 @@ export function createAdminAuth(
     },
     confirmPassword: async (password) => {
       const replaced = stored.token()
-      const email = stored.account()?.email ?? ''
+      // The stored address may be an older one, with which the password would be called wrong.
+      const { email } = await readAccount()
       const { error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)
       if (replaced === null) return
@@ -114,11 +120,7 @@ export function createAdminAuth(
         .revoke(replaced)
         .catch((failure: unknown) => console.warn('The replaced session could not be ended', failure))
     },
-    readAccount: async () => {
-      const { data, error } = await client.auth.getUser()
-      if (error !== null) throw failureOfAuth(error)
-      return accountOf(data.user)
-    },
+    readAccount,
     refreshAccount: async () => {
       const { error } = await client.auth.refreshSession()
       if (error !== null) throw failureOfAuth(error)
