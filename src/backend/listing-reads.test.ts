@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { makeListing } from '../../tests/fixtures/make-listing.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { fetchListing, fetchListPage } from './listing-reads.ts'
 import { fetchSearchPage } from './search-reads.ts'
@@ -115,6 +116,23 @@ describe('a search', () => {
       offset: '12',
     })
     expect(parameters.get('and')).toMatch(/^\(or\(.*\),or\(.*\)\)$/)
+  })
+})
+
+describe("a search for what is 'open now' (SEARCH-22)", () => {
+  const closed = makeListing('closed', { name: 'Reef Hotel', operating_hours: 'Closed' })
+
+  it.each([
+    ['q=hotel&open=1', true],
+    ['q=hotel', false],
+  ])('%s lists what the server has, and counts the same', async (search, isOpenNowUnknown) => {
+    const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
+    const found = await fetchSearchPage(ADDRESS, query, {
+      fetch: fetchAnswering(() => rows(closed)),
+      now: () => Date.parse('2026-11-24T02:00:00Z'),
+    })
+    expect(found).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })
+    expect(found.cards.map(({ name }) => name)).toEqual(['Reef Hotel'])
   })
 })
 

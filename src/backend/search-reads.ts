@@ -3,7 +3,6 @@ import { ATOLLS } from '../domain/atolls/atolls.ts'
 import type { SearchPage } from '../domain/directory.ts'
 import { fold } from '../domain/search/fold.ts'
 import { freshSince } from '../domain/listing/freshness.ts'
-import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
 import type { SearchQuery } from '../domain/search/search-query.ts'
 import type { BackendAddress } from './backend-request.ts'
@@ -29,13 +28,8 @@ export async function fetchSearchPage(
     { filters: filtersOf(query, ports.now()), sort, page: query.page },
     ports.fetch,
   )
-  if (!query.isOpenNow) return { ...found, isLoose: false }
-  // The database cannot filter by opening hours, which are free text. So filter this page only.
-  const now = new Date(ports.now())
-  const cards = found.cards.filter(({ operating_hours: hours, closed_until: closedUntil = null }) =>
-    isOpenNow(hours, closedUntil, now),
-  )
-  return { ...found, cards, isLoose: false }
+  // The database cannot filter by opening hours, which are free text (SEARCH-22).
+  return { ...found, isLoose: false, isOpenNowUnknown: query.isOpenNow }
 }
 
 function filtersOf(query: SearchQuery, now: number): URLSearchParams {

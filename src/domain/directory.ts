@@ -18,6 +18,8 @@ import type { MapBounds, PinPosition } from './atolls/position.ts'
 export interface SearchPage extends ListPage {
   /** True when no listing has all the words, so these have only some of them. */
   isLoose: boolean
+  /** True when only open listings were wanted, and closed ones are here too, because the server cannot tell (SEARCH-22). */
+  isOpenNowUnknown?: boolean
 }
 
 export interface ListQuery {

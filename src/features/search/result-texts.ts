@@ -29,6 +29,8 @@ export const RESULT_TEXTS = {
   sort: 'Sort by',
   pages: 'Pages of the results',
   loose: 'No listing has all of these words. Here are listings that have some of them.',
+  openNowUnknown:
+    'What is open now is known once the guide is saved on this device. Until then, closed places are listed too.',
   numbers: (count: number) => (count === 1 ? '1 emergency number' : `${count} emergency numbers`),
   noListings: 'No listings found',
   nothingTitle: 'No results found',

@@ -118,6 +118,9 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
       </ListHead>
       {category !== null && drawn !== undefined && <InWholeGuide query={query} found={drawn} />}
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
+      {drawn?.isOpenNowUnknown === true && drawn.total > 0 && (
+        <p className={styles.loose}>{RESULT_TEXTS.openNowUnknown}</p>
+      )}
       {drawn?.total === 0 ? (
         <NothingFound
           query={query}
