@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(Object.fromEntries(requestedUrls[0]?.searchParams ?? [])).toEqual({
       select: '*',
       category: 'eq.banking',
-      order: 'featured.desc,name.asc',
+      order: 'featured.desc,name.asc,id.asc',
       limit: '12',
       offset: '12',
     })
@@ -99,6 +99,16 @@ describe('a search', () => {
     )
   })
 
+  it.each(['K&K', 'O\'Neil "Kon"', 'O\u2019Neil'])(
+    'lets any character stand for the signs in %s',
+    async (typed) => {
+      const pattern = typed.replaceAll(/[^\w ]/g, '_')
+      expect((await parametersOf(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
+        `name.ilike.*${pattern}*`,
+      )
+    },
+  )
+
   it('takes a location as an atoll by name or code, or as part of the address', async () => {
     expect((await parametersOf('loc=Jaluit')).get('and')).toBe(
       '(or(atoll.in.(JAL),address_details.ilike.*Jaluit*))',
@@ -112,7 +122,7 @@ describe('a search', () => {
     expect(Object.fromEntries(parameters)).toMatchObject({
       atoll: 'eq.KWA',
       category: 'eq.government',
-      order: 'created_at.desc',
+      order: 'created_at.desc,name.asc,id.asc',
       offset: '12',
     })
     expect(parameters.get('and')).toMatch(/^\(or\(.*\),or\(.*\)\)$/)

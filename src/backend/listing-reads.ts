@@ -83,15 +83,18 @@ async function readImages(
   return (await readTable(address, asked, fetchPort)).rows as ListingImage[]
 }
 
+const BY_NAME = 'name.asc,id.asc'
+
+/** Equal rows are ordered by name, then id, so that pages never overlap (LIST-4). */
 const ORDER: Record<ListQuery['sort'], string> = {
-  name: 'name.asc',
-  name_desc: 'name.desc',
-  featured: 'featured.desc,name.asc',
-  newest: 'created_at.desc',
-  oldest: 'created_at.asc',
-  checked: 'last_checked_at.desc.nullslast,name.asc',
-  atm_first: 'name.asc',
-  bank_first: 'name.asc',
+  name: BY_NAME,
+  name_desc: 'name.desc,id.desc',
+  featured: `featured.desc,${BY_NAME}`,
+  newest: `created_at.desc,${BY_NAME}`,
+  oldest: `created_at.asc,${BY_NAME}`,
+  checked: `last_checked_at.desc.nullslast,${BY_NAME}`,
+  atm_first: BY_NAME,
+  bank_first: BY_NAME,
 }
 
 /** @throws UnreachableError, BadAnswerError */

@@ -57,12 +57,16 @@ function placeContains(location: string): string {
 
 /** A PostgREST condition for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
 function anyColumnContains(text: string, columns: readonly string[]): string {
-  const keyword = sanitiseText(text)
+  // The signs are part of names such as K&K. As a comma, each matches any one character.
+  const keyword = sanitiseText(text, ',')
   if (keyword === '') return ''
   return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')
 }
 
-/** Escapes %, _ and backslash. Characters with a meaning in PostgREST's filters become _, which matches any one. */
+/**
+ * Escapes %, _ and backslash. Characters with a meaning in PostgREST's filters become _, which matches any one, and so do
+ * curly apostrophes, which phones write and names seldom have.
+ */
 function likePattern(keyword: string): string {
-  return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*]/g, '_')
+  return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*\u2018\u2019]/g, '_')
 }

@@ -6,15 +6,16 @@ const CONTROLS =
 /**
  * Strips markup from search keywords and log values (TEXTSEC-2). Never used for stored text, which keeps
  * its apostrophes and ampersands (ROWS-3); React escapes what it shows (TEXTSEC-1).
+ * @param sign what stands for each of the signs of markup
  */
-export function sanitiseText(text: string): string {
+export function sanitiseText(text: string, sign = ''): string {
   return text
     .slice(0, LONGEST_SANITISED * 4)
     .replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)/gi, '')
     .replace(/\b(?:javascript|vbscript|data)\s*:/gi, '')
     .replace(/\bon[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
     .replace(/\bstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
-    .replace(/[<>"'&]/g, '')
+    .replace(/[<>"'&]/g, sign)
     .trim()
     .slice(0, LONGEST_SANITISED)
 }

@@ -106,7 +106,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'a page of a category',
     as: 'visitor',
     method: 'GET',
-    url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc&limit=12&offset=0',
+    url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc,id.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
     headers: EXACT_COUNT,
     status: [200, 206],
@@ -118,7 +118,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'a page beyond the last one',
     as: 'visitor',
     method: 'GET',
-    url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc&limit=12&offset=900000000',
+    url: () =>
+      '/rest/v1/businesses?select=*&category=eq.business&order=name.asc,id.asc&limit=12&offset=900000000',
     headers: EXACT_COUNT,
     status: 416,
     body: databaseError(/^PGRST103$/),
@@ -131,7 +132,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     url: () =>
       '/rest/v1/businesses?select=*&category=eq.business&atoll=eq.MAJ' +
       '&and=(or(name.ilike.*store*,description.ilike.*store*),or(atoll.in.(MAJ),address_details.ilike.*uliga*))' +
-      '&order=featured.desc,name.asc&limit=12&offset=0',
+      '&order=featured.desc,name.asc,id.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
     headers: EXACT_COUNT,
     status: [200, 206],
