@@ -110,6 +110,29 @@ test('a listing without a position is one tap away from the map (MAP-6)', async 
   ).toBeVisible()
 })
 
+test('what a search found without a position is one tap away while an area limits its list (MAP-6)', async ({
+  page,
+  tables,
+}) => {
+  const name = `Zyx ferry office ${crypto.randomUUID().slice(0, 8)}`
+  await addPlace(tables, { name: `${name} at the dock` })
+  await addPlace(tables, { name: `${name} without a place`, latitude: null, longitude: null })
+  await visitWithCopy(page, `/transportation?q=${encodeURIComponent(name)}&view=map`)
+  await expect(pins(page)).toHaveCount(1)
+  const unplaced = page.getByText('1 listing has no map location')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(unplaced).toHaveCount(0)
+  await dragMap(page, 60, 40)
+  await expect(page.getByText('1 listing in this area of the map')).toBeVisible()
+  await unplaced.focus()
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('group').getByRole('heading', { name: `${name} without a place` }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(unplaced).toHaveCount(0)
+})
+
 test('a search inside a category keeps the map and shows its results on it (LIST-8)', async ({
   page,
   tables,

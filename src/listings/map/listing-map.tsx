@@ -52,17 +52,25 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
       <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
       {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
-      {answer !== undefined && answer.withoutPlace > 0 && (
-        <UnplacedListings category={category} total={answer.withoutPlace} />
+      {/* Until an area is chosen, the list of the search has those without a position too. */}
+      {answer !== undefined && answer.withoutPlace > 0 && (only === null || isMoved) && (
+        <UnplacedListings category={category} total={answer.withoutPlace} ids={answer.unplaced} />
       )}
     </div>
   )
 }
 
-/** A search also lists what it found without a position, so its map does not count that again. */
-function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): MapPins | undefined {
-  if (all === undefined || only === null) return all
-  return { pins: all.pins.filter(({ id }) => only.has(id)), withoutPlace: 0 }
+interface ShownPins extends MapPins {
+  /** What a search found without a position, in its order; null without a search. */
+  unplaced: readonly string[] | null
+}
+
+function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): ShownPins | undefined {
+  if (all === undefined || only === null) return all && { ...all, unplaced: null }
+  const pins = all.pins.filter(({ id }) => only.has(id))
+  const placed = new Set(pins.map(({ id }) => id))
+  const unplaced = [...only].filter((id) => !placed.has(id))
+  return { pins, withoutPlace: unplaced.length, unplaced }
 }
 
 interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked'> {
@@ -97,17 +105,26 @@ function PopupCards({ ids }: { ids: string[] }) {
   )
 }
 
+interface UnplacedListingsProps {
+  category: Category | null
+  total: number
+  /** Only these listings; null = all of the category. */
+  ids: readonly string[] | null
+}
+
 /** Counts the listings without a position; a press lists them (MAP-6). */
-function UnplacedListings({ category, total }: { category: Category | null; total: number }) {
+function UnplacedListings({ category, total, ids }: UnplacedListingsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { answer } = useDirectoryRead(
+  const found = useDirectoryRead('cards', isOpen && ids !== null ? [ids] : null)
+  const all = useDirectoryRead(
     'listWithin',
-    isOpen ? [{ category, sort: 'name', bounds: null, count: total }] : null,
+    isOpen && ids === null ? [{ category, sort: 'name', bounds: null, count: total }] : null,
   )
+  const cards = ids === null ? all.answer?.cards : found.answer
   return (
     <details className={styles.unplaced} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={styles.quiet}>{MAP_LIST_TEXTS.withoutPlace(total)}</summary>
-      {isOpen && (answer ? <ListingCards cards={answer.cards} /> : <CardSkeletons />)}
+      {isOpen && (cards ? <ListingCards cards={cards} /> : <CardSkeletons />)}
     </details>
   )
 }
