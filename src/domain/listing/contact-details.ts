@@ -35,11 +35,11 @@ const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
 const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
 
 /**
- * Separators of several numbers: also the space before a word of the next one, and whatever stands between two local
- * numbers, which are no long one.
+ * Separators of several numbers: also the space before a word of the next one, whatever stands between two local numbers,
+ * which are no long one, and a sign with spaces around it before the last digits of the next one.
  */
 const SEPARATOR = new RegExp(
-  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])\d{3}[-.\u2013]?\d{4})\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+(?=${WORD_BEFORE})`,
+  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])\d{3}[-.\u2013]?\d{4})(?:\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+[^\w\s]\s+(?=\d{4}\b))|\s+(?=${WORD_BEFORE})`,
   'gi',
 )
 
