@@ -13,8 +13,8 @@ export interface ReplicaPorts {
   state: StatePort
   kept: KeptSnapshotPort
   /**
-   * Deletes every database of the replica but the named one and those of versions that are open: what interrupted
-   * rebuilds and other formats left behind.
+   * Deletes every database of the replica but the named one, the one of the checkpoint and those of versions that are
+   * open: what interrupted rebuilds and other formats left behind.
    */
   sweepDatabases(keep: string): Promise<void>
   /** Makes a name for a new database and records it on the device, so that a later start can delete the database. */

@@ -79,7 +79,9 @@ async function newDatabaseName(): Promise<string> {
 async function sweepDatabases(keep: string): Promise<void> {
   const open = await openFormats()
   const others = await readOthers()
-  const inUse = new Set([keep])
+  // Another tab may have replaced the copy since this one read its checkpoint.
+  const current = await readCheckpoint()
+  const inUse = new Set([keep, current?.databaseName])
   for (const { schema, databaseName } of others) {
     if (open.has(schema)) inUse.add(databaseName)
     else await del(checkpointKey(schema), records)

@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { replicaRecords } from './replica-records.ts'
+import type { ReplicaPorts } from './replica-ports.ts'
+
+/** Two tabs of one device: one IndexedDB, one checkpoint and one lock, each with a network of its own. */
+let tab: Device
+let otherTab: Device
+let queue: Promise<unknown>
+
+beforeEach(() => {
+  queue = Promise.resolve()
+  tab = new Device()
+  for (let n = 1; n <= 30; n += 1) tab.server.put('businesses', testListing(n))
+  otherTab = new Device()
+  for (const one of [tab, otherTab]) one.indexedDB = indexedDB
+})
+
+afterEach(async () => {
+  await otherTab.stop()
+  await tab.stop()
+})
+
+/** The records of the device as browsers have them, with the real deletion of left-over databases. */
+const onOneDevice: Partial<ReplicaPorts> = {
+  ...replicaRecords,
+  withLock: (run) => {
+    const turn = queue.then(run)
+    queue = turn.catch(() => undefined)
+    return turn
+  },
+}
+
+it('a tab that opens while another one rebuilds the copy leaves the new copy whole (SYNC-2, SYNC-18)', async () => {
+  const rebuilding = await tab.started(onOneDevice)
+  const before = await replicaRecords.state.read()
+  tab.server.epoch = 'epoch-2'
+  tab.server.put('businesses', testListing(31))
+  const asked = deferred<void>()
+  const answered = deferred<void>()
+  tab.answer = async (url) => {
+    asked.resolve()
+    await answered.promise
+    return tab.serve(url)
+  }
+  const pull = rebuilding.requestSync('person')
+  await asked.promise
+  otherTab.answer = failOffline
+  const opening = await otherTab.start(onOneDevice)
+  await opening.open()
+  expect(opening.session.state?.databaseName).toBe(before?.databaseName)
+  answered.resolve()
+  await pull
+  const after = await replicaRecords.state.read()
+  expect(after?.databaseName).not.toBe(before?.databaseName)
+  await opening.requestSync('person')
+  expect(namesIn(opening)).toEqual(tab.namesOnServer())
+  await tab.stop()
+  const restarted = await otherTab.start(onOneDevice)
+  await restarted.requestSync('start')
+  expect(namesIn(restarted)).toEqual(tab.namesOnServer())
+  await vi.waitFor(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    expect(names).not.toContain(`rxdb-dexie-${before?.databaseName}--0--businesses`)
+  })
+})
