@@ -55,14 +55,15 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
 
 /**
  * Classifies the answer of answer_listing, which confirms with an outcome (ANSWER-2). Where the database does not have the
- * function yet, the answer waits.
+ * function yet, the answer waits. Its limits are not those of messages (ANSWER-3), so they hold up no message.
  */
 export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return laterOf(answer)
   if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 200)
     return typeof field(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
-  return classifyFailure(answer.status === 404 ? { ...answer, status: 503 } : answer, now)
+  const verdict = classifyFailure(answer.status === 404 ? { ...answer, status: 503 } : answer, now)
+  return verdict.kind === 'later' && verdict.reason === 'limit' ? { ...verdict, pausesQueue: false } : verdict
 }
 
 /** The function's verdict counts, unless its refusal is not about the content of this message. */

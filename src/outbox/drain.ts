@@ -78,8 +78,9 @@ async function nextDue(
 ): Promise<OutboxMessage | null> {
   const waiting = await database.messages.where({ state: 'waiting' }).sortBy('order')
   const now = ports.now()
+  const isSkipped = (wait: RetryWait | null): boolean => reason === 'person' && wait?.reason !== 'limit'
   const isDue = ({ order, wait }: OutboxMessage): boolean =>
-    !tried.has(order) && (reason === 'person' || remainingMs(wait, now) === 0)
+    !tried.has(order) && (isSkipped(wait) || remainingMs(wait, now) === 0)
   return waiting.find(isDue) ?? null
 }
 

@@ -13,6 +13,16 @@ afterEach(() => phone.stop())
 
 const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
+const testAnswer = {
+  id: 'answer-1',
+  listing: 'listing-1',
+  listingName: 'Shop',
+  revision: 1,
+  answer: 'right',
+  what: [],
+  note: null,
+} as const
+
 /** How many requests a drain makes. */
 async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   const before = phone.server.requests.length
@@ -145,6 +155,31 @@ describe('waiting', () => {
     phone.clock += 120_000
     await phone.at('tab').drain('timer')
     expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([null, null])
+  })
+
+  it('an answer that waits for the limit of answers holds up no message, and is not asked for sooner (OUTBOX-5)', async () => {
+    const asked = { answers: 0 }
+    phone.network = (path) => {
+      if (!path.endsWith('/answer_listing')) return undefined
+      asked.answers += 1
+      return Response.json({ code: 'PT429', hint: '600' }, { status: 429 })
+    }
+    await phone.at('tab').saveAnswer(testAnswer, () => 'device')
+    await phone.at('tab').drain('queued')
+    const message = testSubmission()
+    await phone.at('tab').enqueue(message)
+    expect(await phone.at('tab').drain('queued')).toEqual({ waiting: 1, nextInMs: 600_000 })
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([message.id])
+
+    await phone.at('tab').retry(testAnswer.id)
+    await phone.at('tab').drain('person')
+    expect(asked.answers).toBe(1)
+    const wait = { since: phone.clock, ms: 600_000, reason: 'limit' }
+    expect(await phone.at('tab').find(testAnswer.id)).toMatchObject({ wait })
+
+    phone.clock += 600_000
+    phone.network = () => Response.json({ outcome: 'stored' })
+    expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
   })
 
   it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {

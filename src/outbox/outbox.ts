@@ -116,14 +116,18 @@ export class Outbox {
     return () => subscription.unsubscribe()
   }
 
-  /** Puts a refused or edited message back into the queue, and ends the wait of a waiting one. */
+  /** Puts a refused or edited message back into the queue, and ends the wait of a waiting one, but not that of a limit. */
   retry(id: string): Promise<void> {
-    return this.change(id, { state: 'waiting', refused: null, wait: null })
+    return this.change(id, ({ wait }) => ({
+      state: 'waiting',
+      refused: null,
+      wait: wait?.reason === 'limit' ? wait : null,
+    }))
   }
 
   /** Takes a message out of the queue for editing. Null when it was deleted or delivered meanwhile. */
   async hold(id: string): Promise<Submission | null> {
-    await this.change(id, { state: 'attention', refused: BEING_EDITED })
+    await this.change(id, () => ({ state: 'attention', refused: BEING_EDITED }))
     const message = await this.find(id)
     if (message?.state !== 'attention' || message.body === null || isAnswer(message.body)) return null
     return message.body
@@ -167,11 +171,14 @@ export class Outbox {
   }
 
   /** Changes a message unless it has been sent. */
-  private async change(id: string, changes: Partial<OutboxMessage>): Promise<void> {
+  private async change(
+    id: string,
+    changesOf: (message: OutboxMessage) => Partial<OutboxMessage>,
+  ): Promise<void> {
     await this.database.messages
       .where({ id })
       .filter(({ state }) => state !== 'sent')
-      .modify(changes)
+      .modify((message) => void Object.assign(message, changesOf(message)))
   }
 }
 
