@@ -1,4 +1,5 @@
 import { Link } from '../../ui/link.tsx'
+import { useOnTick } from '../../listings/use-on-tick.ts'
 import { useIsFirstFill, useDirectoryRead } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
@@ -29,6 +30,7 @@ const QUERY: SearchQuery = {
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const open = useDirectoryRead('search', [{ ...QUERY, atoll: own }, own])
+  useOnTick(open.retry)
   const isNoneOpen = open.answer?.total === 0
   const all = useDirectoryRead(
     'search',

@@ -1,6 +1,6 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Link } from '../../ui/link.tsx'
-import { useNow } from '../../browser/use-now.ts'
+import { useOnTick } from '../../listings/use-on-tick.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
 import type { SearchPage } from '../../domain/directory.ts'
@@ -147,7 +147,8 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 /** A search inside a category also says how many listings the whole guide has (SEARCH-16). */
 function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
   const everywhere: SearchQuery = { ...query, category: null, page: 1 }
-  const { answer } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
+  const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
+  useOnTick(query.isOpenNow ? retry : null)
   if (answer === undefined || answer.isLoose !== found.isLoose || answer.total <= found.total) return null
   return (
     <p className={styles.everywhere}>
@@ -169,19 +170,9 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/**
- * While only open listings are wanted, asks again every minute, because the result changes with the
- * clock.
- */
+/** While only open listings are wanted, the result changes with the clock (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
-  const { retry: ask } = read
-  const now = useNow()
-  const askedAt = useRef(now)
-  useEffect(() => {
-    if (askedAt.current === now) return
-    askedAt.current = now
-    if (query.isOpenNow) ask()
-  }, [query.isOpenNow, now, ask])
+  useOnTick(query.isOpenNow ? read.retry : null)
   return useShownList(read)
 }

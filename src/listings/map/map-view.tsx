@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode, type RefObject, useRef, useEffect } from 'react'
+import { useOnTick } from '../use-on-tick.ts'
 import { useDirectoryRead } from '../../directory/use-directory.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import type { ListingSort, Category } from '../../domain/listing/listing.ts'
@@ -37,8 +38,12 @@ export function MapView({ query, ...view }: MapViewProps) {
 }
 
 function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
-  const { answer, earlier } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
-  return <MapWithList {...view} found={{ ids: answer ?? earlier }} />
+  const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
+  useOnTick(query.isOpenNow ? retry : null)
+  const text = (answer ?? earlier)?.join(' ')
+  // New ids only when they differ: the marks are drawn again for them, and a focused one would lose the focus.
+  const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
+  return <MapWithList {...view} found={{ ids }} />
 }
 
 interface MapWithListProps extends Omit<MapViewProps, 'query'> {

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import type { SearchPage } from '../../domain/directory.ts'
+import { PlaceStrip } from './place-strip.tsx'
+
+function found(...names: string[]): SearchPage {
+  return {
+    cards: names.map((name, n) => testCard(n, { name })),
+    total: names.length,
+    page: 1,
+    pageCount: 1,
+    isLoose: false,
+  }
+}
+
+const EVENING = '2026-11-23T08:00:00Z'
+const isEvening = (): boolean => Date.now() >= Date.parse(EVENING)
+
+const search = async (): Promise<SearchPage> => found(isEvening() ? 'Night Grill' : 'Morning Store')
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the strip of places', () => {
+  it('follows the clock: a phone that slept shows what is open now (HOURS-9)', async () => {
+    render(
+      <MemoryRouter>
+        <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
+          <PlaceStrip searchPath="/search" />
+        </FixedDirectory>
+      </MemoryRouter>,
+    )
+    await screen.findByText('Morning Store')
+    await wakeAt(EVENING)
+    await screen.findByText('Night Grill')
+    expect(screen.queryByText('Morning Store')).toBeNull()
+  })
+})

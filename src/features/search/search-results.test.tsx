@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import type { SearchPage } from '../../domain/directory.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
+import { SearchResults } from './search-results.tsx'
+
+const QUERY: SearchQuery = {
+  text: '',
+  location: '',
+  atoll: null,
+  category: 'banking',
+  sort: 'relevance',
+  isOpenNow: true,
+  page: 1,
+}
+
+function found(total: number): SearchPage {
+  return { cards: [], total, page: 1, pageCount: 1, isLoose: false }
+}
+
+const EVENING = '2026-11-23T08:00:00Z'
+const isEvening = (): boolean => Date.now() >= Date.parse(EVENING)
+
+const search = async ({ category }: SearchQuery): Promise<SearchPage> =>
+  found((category === null ? 30 : 5) - (isEvening() ? 2 : 0))
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the results of a search for open places', () => {
+  it('follow the clock, also their number in the whole guide (HOURS-9)', async () => {
+    render(
+      <MemoryRouter>
+        <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
+          <SearchResults path="/banking" category="banking" query={QUERY} />
+        </FixedDirectory>
+      </MemoryRouter>,
+    )
+    await screen.findByText('5 listings')
+    await screen.findByText(/^30 listings/)
+    await wakeAt(EVENING)
+    await screen.findByText('3 listings')
+    await screen.findByText(/^28 listings/)
+  })
+})

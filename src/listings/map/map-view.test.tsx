@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
+import { MapView } from './map-view.tsx'
+
+/** The sets of listings that the map was told to show, each once. */
+const shown = new Set<ReadonlySet<string>>()
+
+vi.mock('./listing-map.tsx', () => ({
+  ListingMap: ({ only }: { only: ReadonlySet<string> | undefined }) => {
+    if (only !== undefined) shown.add(only)
+    return <p>Map of {[...(only ?? [])].join(', ')}</p>
+  },
+}))
+
+const QUERY: SearchQuery = {
+  text: '',
+  location: '',
+  atoll: null,
+  category: 'business',
+  sort: 'relevance',
+  isOpenNow: true,
+  page: 1,
+}
+
+async function showMap(searchAll: () => Promise<string[]>, query: SearchQuery): Promise<void> {
+  render(
+    <FixedDirectory view={directoryView({ ask: answerReads({ searchAll }) })}>
+      <MapView category="business" query={query} wholeList={<p>The list</p>} />
+    </FixedDirectory>,
+  )
+  await screen.findByText(/^Map of one/)
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  shown.clear()
+  vi.useRealTimers()
+})
+
+describe('the map of a search', () => {
+  it('of open places follows the clock (HOURS-9)', async () => {
+    await showMap(async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']), QUERY)
+    await wakeAt('2026-11-23T08:00:00Z')
+    await screen.findByText('Map of three')
+  })
+
+  it('keeps its marks while the same places are open (HOURS-9)', async () => {
+    const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])
+    await showMap(searchAll, QUERY)
+    const asked = searchAll.mock.calls.length
+    await wakeAt('2026-11-23T04:05:00Z')
+    await waitFor(() => expect(searchAll.mock.calls.length).toBeGreaterThan(asked))
+    expect(shown.size).toBe(1)
+  })
+
+  it('does not ask again where nobody asked for open places', async () => {
+    const searchAll = vi.fn().mockResolvedValue(['one'])
+    await showMap(searchAll, { ...QUERY, isOpenNow: false })
+    await wakeAt('2026-11-23T08:00:00Z')
+    expect(searchAll).toHaveBeenCalledTimes(1)
+  })
+})
