@@ -9,11 +9,7 @@ import styles from './listing-list.module.css'
 import { LIST_TEXTS } from './list-texts.ts'
 import { useDirectoryStatus, type DirectoryRead } from '../directory/use-directory.ts'
 
-export interface ShownList<T extends ListPage> {
-  /** Undefined while there is nothing to show. */
-  list: T | undefined
-  /** True while `list` still answers the previous query. */
-  isEarlier: boolean
+export interface FailedRead {
   /** True when there is neither a copy on the device nor an answer of the server. */
   isFailed: boolean
   /** Why the read failed; null if it did not. */
@@ -21,28 +17,37 @@ export interface ShownList<T extends ListPage> {
   retry: () => void
 }
 
+export interface ShownList<T extends ListPage> extends FailedRead {
+  /** Undefined while there is nothing to show. */
+  list: T | undefined
+  /** True while `list` still answers the previous query. */
+  isEarlier: boolean
+}
+
+/** Whether to say that nothing could be loaded, and what its button does (ERR-2). */
+export function useFailedRead({ answer, error, retry: ask }: DirectoryRead<unknown>): FailedRead {
+  const { status, refresh } = useDirectoryStatus()
+  const retry = useCallback(() => {
+    void refresh().then(ask)
+  }, [refresh, ask])
+  return {
+    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
+    error,
+    retry,
+  }
+}
+
 /**
  * The list to draw: the earlier one stays until the next has arrived, and no rows count as an answer only when the copy is
  * complete (LIST-9).
  * @param isReady false holds the answer back
  */
-export function useShownList<T extends ListPage>(
-  { answer, earlier, error, retry: ask }: DirectoryRead<T>,
-  isReady = true,
-): ShownList<T> {
-  const { status, refresh } = useDirectoryStatus()
+export function useShownList<T extends ListPage>(read: DirectoryRead<T>, isReady = true): ShownList<T> {
+  const { answer, earlier } = read
+  const { status } = useDirectoryStatus()
   const isSettled = status.phase === 'ready' || status.phase === 'empty'
   const current = isReady && answer && (answer.total > 0 || isSettled) ? answer : undefined
-  const retry = useCallback(() => {
-    void refresh().then(ask)
-  }, [refresh, ask])
-  return {
-    list: current ?? earlier,
-    isEarlier: current === undefined,
-    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
-    error,
-    retry,
-  }
+  return { list: current ?? earlier, isEarlier: current === undefined, ...useFailedRead(read) }
 }
 
 interface ListingCardsProps {

@@ -9,8 +9,9 @@ import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 import type { AtollPage } from '../domain/directory.ts'
 import { parsePageNumber } from '../domain/listing/page-numbers.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { CardSkeletons, ListHead, ListingCards } from '../listings/listing-list.tsx'
+import { CardSkeletons, ListHead, ListingCards, useFailedRead } from '../listings/listing-list.tsx'
 import { listPagePath, useListPath } from '../listings/list-path.ts'
+import { FailedList } from '../listings/no-listings.tsx'
 import { CategoryIcon } from '../ui/category-icons.tsx'
 import { PhoneIcon } from '../ui/icons.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
@@ -45,14 +46,12 @@ export function AtollScreen() {
 }
 
 function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: Category | undefined }) {
-  const { path, search } = useListPath()
+  const { search } = useListPath()
   const number = parsePageNumber(search.get('page'))
-  const { answer, earlier } = useDirectoryRead(
-    'atollPage',
-    only === undefined ? [code, number] : [code, number, only],
-  )
+  const read = useDirectoryRead('atollPage', only === undefined ? [code, number] : [code, number, only])
+  const { isFailed, error, retry } = useFailedRead(read)
   const whole = `/atoll/${id}`
-  const list = answer ?? earlier
+  const list = read.answer ?? read.earlier
   useEffect(() => void emergency.preload(), [])
   const after = (
     <div className={styles.after}>
@@ -80,47 +79,68 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
         {list !== undefined && list.total > 0 && <Chapters list={list} path={whole} only={only} />}
       </div>
       {list === undefined ? (
-        <CardSkeletons />
+        isFailed ? (
+          <FailedList error={error} onRetry={retry} />
+        ) : (
+          <CardSkeletons />
+        )
       ) : list.total === 0 ? (
         <p>
           {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
         </p>
       ) : (
-        <>
-          <ListHead list={list} />
-          {list.chapters
-            .map(({ category }) => ({
-              category,
-              cards: list.cards.filter((card) => categoryOf(card.category) === category),
-            }))
-            .filter(({ cards }) => cards.length > 0)
-            .map(({ category, cards }) => (
-              <section key={category} aria-labelledby={category}>
-                <h2 id={category} className={styles.chapter} tabIndex={-1} data-category={category}>
-                  <CategoryIcon category={category} />
-                  {CATEGORY_INFO[category].title}
-                </h2>
-                <ListingCards cards={cards} pageCategory={category} level={3} />
-                {only === undefined && list.pageCount > 1 && (
-                  <p>
-                    <Link className={styles.whole} to={whole + CATEGORY_INFO[category].path}>
-                      {ATOLL_TEXTS.only(name, CATEGORY_INFO[category].title)}
-                    </Link>
-                  </p>
-                )}
-              </section>
-            ))}
-          <PaginationNav
-            page={list.page}
-            pageCount={list.pageCount}
-            linkTo={(page) => listPagePath(path, search, page)}
-            label={ATOLL_TEXTS.pages}
-          />
-        </>
+        <Listings list={list} name={name} whole={whole} only={only} />
       )}
       {/* With the list or, where that is slow, below its skeleton, so that it is never pushed down on the screen. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
+  )
+}
+
+interface ListingsProps {
+  list: AtollPage
+  /** Name of the atoll. */
+  name: string
+  /** Path of the page of the whole atoll. */
+  whole: string
+  only: Category | undefined
+}
+
+/** One page of the listings, under the headings of their categories. */
+function Listings({ list, name, whole, only }: ListingsProps) {
+  const { path, search } = useListPath()
+  return (
+    <>
+      <ListHead list={list} />
+      {list.chapters
+        .map(({ category }) => ({
+          category,
+          cards: list.cards.filter((card) => categoryOf(card.category) === category),
+        }))
+        .filter(({ cards }) => cards.length > 0)
+        .map(({ category, cards }) => (
+          <section key={category} aria-labelledby={category}>
+            <h2 id={category} className={styles.chapter} tabIndex={-1} data-category={category}>
+              <CategoryIcon category={category} />
+              {CATEGORY_INFO[category].title}
+            </h2>
+            <ListingCards cards={cards} pageCategory={category} level={3} />
+            {only === undefined && list.pageCount > 1 && (
+              <p>
+                <Link className={styles.whole} to={whole + CATEGORY_INFO[category].path}>
+                  {ATOLL_TEXTS.only(name, CATEGORY_INFO[category].title)}
+                </Link>
+              </p>
+            )}
+          </section>
+        ))}
+      <PaginationNav
+        page={list.page}
+        pageCount={list.pageCount}
+        linkTo={(page) => listPagePath(path, search, page)}
+        label={ATOLL_TEXTS.pages}
+      />
+    </>
   )
 }
 

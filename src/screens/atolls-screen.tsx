@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx'
-import { useDirectoryRead } from '../directory/use-directory.ts'
+import { useDirectoryRead, useDirectoryStatus } from '../directory/use-directory.ts'
 import { atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -12,7 +12,9 @@ const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShap
 
 /** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */
 export function AtollsScreen({ title, intro }: ScreenProps) {
-  const counts = useDirectoryRead('atollCounts', []).answer
+  const { answer: counts, isFromPage } = useDirectoryRead('atollCounts', [])
+  // A number is wrong as long as any listing is missing.
+  const isWhole = useDirectoryStatus().status.phase === 'ready' || isFromPage
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
   return (
     <div className="contained">
@@ -27,7 +29,7 @@ export function AtollsScreen({ title, intro }: ScreenProps) {
               {name}
             </Link>
             <span className={styles.count}>
-              {counts === undefined ? '' : listingCountText(counts[code] ?? 0)}
+              {counts === undefined || !isWhole ? '' : listingCountText(counts[code] ?? 0)}
             </span>
           </li>
         ))}

@@ -5,6 +5,8 @@ import { CATEGORY_INFO, categoryOfPath } from '../domain/listing/categories.ts'
 import { parsePhones } from '../domain/listing/contact-details.ts'
 import type { NamedListing } from '../domain/directory.ts'
 import { NAMES_PATH } from '../domain/paths.ts'
+import { useFailedRead } from '../listings/listing-list.tsx'
+import { FailedList } from '../listings/no-listings.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './names-screen.module.css'
 import type { ScreenProps } from './screen.ts'
@@ -13,7 +15,9 @@ import { NAMES_TEXTS } from './texts.ts'
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {
   const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
-  const groups = groupByLetter(useDirectoryRead('names', [category]).answer ?? [])
+  const read = useDirectoryRead('names', [category])
+  const { isFailed, error, retry } = useFailedRead(read)
+  const groups = groupByLetter(read.answer ?? [])
   const { title: name, path: list } = CATEGORY_INFO[category]
   return (
     <div className="contained">
@@ -30,6 +34,7 @@ export function NamesScreen({ path, title }: ScreenProps) {
           </Link>
         ))}
       </nav>
+      {isFailed && read.answer === undefined && <FailedList error={error} onRetry={retry} />}
       {groups.map(([letter, listings]) => (
         <section key={letter} aria-labelledby={idOf(letter)}>
           <h2 id={idOf(letter)} tabIndex={-1}>

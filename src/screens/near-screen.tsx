@@ -100,7 +100,7 @@ function NearResults({ start }: { start: NearStart }) {
   const { atoll } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
-  const { answer, earlier } = useDirectoryRead('nearest', [query])
+  const { answer, earlier, error } = useDirectoryRead('nearest', [query])
   const list = answer ?? earlier
   const said = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
@@ -110,7 +110,7 @@ function NearResults({ start }: { start: NearStart }) {
       said.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
-  if (list === undefined) return null
+  if (list === undefined) return error && <p role="alert">{NEAR_TEXTS.failed}</p>
   const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (

@@ -79,6 +79,31 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
+/** Reads of which an incomplete copy cannot say that nothing is there (LIST-9), and the answers that say so. */
+const SAYS_NOTHING: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
+  counts: (counts) => Object.values(counts).every((count) => count === 0),
+  atollCounts: (counts) => Object.keys(counts).length === 0,
+  atollPage: ({ total }) => total === 0,
+  names: ({ length }) => length === 0,
+  listingsOn: ({ length }) => length === 0,
+  mapPins: ({ pins }) => pins.length === 0,
+  listWithin: ({ total }) => total === 0,
+  nearest: ({ total }) => total === 0,
+  trips: ({ length }) => length === 0,
+}
+
+/** @throws UnreachableError, BadAnswerError where nothing is there because the copy could not be downloaded (ERR-2) */
+async function untilKnown<T>(
+  replica: Replica,
+  read: () => T | Promise<T>,
+  saysNothing: (answer: T) => boolean,
+): Promise<T> {
+  await replica.untilReadable()
+  let answer = await read()
+  while (saysNothing(answer) && (await replica.untilMore())) answer = await read()
+  return answer
+}
+
 type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 
 /** The reads that need more than the copy: the server, the search index or the kept snapshot. */
@@ -112,10 +137,12 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     },
 
     /** Ids of everything that a query finds, in its order, whatever its page: for a map. */
-    searchAll: async (query: SearchQuery, ownAtoll: string | null) => {
-      await replica.untilReadable()
-      return search.searchAll(query, ownAtoll)
-    },
+    searchAll: (query: SearchQuery, ownAtoll: string | null) =>
+      untilKnown(
+        replica,
+        () => search.searchAll(query, ownAtoll),
+        ({ length }) => length === 0,
+      ),
 
     /** Up to 8 completions of what is typed (SUGGEST-1), those of the visitor's own atoll first. */
     suggest: async (typed: string, ownAtoll: string | null) => {
@@ -157,11 +184,12 @@ export function createDirectoryReads(
   const names = Object.keys(createCopyReads(session.copy, session.lists)) as (keyof CopyReads)[]
   const later = names.map((name) => [
     name,
-    async (...args: never[]): Promise<unknown> => {
-      await replica.untilReadable()
-      // TypeScript cannot pair one of many names with its own parameters.
-      const read = createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown
-      return read(...args)
+    (...args: never[]): Promise<unknown> => {
+      // TypeScript cannot pair one of many names with its own parameters and answer.
+      const read = (): unknown =>
+        (createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown)(...args)
+      const saysNothing = SAYS_NOTHING[name] as ((answer: unknown) => boolean) | undefined
+      return untilKnown(replica, read, saysNothing ?? (() => false))
     },
   ])
   const copyReads = Object.fromEntries(later) as Later<CopyReads>

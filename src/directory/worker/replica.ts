@@ -176,6 +176,21 @@ export class Replica {
     if (isBlank()) await this.running
   }
 
+  /**
+   * For an answer that says nothing is there. Waits for more rows of a copy that still downloads; false when the copy is
+   * complete.
+   * @throws UnreachableError, BadAnswerError when the rest could not be downloaded
+   */
+  async untilMore(): Promise<boolean> {
+    if (this.phase() === 'ready') return false
+    if (this.running === null && (this.hasTried || this.isOutdated)) {
+      const message = 'The copy is not complete'
+      throw this.failure === 'bad-answer' ? new BadAnswerError(message) : new UnreachableError(message)
+    }
+    await this.nextChange()
+    return true
+  }
+
   private nextChange(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve))
   }

@@ -3,7 +3,8 @@ import { useCards, useDirectoryRead } from '../../directory/use-directory.ts'
 import { type MapBounds, isInBounds } from '../../domain/atolls/position.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import type { Category, ListingSort } from '../../domain/listing/listing.ts'
-import { CardSkeletons, ListingCards } from '../listing-list.tsx'
+import { CardSkeletons, ListingCards, useFailedRead, type FailedRead } from '../listing-list.tsx'
+import { FailedList } from '../no-listings.tsx'
 import styles from './map-view.module.css'
 import { MAP_LIST_TEXTS } from './texts.ts'
 
@@ -21,15 +22,21 @@ interface AreaListProps {
 /** The listings inside the area that a person moved the map to: what the pins show, as a list. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(STEP)
-  const { answer, earlier } = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
-  const list = answer ?? earlier
-  return <AreaCards list={list} onShowAll={onShowAll} onMore={() => setCount((shown) => shown + STEP)} />
+  const read = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
+  return (
+    <AreaCards
+      list={read.answer ?? read.earlier}
+      failure={useFailedRead(read)}
+      onShowAll={onShowAll}
+      onMore={() => setCount((shown) => shown + STEP)}
+    />
+  )
 }
 
 interface SearchResultsInAreaProps {
   category: Category | null
-  /** What the search found, in its order. */
-  ids: readonly string[]
+  /** What the search found, in its order; undefined until it is known. */
+  ids: readonly string[] | undefined
   area: MapBounds
   onShowAll: () => void
 }
@@ -37,16 +44,18 @@ interface SearchResultsInAreaProps {
 /** What a search found inside the area. */
 export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
   const [count, setCount] = useState(STEP)
-  const { answer } = useDirectoryRead('mapPins', [category])
+  const read = useDirectoryRead('mapPins', [category])
+  const { answer } = read
   const inside = useMemo(() => {
     const places = new Set(answer?.pins.filter((pin) => isInBounds(pin, area)).map(({ id }) => id))
-    return ids.filter((id) => places.has(id))
+    return (ids ?? []).filter((id) => places.has(id))
   }, [answer, area, ids])
   const { cards } = useCards(inside.slice(0, count))
   const shown = inside.flatMap((id) => cards.get(id) ?? [])
   return (
     <AreaCards
-      list={{ cards: shown, total: inside.length }}
+      list={answer && ids && { cards: shown, total: inside.length }}
+      failure={useFailedRead(read)}
       onShowAll={onShowAll}
       onMore={() => setCount((before) => before + STEP)}
     />
@@ -56,11 +65,12 @@ export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchRe
 interface AreaCardsProps {
   /** Undefined while it is loading. */
   list: Pick<ListPage, 'cards' | 'total'> | undefined
+  failure: FailedRead
   onShowAll: (() => void) | null
   onMore: () => void
 }
 
-function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
+function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
   const count = useRef<HTMLOutputElement>(null)
   /** 'Show All' disappears when it is pressed, so the focus moves to the count. */
   const showAll = (run: () => void) => (): void => {
@@ -79,7 +89,7 @@ function AreaCards({ list, onShowAll, onMore }: AreaCardsProps) {
           </button>
         )}
       </div>
-      <Cards list={list} />
+      <Cards list={list} failure={failure} />
       {list !== undefined && list.cards.length < list.total && (
         <button type="button" className={`button ${styles.more}`} onClick={onMore}>
           {MAP_LIST_TEXTS.more}
@@ -93,8 +103,8 @@ function countText(total: number, isArea: boolean): string {
   return isArea ? MAP_LIST_TEXTS.inArea(total) : MAP_LIST_TEXTS.allOnMap(total)
 }
 
-function Cards({ list }: Pick<AreaCardsProps, 'list'>) {
-  if (list === undefined) return <CardSkeletons />
+function Cards({ list, failure: { isFailed, error, retry } }: Pick<AreaCardsProps, 'list' | 'failure'>) {
+  if (list === undefined) return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
   if (list.total === 0) return <p>{MAP_LIST_TEXTS.noneInArea}</p>
   return <ListingCards cards={list.cards} />
 }

@@ -51,8 +51,6 @@ interface MapWithListProps extends Omit<MapViewProps, 'query'> {
   found?: { ids: readonly string[] | undefined }
 }
 
-const NONE: readonly string[] = []
-
 function MapWithList({ category, sort = 'featured', wholeList, offer, found }: MapWithListProps) {
   const [area, setArea] = useState<MapBounds | null>(null)
   const ids = found?.ids
@@ -78,12 +76,7 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
         {area === null && wholeList !== undefined ? (
           wholeList
         ) : found !== undefined && area !== null ? (
-          <SearchResultsInArea
-            category={category}
-            ids={ids ?? NONE}
-            area={area}
-            onShowAll={() => setArea(null)}
-          />
+          <SearchResultsInArea category={category} ids={ids} area={area} onShowAll={() => setArea(null)} />
         ) : (
           <AreaList
             category={category}

@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { Device, failOffline } from '../../../tests/fixtures/device.ts'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { Category } from '../../domain/listing/listing.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
+import type { DirectoryReads } from './directory-reads.ts'
+
+/* What the reads answer that only a complete copy could: that nothing is there. */
+
+const ATOLL = 'JAL'
+const CATEGORY: Category = 'banking'
+const FROM = { latitude: 5.9, longitude: 169.6 }
+const QUERY: SearchQuery = {
+  text: 'nothing has this word',
+  location: '',
+  atoll: null,
+  category: null,
+  sort: 'relevance',
+  isOpenNow: false,
+  page: 1,
+}
+
+const READS: readonly [name: string, ask: (reads: DirectoryReads) => Promise<unknown>][] = [
+  ['the page of an atoll', (reads) => reads.atollPage(ATOLL, 1)],
+  ['the sheet of an atoll', (reads) => reads.listingsOn(ATOLL)],
+  ['the names of a category', (reads) => reads.names(CATEGORY)],
+  ['the map of a category', (reads) => reads.mapPins(CATEGORY)],
+  ['the map of a search', (reads) => reads.searchAll(QUERY, null)],
+  ['the trips', (reads) => reads.trips({})],
+  [
+    'the list of an area',
+    (reads) => reads.listWithin({ category: CATEGORY, sort: 'name', bounds: null, count: 12 }),
+  ],
+  ['the places nearby', (reads) => reads.nearest({ from: FROM, atoll: null, category: CATEGORY, count: 12 })],
+]
+
+let device: Device
+
+beforeEach(() => {
+  device = new Device()
+  device.server = new DirectoryServer()
+  for (let n = 1; n <= 1_500; n += 1)
+    device.server.put('businesses', testListing(n, { category: 'business', atoll: 'MAJ' }))
+})
+
+afterEach(() => device.stop())
+
+function readsOf({ reads }: Device): DirectoryReads {
+  if (reads === null) throw new Error('The device has not started')
+  return reads
+}
+
+const COUNTS: typeof READS = [
+  ['the counts of the atolls', (reads) => reads.atollCounts()],
+  ['the counts of the categories', (reads) => reads.counts()],
+]
+
+describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
+  it('fails where no copy could be downloaded, and is answered once there is one (ERR-2)', async () => {
+    device.answer = failOffline
+    const replica = await device.started()
+    await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
+    device.answer = () => undefined
+    await replica.requestSync('person')
+    await expect(ask(readsOf(device))).resolves.toBeDefined()
+  })
+})
+
+describe.each(READS)('%s', (_, ask) => {
+  it('waits for the rest of a copy that still downloads (LIST-9)', async () => {
+    const rest = deferred<void>()
+    const hasBegun = deferred<void>()
+    let pages = 0
+    device.answer = (url) => {
+      if (url.pathname === '/snapshot') return new Response('', { status: 404 })
+      pages += 1
+      if (pages === 1) return undefined
+      hasBegun.resolve()
+      return rest.promise.then(() => device.serve(url))
+    }
+    const replica = await device.start()
+    const pulled = replica.requestSync('start')
+    await hasBegun.promise
+    expect(replica.status()).toMatchObject({ phase: 'filling', listingCount: 1_000 })
+    const steps: string[] = []
+    const asked = ask(readsOf(device)).then(() => steps.push(replica.status().phase))
+    await new Promise((resolve) => setTimeout(resolve))
+    rest.resolve()
+    await Promise.all([pulled, asked])
+    expect(steps).toEqual(['ready'])
+  })
+})
+
+it('the page of an atoll shows at once what has arrived (LIST-9)', async () => {
+  let pages = 0
+  device.answer = (url) => {
+    if (url.pathname === '/snapshot') return new Response('', { status: 404 })
+    pages += 1
+    return pages === 2 ? failOffline(url) : undefined
+  }
+  const replica = await device.started()
+  expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable' })
+  expect((await readsOf(device).atollPage('MAJ', 1)).total).toBe(1_000)
+})

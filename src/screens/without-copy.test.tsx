@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { UnreachableError } from '../backend/backend-request.ts'
+import type { DirectoryStatus } from '../domain/directory.ts'
+import { chooseOwnAtoll } from '../listings/own-atoll.ts'
+import { AreaList } from '../listings/map/area-list.tsx'
+import { AtollScreen } from './atoll-screen.tsx'
+import { AtollsScreen } from './atolls-screen.tsx'
+import { NamesScreen } from './names-screen.tsx'
+import { NearScreen } from './near-screen.tsx'
+
+/* A device whose link broke after the code of the guide arrived, and before the listings. */
+
+const unreachable = (): Promise<never> => Promise.reject(new UnreachableError('The copy is not complete'))
+const EMPTY = { ...READY_STATUS, phase: 'empty', listingCount: 0, updatedAt: null, version: 0 } as const
+const COUNTRY = { south: 4, west: 160, north: 15, east: 173 }
+
+function show(path: string, shown: ReactNode, reads: Parameters<typeof answerReads>[0]): void {
+  const view = directoryView({ status: EMPTY, ask: answerReads(reads) })
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <FixedDirectory view={view}>
+        <Routes>
+          <Route path="/atoll/:slug" element={shown} />
+          <Route path="*" element={shown} />
+        </Routes>
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  chooseOwnAtoll('JAL')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('without a copy', () => {
+  it('the page of an atoll says that the listings cannot be shown, and shows them after another try (ERR-2)', async () => {
+    const page = { cards: [testCard(1)], total: 1, page: 1, pageCount: 1, chapters: [] }
+    const atollPage = vi.fn().mockImplementationOnce(unreachable).mockResolvedValue(page)
+    show('/atoll/jaluit', <AtollScreen />, { atollPage })
+    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
+    expect(screen.queryByText(/There are no places/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('1 listing')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('the names of a category say so (ERR-2)', async () => {
+    show('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, { names: unreachable })
+    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
+  })
+
+  it('the list of a map says so (ERR-2)', async () => {
+    const list = <AreaList category={null} sort="name" area={COUNTRY} onShowAll={null} />
+    show('/', list, { listWithin: unreachable })
+    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
+  })
+
+  it('Near me says so (ERR-2)', async () => {
+    show('/near', <NearScreen path="/near" title="Near me" />, { nearest: unreachable })
+    expect((await screen.findByRole('alert')).textContent).toBe('The listings cannot be shown')
+  })
+
+  it('the list of atolls counts nothing until the copy is complete (LIST-9)', async () => {
+    const atollCounts = vi.fn().mockResolvedValue({ MAJ: 3 })
+    const view = directoryView({
+      status: { ...READY_STATUS, phase: 'filling' },
+      ask: answerReads({ atollCounts }),
+    })
+    const atolls = <AtollsScreen path="/atolls" title="All atolls" />
+    const within = (status: DirectoryStatus) => (
+      <MemoryRouter>
+        <FixedDirectory view={{ ...view, status }}>{atolls}</FixedDirectory>
+      </MemoryRouter>
+    )
+    const { rerender } = render(within(view.status))
+    await waitFor(() => expect(view.answers.size).toBe(1))
+    expect(screen.queryByText(/\d listing/)).toBeNull()
+    rerender(within(READY_STATUS))
+    await screen.findByText('3 listings')
+  })
+})
