@@ -1,19 +1,52 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ListingImage } from '../../domain/listing/listing.ts'
 import { ListingGallery } from './listing-gallery.tsx'
+
+beforeEach(() => {
+  // jsdom has no modal dialogs and does not scroll; the content is the same without them.
+  HTMLDialogElement.prototype.showModal = vi.fn()
+  HTMLDialogElement.prototype.close = vi.fn()
+  Element.prototype.scrollIntoView = vi.fn()
+})
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
+function image(id: string): ListingImage {
+  return {
+    id,
+    revision: 1,
+    business_id: 'store',
+    image_type: 'full',
+    image_url: `https://photos.example/${id}.jpg`,
+    thumbnail_url: null,
+    alt_text: `Photo ${id}`,
+    display_order: 0,
+    file_name: null,
+    created_at: '2026-11-20T00:00:00Z',
+  }
+}
+
+const gallery = (images: ListingImage[]) => (
+  <ListingGallery images={images} name="Store" opened="b" onClose={() => undefined} />
+)
+
 describe('the gallery of a listing', () => {
+  it('shows the same photo when one before it cannot be loaded (PHOTO-8)', () => {
+    const { rerender } = render(gallery([image('a'), image('b')]))
+    expect(screen.getByAltText('Photo b')).toBeTruthy()
+    expect(screen.getByText('2 / 2')).toBeTruthy()
+    rerender(gallery([image('b')]))
+    expect(screen.getByAltText('Photo b')).toBeTruthy()
+    expect(screen.getByText('1 / 1')).toBeTruthy()
+  })
+
   it('says so when there are no photos (PHOTO-1)', () => {
-    // jsdom has no modal dialogs; the content is the same without them.
-    HTMLDialogElement.prototype.showModal = vi.fn()
-    HTMLDialogElement.prototype.close = vi.fn()
-    render(<ListingGallery images={[]} name="Store" openedAt={0} onClose={() => undefined} />)
+    render(<ListingGallery images={[]} name="Store" opened="a" onClose={() => undefined} />)
     expect(screen.getByText('No images to display')).toBeTruthy()
     expect(screen.queryByRole('img', { hidden: true })).toBeNull()
   })

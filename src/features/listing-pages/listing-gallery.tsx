@@ -9,18 +9,17 @@ import { PHOTO_TEXTS } from './texts.ts'
 interface ListingGalleryProps {
   images: ListingImage[]
   name: string
-  openedAt: number
+  /** Id of the photo to begin with. */
+  opened: string
   onClose: () => void
 }
 
 /** The photos of a listing on the whole screen. Photos that are kept on this device are read from it. */
-export function ListingGallery({ images, name, openedAt, onClose }: ListingGalleryProps) {
+export function ListingGallery({ images, name, opened, onClose }: ListingGalleryProps) {
   const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
   const { gallery, smaller, unavailable } = PHOTO_TEXTS
   const texts: GalleryTexts = { ...GALLERY_TEXTS, label: gallery(name), smaller, unavailable }
-  return (
-    <GalleryOverlay photos={photos} openedAt={openedAt} texts={texts} load={readPhoto} onClose={onClose} />
-  )
+  return <GalleryOverlay photos={photos} opened={opened} texts={texts} load={readPhoto} onClose={onClose} />
 }
 
 function toGalleryPhoto(image: ListingImage, name: string): GalleryPhoto {

@@ -18,7 +18,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const isLoaded = use(PhotosContext)
   const isRendered = useIsRendered()
   const [missing, setMissing] = useState<readonly string[]>([])
-  const [openedAt, setOpenedAt] = useState<number | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const shown = images.filter((image) => !missing.includes(filesOf(image)))
   const [first] = shown
   if (first === undefined) return null
@@ -29,9 +29,9 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
     isRendered || isSlowLink()
       ? [first.thumbnail_url ?? first.image_url, first.image_url]
       : [first.image_url, first.thumbnail_url]
-  const openGallery = (event: MouseEvent, at: number): void => {
+  const openGallery = (event: MouseEvent, id: string): void => {
     event.preventDefault()
-    setOpenedAt(at)
+    setOpened(id)
   }
   return (
     <div className={actions.photos}>
@@ -39,7 +39,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
         href={first.image_url}
         className={actions.first}
         aria-label={PHOTO_TEXTS.open(first.alt_text, shown.length)}
-        onClick={(event) => openGallery(event, 0)}
+        onClick={(event) => openGallery(event, first.id)}
       >
         <Photo
           key={filesOf(first)}
@@ -59,12 +59,12 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           <PhotoRow images={shown} onOpen={openGallery} />
         </div>
       )}
-      {openedAt !== null && (
+      {opened !== null && (
         <gallery.Part
           images={shown}
           name={name}
-          openedAt={openedAt}
-          onClose={() => setOpenedAt(null)}
+          opened={opened}
+          onClose={() => setOpened(null)}
           missing={COMES_LATER.photos}
         />
       )}
@@ -77,7 +77,7 @@ const MAX_THUMBNAILS = 6
 
 interface PhotoRowProps {
   images: ListingImage[]
-  onOpen: (event: MouseEvent, at: number) => void
+  onOpen: (event: MouseEvent, id: string) => void
 }
 
 /** Thumbnails that open the gallery; the last one says how many more photos there are. */
@@ -97,7 +97,7 @@ function PhotoRow({ images, onOpen }: PhotoRowProps) {
                   ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
                   : PHOTO_TEXTS.photo(at + 1, images.length)
               }
-              onClick={(event) => onOpen(event, at)}
+              onClick={(event) => onOpen(event, image.id)}
             >
               <Photo
                 className={actions.small}

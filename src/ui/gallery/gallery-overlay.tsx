@@ -49,7 +49,8 @@ const AUTOPLAY_MS = 5_000
 
 interface GalleryOverlayProps {
   photos: readonly GalleryPhoto[]
-  openedAt: number
+  /** Id of the photo to begin with. */
+  opened: string
   texts: GalleryTexts
   /** Loads the bytes of a photo for downloading. Rejects when they cannot be loaded. */
   load: (url: string) => Promise<Blob>
@@ -59,22 +60,25 @@ interface GalleryOverlayProps {
 /**
  * Photos on the whole screen. They advance automatically only after the person starts it (PHOTO-3).
  */
-export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: GalleryOverlayProps) {
+export function GalleryOverlay({ photos, opened, texts, load, onClose }: GalleryOverlayProps) {
   const dialog = useModalDialog(onClose)
-  const [view, move] = useReducer(moveView, openedAt, galleryViewAt)
+  const ids = photos.map(({ id }) => id)
+  const [view, move] = useReducer(moveView, null, () => galleryViewAt(Math.max(0, ids.indexOf(opened)), ids))
+  // Before anything is drawn with positions of the photos that were.
+  if (ids.join() !== view.ids.join()) move({ kind: 'photos', ids })
   const [isPlaying, setIsPlaying] = useState(false)
   const count = photos.length
   const photo = photos[view.at]
 
   useEffect(() => {
     if (!isPlaying) return undefined
-    const timer = setInterval(() => move({ kind: 'step', by: 1, count }), AUTOPLAY_MS)
+    const timer = setInterval(() => move({ kind: 'step', by: 1 }), AUTOPLAY_MS)
     return () => clearInterval(timer)
-  }, [isPlaying, count])
+  }, [isPlaying])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     dialog.onKeyDown(event)
-    const wish = moveOfKey(event, count)
+    const wish = moveOfKey(event)
     if (wish === null) return
     event.preventDefault()
     move(wish)
@@ -110,13 +114,13 @@ export function GalleryOverlay({ photos, openedAt, texts, load, onClose }: Galle
 }
 
 /** Handles ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
-function moveOfKey(event: KeyboardEvent, count: number): GalleryMove | null {
+function moveOfKey(event: KeyboardEvent): GalleryMove | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   switch (event.key) {
     case 'ArrowLeft':
-      return { kind: 'step', by: -1, count }
+      return { kind: 'step', by: -1 }
     case 'ArrowRight':
-      return { kind: 'step', by: 1, count }
+      return { kind: 'step', by: 1 }
     case '+':
     case '=':
       return { kind: 'zoom-in' }

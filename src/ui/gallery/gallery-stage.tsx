@@ -27,7 +27,7 @@ interface GalleryStageProps {
  */
 export function GalleryStage({ photo, count, view, move, texts }: GalleryStageProps) {
   const stage = useRef<HTMLDivElement>(null)
-  useGestures(stage, view, count, move)
+  useGestures(stage, view, move)
   return (
     <div className={styles.place}>
       {count > 1 && (
@@ -35,7 +35,7 @@ export function GalleryStage({ photo, count, view, move, texts }: GalleryStagePr
           type="button"
           className={`${styles.step} ${styles.previous}`}
           aria-label={texts.previous}
-          onClick={() => move({ kind: 'step', by: -1, count })}
+          onClick={() => move({ kind: 'step', by: -1 })}
         >
           <PreviousIcon />
         </button>
@@ -48,7 +48,7 @@ export function GalleryStage({ photo, count, view, move, texts }: GalleryStagePr
           type="button"
           className={`${styles.step} ${styles.next}`}
           aria-label={texts.next}
-          onClick={() => move({ kind: 'step', by: 1, count })}
+          onClick={() => move({ kind: 'step', by: 1 })}
         >
           <NextIcon />
         </button>
@@ -60,7 +60,6 @@ export function GalleryStage({ photo, count, view, move, texts }: GalleryStagePr
 function useGestures(
   target: RefObject<HTMLDivElement | null>,
   view: GalleryView,
-  count: number,
   move: (move: GalleryMove) => void,
 ): void {
   useGesture(
@@ -70,7 +69,7 @@ function useGestures(
         if (pinching === true) return cancel()
         if (view.zoom > 1) return move({ kind: 'shift', x: toX, y: toY })
         const isSwipe = last && Math.abs(x) >= SWIPE_PX && Math.abs(x) > Math.abs(y)
-        if (isSwipe) move({ kind: 'step', by: x < 0 ? 1 : -1, count })
+        if (isSwipe) move({ kind: 'step', by: x < 0 ? 1 : -1 })
         return undefined
       },
     },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { moveView, galleryViewAt, type GalleryMove, type GalleryView } from './gallery-view.ts'
 
+const IDS = ['a', 'b', 'c']
+
 function viewAfter(view: GalleryView, ...moves: GalleryMove[]): GalleryView {
   return moves.reduce(moveView, view)
 }
@@ -10,14 +12,14 @@ const repeatMove = (count: number, move: GalleryMove): GalleryMove[] =>
 
 describe('the view of the gallery', () => {
   it('zooms in steps of 1.2 between 0.5 and 3 (PHOTO-2)', () => {
-    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
-    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
-    expect(viewAfter(galleryViewAt(0), ...repeatMove(30, { kind: 'zoom-in' })).zoom).toBe(3)
-    expect(viewAfter(galleryViewAt(0), ...repeatMove(30, { kind: 'zoom-out' })).zoom).toBe(0.5)
-    expect(viewAfter(galleryViewAt(0), { kind: 'zoom-to', zoom: 99 }).zoom).toBe(3)
+    expect(viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-in' }).zoom).toBeCloseTo(1.2)
+    expect(viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-out' }).zoom).toBeCloseTo(1 / 1.2)
+    expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(30, { kind: 'zoom-in' })).zoom).toBe(3)
+    expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(30, { kind: 'zoom-out' })).zoom).toBe(0.5)
+    expect(viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-to', zoom: 99 }).zoom).toBe(3)
     expect(
       viewAfter(
-        galleryViewAt(0),
+        galleryViewAt(0, IDS),
         ...repeatMove(4, { kind: 'zoom-in' }),
         ...repeatMove(4, { kind: 'zoom-out' }),
       ).zoom,
@@ -25,25 +27,40 @@ describe('the view of the gallery', () => {
   })
 
   it('turns by 90 degrees', () => {
-    expect(viewAfter(galleryViewAt(0), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
+    expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
   })
 
   it('shows the first photo after the last one, and each new photo whole and upright', () => {
     const near = viewAfter(
-      galleryViewAt(2),
+      galleryViewAt(2, IDS),
       { kind: 'zoom-in' },
       { kind: 'rotate' },
       { kind: 'shift', x: 5, y: 6 },
     )
     expect(near).toMatchObject({ x: 5, y: 6 })
-    expect(moveView(near, { kind: 'step', by: 1, count: 3 })).toEqual(galleryViewAt(0))
-    expect(moveView(galleryViewAt(0), { kind: 'step', by: -1, count: 3 })).toEqual(galleryViewAt(2))
-    expect(moveView(near, { kind: 'step', by: 1, count: 1 })).toBe(near)
+    expect(moveView(near, { kind: 'step', by: 1 })).toEqual(galleryViewAt(0, IDS))
+    expect(moveView(galleryViewAt(0, IDS), { kind: 'step', by: -1 })).toEqual(galleryViewAt(2, IDS))
+    const only = galleryViewAt(0, ['a'])
+    expect(moveView(only, { kind: 'step', by: 1 })).toBe(only)
   })
 
   it('moves a photo only while it is larger than its place', () => {
-    expect(viewAfter(galleryViewAt(0), { kind: 'shift', x: 50, y: 50 })).toEqual(galleryViewAt(0))
-    const moved = viewAfter(galleryViewAt(0), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
+    expect(viewAfter(galleryViewAt(0, IDS), { kind: 'shift', x: 50, y: 50 })).toEqual(galleryViewAt(0, IDS))
+    const moved = viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
     expect(moveView(moved, { kind: 'zoom-out' })).toMatchObject({ zoom: 1, x: 0, y: 0 })
+  })
+
+  it('keeps the shown photo when another one is left out (PHOTO-8)', () => {
+    const near = viewAfter(galleryViewAt(1, IDS), { kind: 'zoom-in' }, { kind: 'rotate' })
+    expect(moveView(near, { kind: 'photos', ids: ['b', 'c'] })).toEqual({ ...near, ids: ['b', 'c'], at: 0 })
+  })
+
+  it.each([
+    [1, ['a', 'c'], 1],
+    [2, ['a', 'b'], 1],
+    [0, [], 0],
+  ])('shows the photo in its place when the shown one is left out: %j of %j (PHOTO-8)', (at, ids, next) => {
+    const near = viewAfter(galleryViewAt(at, IDS), { kind: 'zoom-in' })
+    expect(moveView(near, { kind: 'photos', ids })).toEqual(galleryViewAt(next, ids))
   })
 })

@@ -39,6 +39,9 @@ const STEP = 1.2
 
 /** The state of the gallery: the photo, its zoom, its rotation and its offset. */
 export interface GalleryView {
+  /** Ids of all photos, in their order. */
+  ids: readonly string[]
+  /** Position of the shown photo. */
   at: number
   zoom: number
   /** Degrees clockwise. Not reduced to 360, so that the rotation never animates backwards. */
@@ -48,25 +51,30 @@ export interface GalleryView {
 }
 
 export type GalleryMove =
+  | { kind: 'photos'; ids: readonly string[] }
   | { kind: 'show'; at: number }
-  | { kind: 'step'; by: 1 | -1; count: number }
+  | { kind: 'step'; by: 1 | -1 }
   | { kind: 'zoom-in' }
   | { kind: 'zoom-out' }
   | { kind: 'zoom-to'; zoom: number }
   | { kind: 'rotate' }
   | { kind: 'shift'; x: number; y: number }
 
-export function galleryViewAt(at: number): GalleryView {
-  return { at, zoom: 1, turn: 0, x: 0, y: 0 }
+export function galleryViewAt(at: number, ids: readonly string[]): GalleryView {
+  return { ids, at, zoom: 1, turn: 0, x: 0, y: 0 }
 }
 
 /** Another photo starts at zoom 1 and upright. The first photo follows the last one. */
 export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   switch (move.kind) {
+    case 'photos':
+      return withPhotos(view, move.ids)
     case 'show':
-      return galleryViewAt(move.at)
-    case 'step':
-      return move.count < 2 ? view : galleryViewAt((view.at + move.by + move.count) % move.count)
+      return galleryViewAt(move.at, view.ids)
+    case 'step': {
+      const count = view.ids.length
+      return count < 2 ? view : galleryViewAt((view.at + move.by + count) % count, view.ids)
+    }
     case 'zoom-in':
       return zoomTo(view, view.zoom * STEP)
     case 'zoom-out':
@@ -80,6 +88,12 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
     default:
       return move satisfies never
   }
+}
+
+/** Photos were added, moved or left out: the shown one stays; if it is gone, the one in its place follows (PHOTO-8). */
+function withPhotos(view: GalleryView, ids: readonly string[]): GalleryView {
+  const at = ids.indexOf(view.ids[view.at] ?? '')
+  return at === -1 ? galleryViewAt(Math.max(0, Math.min(view.at, ids.length - 1)), ids) : { ...view, ids, at }
 }
 
 /** A photo that fits its frame is centered. */

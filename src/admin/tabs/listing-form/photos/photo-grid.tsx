@@ -41,7 +41,7 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const [openedAt, setOpenedAt] = useState<number | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const announcements = useMemo(() => announce(ids), [ids])
   const move = (from: number, to: number): void => {
@@ -69,14 +69,12 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
               total={photos.length}
               actions={actions}
               onMove={(step) => move(at, at + step)}
-              onOpen={() => setOpenedAt(at)}
+              onOpen={() => setOpened(photo.id)}
             />
           ))}
         </ol>
       </SortableContext>
-      {openedAt !== null && (
-        <PhotoGallery photos={photos} openedAt={openedAt} onClose={() => setOpenedAt(null)} />
-      )}
+      {opened !== null && <PhotoGallery photos={photos} opened={opened} onClose={() => setOpened(null)} />}
     </DndContext>
   )
 }
@@ -96,17 +94,18 @@ function announce(ids: readonly string[]): Announcements {
 
 interface PhotoGalleryProps {
   photos: readonly ListingImage[]
-  openedAt: number
+  /** Id of the photo to begin with. */
+  opened: string
   onClose: () => void
 }
 
 /** Full-screen gallery, as visitors see it. */
-function PhotoGallery({ photos, openedAt, onClose }: PhotoGalleryProps) {
+function PhotoGallery({ photos, opened, onClose }: PhotoGalleryProps) {
   const shown = useMemo(() => photos.map(toGalleryPhoto), [photos])
   return (
     <GalleryOverlay
       photos={shown}
-      openedAt={openedAt}
+      opened={opened}
       texts={ADMIN_GALLERY_TEXTS}
       load={readPhoto}
       onClose={onClose}
