@@ -22,6 +22,13 @@ export interface SearchPage extends ListPage {
   isOpenNowUnknown?: boolean
 }
 
+/** Places that the home page shows. */
+export interface HomePlaces {
+  cards: ListingCard[]
+  /** False where no place is open now, and these are any. */
+  isOpen: boolean
+}
+
 export interface ListQuery {
   category: Category
   sort: ListingSort

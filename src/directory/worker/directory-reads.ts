@@ -2,6 +2,7 @@ import { fetchListPage, lookUpListing } from '../../backend/listing-reads.ts'
 import { fetchSearchPage } from '../../backend/search-reads.ts'
 import type {
   AreaQuery,
+  HomePlaces,
   ListingLookup,
   AtollPage,
   ListPage,
@@ -15,6 +16,7 @@ import type { PhotoWishes } from '../../domain/offline-caches.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectorySearch } from '../../search/directory-search.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
+import { homePlaces } from './home-places.ts'
 import type { ListReads } from './list-reads.ts'
 import { listWithin, mapPins, nearestListings } from './place-reads.ts'
 import type { Replica } from './replica.ts'
@@ -134,6 +136,16 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       if (replica.isEmpty()) return orReport(fetchSearchPage(server.address, query, server), server)
       const { ids, ...found } = await search.search(query, ownAtoll)
       return { ...found, cards: replica.session.lists.cards(ids) }
+    },
+
+    /** @throws UnreachableError, BadAnswerError without a replica */
+    places: async (atoll: string | null): Promise<HomePlaces> => {
+      await replica.untilReadable()
+      return homePlaces(atoll, async (query) =>
+        replica.isEmpty()
+          ? (await orReport(fetchSearchPage(server.address, query, server), server)).cards
+          : replica.session.lists.cards(await search.searchAll(query, atoll)),
+      )
     },
 
     /** Ids of everything that a query finds, in its order, whatever its page: for a map. */

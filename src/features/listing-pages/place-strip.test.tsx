@@ -5,23 +5,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { wakeAt } from '../../../tests/fixtures/wake.ts'
-import type { SearchPage } from '../../domain/directory.ts'
+import type { HomePlaces } from '../../domain/directory.ts'
 import { PlaceStrip } from './place-strip.tsx'
 
-function found(...names: string[]): SearchPage {
-  return {
-    cards: names.map((name, n) => testCard(n, { name })),
-    total: names.length,
-    page: 1,
-    pageCount: 1,
-    isLoose: false,
-  }
+function open(name: string): HomePlaces {
+  return { cards: [testCard(1, { name })], isOpen: true }
 }
 
 const EVENING = '2026-11-23T08:00:00Z'
 const isEvening = (): boolean => Date.now() >= Date.parse(EVENING)
 
-const search = async (): Promise<SearchPage> => found(isEvening() ? 'Night Grill' : 'Morning Store')
+const places = async (): Promise<HomePlaces> => open(isEvening() ? 'Night Grill' : 'Morning Store')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
 afterEach(() => {
@@ -33,7 +27,7 @@ describe('the strip of places', () => {
   it('follows the clock: a phone that slept shows what is open now (HOURS-9)', async () => {
     render(
       <MemoryRouter>
-        <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
+        <FixedDirectory view={directoryView({ ask: answerReads({ places }) })}>
           <PlaceStrip searchPath="/search" />
         </FixedDirectory>
       </MemoryRouter>,

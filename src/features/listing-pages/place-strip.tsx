@@ -4,24 +4,11 @@ import { useIsFirstFill, useDirectoryRead } from '../../directory/use-directory.
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
-import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CategoryPicture } from '../../ui/category-picture.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import styles from './place-strip.module.css'
 import { PLACE_STRIP_TEXTS } from './texts.ts'
-
-const MAX_PLACES = 8
-
-const QUERY: SearchQuery = {
-  text: '',
-  location: '',
-  atoll: null,
-  category: null,
-  sort: 'featured',
-  isOpenNow: true,
-  page: 1,
-}
 
 /**
  * Places on the own atoll, or anywhere without one: open, featured and photographed ones first
@@ -29,16 +16,12 @@ const QUERY: SearchQuery = {
  */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
-  const open = useDirectoryRead('search', [{ ...QUERY, atoll: own }, own])
-  useOnTick(open.retry)
-  const isNoneOpen = open.answer?.total === 0
-  const all = useDirectoryRead(
-    'search',
-    isNoneOpen ? [{ ...QUERY, atoll: own, isOpenNow: false }, own] : null,
-  )
-  const list = isNoneOpen ? all.answer : (open.answer ?? open.earlier)
+  const { answer, earlier, retry } = useDirectoryRead('places', [own])
+  useOnTick(retry)
+  const places = answer ?? earlier
+  const isNoneOpen = places?.isOpen === false
   const isFirstFill = useIsFirstFill()
-  if (list?.total === 0) return null
+  if (places?.cards.length === 0) return null
   const place = own === null ? null : atollName(own)
   const parameters = new URLSearchParams({
     ...(own !== null && { atoll: own }),
@@ -54,26 +37,15 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
           {PLACE_STRIP_TEXTS.all}
         </Link>
       </div>
-      {list !== undefined && !isFirstFill && (
+      {places !== undefined && !isFirstFill && (
         <ul className={styles.places}>
-          {photosFirst(list.cards)
-            .slice(0, MAX_PLACES)
-            .map((card) => (
-              <Place key={card.id} card={card} hasAtoll={own === null} />
-            ))}
+          {places.cards.map((card) => (
+            <Place key={card.id} card={card} hasAtoll={own === null} />
+          ))}
         </ul>
       )}
     </section>
   )
-}
-
-/** Featured ones first, then those with photos; a stable sort keeps the order of the search among equals. */
-function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
-  return [...cards].sort((a, b) => rankOf(a) - rankOf(b))
-}
-
-function rankOf({ featured, thumbnail_url }: ListingCard): number {
-  return (featured ? 0 : 2) + (thumbnail_url === null ? 1 : 0)
 }
 
 function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import type { ListingCard } from '../../domain/listing/listing-card.ts'
+import type { SearchQuery } from '../../domain/search/search-query.ts'
+import { homePlaces } from './home-places.ts'
+
+const PHOTO = { thumbnail_url: 'https://photos.example/1.jpg' }
+const FEATURED = { featured: true }
+
+/** Thirty places by name, of which the last ones have photos. */
+const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) => testCard(n, n >= 20 ? PHOTO : {}))
+
+const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) => name)
+
+describe('the places of the home page', () => {
+  it('are featured ones, then those with photos, of all that are open (HOME-4)', async () => {
+    const found = [testCard(40, FEATURED), testCard(41, { ...FEATURED, ...PHOTO }), ...PLACES]
+    const { cards, isOpen } = await homePlaces(null, async () => found)
+    expect(isOpen).toBe(true)
+    expect(names(cards)).toEqual([
+      'Place 41',
+      'Place 40',
+      'Place 20',
+      'Place 21',
+      'Place 22',
+      'Place 23',
+      'Place 24',
+      'Place 25',
+    ])
+  })
+
+  it('are any of the atoll where none is open (HOME-4)', async () => {
+    const asked: SearchQuery[] = []
+    const { cards, isOpen } = await homePlaces('JAL', async (query) => {
+      asked.push(query)
+      return query.isOpenNow ? [] : PLACES.slice(0, 2)
+    })
+    expect(isOpen).toBe(false)
+    expect(names(cards)).toEqual(['Place 0', 'Place 1'])
+    expect(asked).toMatchObject([
+      { atoll: 'JAL', isOpenNow: true },
+      { atoll: 'JAL', isOpenNow: false },
+    ])
+  })
+})
