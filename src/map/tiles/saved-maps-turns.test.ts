@@ -1,11 +1,41 @@
 import { describe, expect, it, vi } from 'vitest'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
-import type { TileAnswer } from './download-tiles.ts'
+import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
+import type { SavedMaps, SavedMapsPorts } from './saved-maps.ts'
 
 const MAJURO = 'Majuro:0-40'
+const ARNO = 'Arno:30-60'
 
-/** A server that never answers. */
-const silent = (): Promise<TileAnswer> => new Promise(() => undefined)
+/** A link that lets no tile through. */
+const silent = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
+  new Promise((__, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+  })
+
+/** The lock of the tabs: who asks first has it first. */
+function oneAfterTheOther(): SavedMapsPorts['alone'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (run, signal) => {
+    const turn = last.then(() => {
+      signal.throwIfAborted()
+      return run()
+    })
+    last = turn.catch(() => undefined)
+    const aborted = new Promise<never>((_, reject) => {
+      const stop = (): void => reject(signal.reason as Error)
+      if (signal.aborted) stop()
+      signal.addEventListener('abort', stop)
+    })
+    return Promise.race([turn, aborted])
+  }
+}
+
+async function untilLoading(world: TileWorld, page: SavedMaps, id: string): Promise<void> {
+  await vi.waitFor(async () => {
+    expect(page.statusOf(id).phase).toBe('queued')
+    expect(await world.records.all()).toContainEqual(expect.objectContaining({ id, state: 'loading' }))
+  })
+}
 
 describe('a map that the closing of a page broke off (TILE-2)', () => {
   it.each([
@@ -22,5 +52,52 @@ describe('a map that the closing of a page broke off (TILE-2)', () => {
     expect(next.statusOf(MAJURO).phase).toBe(resumed)
     await next.start(MAJURO)
     expect(next.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+  })
+})
+
+describe('a map that somebody asks for, beside one that nobody asked for (TILE-3)', () => {
+  it('comes first, and the other one goes on after it', async () => {
+    const world = new TileWorld(7)
+    const page = world.openPage({ alone: oneAfterTheOther() })
+    const ports = world.downloadPorts()
+    /** Lets nothing through before the map of Arno is here. */
+    const unasked: DownloadPorts['fetchTile'] = (url, signal) =>
+      page.isSaved(ARNO) ? ports.fetchTile(url, signal) : silent(url, signal)
+    const first = page.start(MAJURO, unasked)
+    await untilLoading(world, page, MAJURO)
+    await page.start(ARNO)
+    expect(page.statusOf(ARNO)).toMatchObject({ phase: 'saved', isUnasked: false })
+    expect(world.records.kept.get(MAJURO)).toMatchObject({ state: 'loading', isUnasked: true })
+    await first
+    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: true })
+    expect(new Set(world.asked).size).toBe(world.asked.length)
+  })
+
+  it('does not wait for itself where nobody had asked for it before', async () => {
+    const world = new TileWorld(8)
+    const page = world.openPage({ alone: oneAfterTheOther() })
+    const unasked = page.start(MAJURO, silent)
+    await untilLoading(world, page, MAJURO)
+    await page.start(MAJURO)
+    await unasked
+    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+    expect(await world.records.all()).toMatchObject([{ state: 'saved', isUnasked: false }])
+  })
+
+  it.each([
+    ['paused', (page: SavedMaps) => page.pause(MAJURO)],
+    ['none', (page: SavedMaps) => page.remove(MAJURO)],
+  ] as const)('leaves the other one to the person: %s', async (phase, end) => {
+    const world = new TileWorld(9)
+    const page = world.openPage({ alone: oneAfterTheOther(), fetchTile: silent })
+    const unasked = page.start(MAJURO, silent)
+    await untilLoading(world, page, MAJURO)
+    const asked = page.start(ARNO)
+    await untilLoading(world, page, ARNO)
+    await end(page)
+    await unasked
+    expect(page.statusOf(MAJURO).phase).toBe(phase)
+    page.pause(ARNO)
+    await asked
   })
 })

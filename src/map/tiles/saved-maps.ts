@@ -40,6 +40,14 @@ export interface SavedMapsPorts extends DownloadPorts {
   now(): number
 }
 
+/** A map on its way. */
+interface Run {
+  isUnasked: boolean
+  /** Another one each time that the map steps aside. */
+  controller: AbortController
+  ended: Promise<void>
+}
+
 /** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 export const NOT_SAVED_STATUS: MapStatus = {
@@ -55,7 +63,7 @@ export const NOT_SAVED_STATUS: MapStatus = {
 
 export class SavedMaps {
   private readonly maps = new Map<string, MapStatus>()
-  private readonly running = new Map<string, { controller: AbortController; ended: Promise<void> }>()
+  private readonly running = new Map<string, Run>()
   private readonly changes = createSubscription()
   private opening: Promise<void> | null = null
   private ids: readonly string[] = []
@@ -93,18 +101,22 @@ export class SavedMaps {
   }
 
   /**
-   * Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects.
+   * Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects. Maps that nobody asked
+   * for step aside for one that somebody asks for, and go on after it.
    * @param unasked how to request the tiles of a map that nobody asked for
    */
   start(id: string, unasked?: DownloadPorts['fetchTile']): Promise<void> {
+    const isUnasked = unasked !== undefined
     const known = this.running.get(id)
-    if (known !== undefined) return known.ended
-    const controller = new AbortController()
-    this.maps.set(id, { ...this.statusOf(id), isUnasked: unasked !== undefined })
-    const ports = unasked === undefined ? this.ports : { ...this.ports, fetchTile: unasked }
-    const ended = this.save(id, controller.signal, ports).finally(() => this.running.delete(id))
-    this.running.set(id, { controller, ended })
-    return ended
+    if (known !== undefined && (isUnasked || !known.isUnasked)) return known.ended
+    const run: Run = { isUnasked, controller: new AbortController(), ended: Promise.resolve() }
+    this.running.set(id, run)
+    if (!isUnasked) this.stepAside(known)
+    const ports = isUnasked ? { ...this.ports, fetchTile: unasked } : this.ports
+    run.ended = this.run(id, run, ports, known?.ended).finally(() => {
+      if (this.running.get(id) === run) this.running.delete(id)
+    })
+    return run.ended
   }
 
   /** Stops the download. `start` resumes it. */
@@ -129,13 +141,43 @@ export class SavedMaps {
     this.tell()
   }
 
-  private async save(id: string, signal: AbortSignal, ports: DownloadPorts): Promise<void> {
+  private stepAside(known?: Run): void {
+    for (const run of [known, ...this.running.values()]) {
+      if (run?.isUnasked !== true) continue
+      const { controller } = run
+      run.controller = new AbortController()
+      controller.abort(new SteppedAsideError())
+    }
+  }
+
+  /** @param before the end of the same map's download that nobody asked for */
+  private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
+    await before
     await this.open()
+    this.maps.set(id, { ...this.statusOf(id), isUnasked: run.isUnasked })
+    let hasSteppedAside: boolean
+    do {
+      const { signal } = run.controller
+      await this.save(id, run, ports)
+      hasSteppedAside = signal.reason instanceof SteppedAsideError && this.statusOf(id).phase === 'queued'
+    } while (hasSteppedAside && this.running.get(id) === run)
+  }
+
+  private async untilNoneIsAskedFor(signal: AbortSignal): Promise<void> {
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    const asked = (): Run[] => [...this.running.values()].filter(({ isUnasked }) => !isUnasked)
+    while (asked().length > 0 && !signal.aborted)
+      await Promise.race([aborted, Promise.all(asked().map(({ ended }) => ended))])
+  }
+
+  private async save(id: string, run: Run, ports: DownloadPorts): Promise<void> {
+    const { signal } = run.controller
     const plan = this.ports.plan(id)
     try {
       if (!(await this.hasRoom(plan))) return this.change(id, { phase: 'full' })
       this.change(id, { phase: 'queued', total: plan.tiles.length })
       await this.keep(id, 'loading', plan.version)
+      if (run.isUnasked) await this.untilNoneIsAskedFor(signal)
       const result = await this.ports.alone(() => this.load(plan, signal, ports), signal)
       this.change(id, this.outcome(plan, result))
       await this.keep(id, 'saved', plan.version)
@@ -208,6 +250,7 @@ export class SavedMaps {
 
   private async endEarly({ id, version }: MapPlan, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.reason instanceof RemovedError) return
+    if (signal.reason instanceof SteppedAsideError) return this.change(id, { phase: 'queued' })
     if (!signal.aborted) console.warn('A map could not be saved', error)
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     this.change(id, { phase: signal.aborted ? 'paused' : isFull ? 'full' : 'broken' })
@@ -233,5 +276,6 @@ export class SavedMaps {
   }
 }
 
+class SteppedAsideError extends Error {}
 class PausedError extends Error {}
 class RemovedError extends Error {}
