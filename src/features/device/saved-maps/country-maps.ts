@@ -1,4 +1,4 @@
-import { localSetting } from '../../../browser/local-setting.ts'
+import { localSetting, readItem } from '../../../browser/local-setting.ts'
 import { isLowData, networkInformation } from '../../../browser/network.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 import { COUNTRY_MAP, deviceMapRecords, type SavedMapRecord } from '../../../map/tiles/saved-map-records.ts'
@@ -41,7 +41,8 @@ function is2g(link: Connection | undefined): boolean {
 }
 
 /** The person's answer to the question whether to download the small maps. It is asked once. */
-const choice = localSetting('guide-country-maps')
+const CHOICE = 'guide-country-maps'
+const choice = localSetting(CHOICE)
 
 export function answerCountryQuestion(answer: 'yes' | 'no'): void {
   choice.write(answer)
@@ -65,10 +66,12 @@ export function subscribeToMapsRule(listener: () => void): () => void {
 }
 
 export function currentMapsRule(): MapsRule {
-  const answer = choice.read()
+  // What another tab has stored reaches `choice` only while somebody listens to it. A No is never taken back.
+  const answers = new Set([choice.read(), readItem(CHOICE)])
+  const answer = answers.has('no') ? 'no' : answers.has('yes') ? 'yes' : null
   // `type` is missing in TypeScript's DOM library and in most browsers.
   const link = networkInformation() as Connection | undefined
-  return mapsRule(link, isLowData(), answer === 'yes' || answer === 'no' ? answer : null, linkSpeed)
+  return mapsRule(link, isLowData(), answer, linkSpeed)
 }
 
 /**
@@ -77,12 +80,15 @@ export function currentMapsRule(): MapsRule {
  */
 export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   try {
-    const records = await deviceMapRecords().all()
+    const stored = deviceMapRecords()
+    const records = await stored.all()
     const hasInterrupted = records.some(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
     const unasked = unaskedMaps(currentMapsRule(), ownAtoll, records)
     if (!hasInterrupted && unasked.length === 0) return
     const { loadMaps } = await import('./load-maps.ts')
-    await loadMaps(hasInterrupted, unasked, () => ['unasked', 'asked'].includes(currentMapsRule()))
+    const isWanted = async (id: string): Promise<boolean> =>
+      unaskedMaps(currentMapsRule(), ownAtoll, await stored.all()).includes(id)
+    await loadMaps(hasInterrupted, unasked, isWanted, () => ['unasked', 'asked'].includes(currentMapsRule()))
   } catch (error) {
     console.warn('Saved maps could not be resumed', error)
   }

@@ -6,16 +6,18 @@ let idleLoading: IdleTileLoading | null = null
 
 /**
  * Resumes the maps that somebody asked for, then loads the others (by their ids) in quiet moments.
+ * @param isWanted asked again before each of the others: a person may have said no since, also in another tab
  * @param mayLoad whether the link may be used for maps that nobody asked for
  */
 export async function loadMaps(
   hasInterrupted: boolean,
   unasked: readonly string[],
+  isWanted: (id: string) => Promise<boolean>,
   mayLoad: () => boolean,
 ): Promise<void> {
   if (hasInterrupted) await deviceMaps.resumeInterrupted()
   const fetchInIdleTime = (idleLoading ??= followPage(mayLoad)).inIdleTime(fetchTile)
-  for (const id of unasked) await deviceMaps.start(id, fetchInIdleTime)
+  for (const id of unasked) if (await isWanted(id)) await deviceMaps.start(id, fetchInIdleTime)
 }
 
 function followPage(mayLoad: () => boolean): IdleTileLoading {

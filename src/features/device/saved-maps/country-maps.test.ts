@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MemoryRecords } from '../../../../tests/fixtures/tile-world.ts'
+import type * as RecordsModule from '../../../map/tiles/saved-map-records.ts'
+
+const device = vi.hoisted(() => ({
+  started: [] as string[],
+  /** What happens while the map of the country comes. */
+  during: (): unknown => undefined,
+  records: null as MemoryRecords | null,
+}))
+vi.mock('../../../map/tiles/device-maps.ts', () => ({
+  fetchTile: () => undefined,
+  waitInBrowser: () => undefined,
+  deviceMaps: {
+    start: async (id: string) => {
+      device.started.push(id)
+      await device.during()
+    },
+  },
+}))
+vi.mock('../../../map/tiles/saved-map-records.ts', async (original) => ({
+  ...(await original<typeof RecordsModule>()),
+  deviceMapRecords: () => device.records,
+}))
+
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+  stored.clear()
+  device.started.length = 0
+  device.records = new MemoryRecords()
+})
+
+const paused = {
+  id: 'MAJ',
+  version: '1',
+  state: 'paused',
+  total: 9,
+  done: 1,
+  missing: 0,
+  bytes: 9,
+  savedAt: null,
+} as const
+
+describe('the maps that come by themselves (TILE-3)', () => {
+  it.each<[string, () => unknown, string[]]>([
+    ['the own one after those of the country', () => undefined, ['country', 'MAJ']],
+    [
+      'not the own one where a person said no meanwhile',
+      async () => (await import('./country-maps.ts')).answerCountryQuestion('no'),
+      ['country'],
+    ],
+    [
+      'not the own one where a person said no in another tab',
+      () => stored.set('guide-country-maps', 'no'),
+      ['country'],
+    ],
+    ['not the own one where a person paused it', () => device.records?.put(paused), ['country']],
+  ])('are %s', async (_, during, started) => {
+    const { noteLinkSpeed, resumeMaps } = await import('./country-maps.ts')
+    device.during = during
+    noteLinkSpeed(90_000)
+    await resumeMaps('MAJ')
+    expect(device.started).toEqual(started)
+  })
+})
