@@ -1,6 +1,6 @@
 import { drawn } from 'virtual:map-tiles'
 import { fetchAhead } from '../../browser/fetch-ahead.ts'
-import { withLock } from '../../browser/site-access.ts'
+import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import { parseRetryAfter } from '../../domain/backoff.ts'
 import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
@@ -149,4 +149,5 @@ export const deviceMaps = new SavedMaps({
   },
   // Browsers before 2022 have no locks: then two tabs may both download, which only costs data.
   alone: (run, signal) => withLock(LOCK, run, signal),
+  tabs: openBroadcastChannel(LOCK),
 })

@@ -73,6 +73,18 @@ describe('a map that somebody asks for, beside one that nobody asked for (TILE-3
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
+  it('comes first also in another tab', async () => {
+    const world = new TileWorld(7)
+    const alone = oneAfterTheOther()
+    const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
+    const unasked = page.start(MAJURO, silent)
+    await untilLoading(world, page, MAJURO)
+    await other.start(ARNO)
+    expect(other.statusOf(ARNO).phase).toBe('saved')
+    page.pause(MAJURO)
+    await unasked
+  })
+
   it('does not wait for itself where nobody had asked for it before', async () => {
     const world = new TileWorld(8)
     const page = world.openPage({ alone: oneAfterTheOther() })
@@ -99,5 +111,47 @@ describe('a map that somebody asks for, beside one that nobody asked for (TILE-3
     expect(page.statusOf(MAJURO).phase).toBe(phase)
     page.pause(ARNO)
     await asked
+  })
+})
+
+describe('a map that is deleted in one tab (TILE-2)', () => {
+  it('leaves the tiles of a map that another tab has saved', async () => {
+    const world = new TileWorld(10)
+    const [page, other] = [world.openPage(), world.openPage()]
+    await page.start(MAJURO)
+    await other.start(ARNO)
+    await page.remove(MAJURO)
+    expect(world.store.tiles.size).toBe(30)
+  })
+
+  it('ends its download in another tab, and is in no list', async () => {
+    const world = new TileWorld(11)
+    let left = 15
+    const ports = world.downloadPorts()
+    const loading = world.openPage({
+      fetchTile: (url, signal) => ((left -= 1) > 0 ? ports.fetchTile(url, signal) : silent(url, signal)),
+    })
+    const ended = loading.start(MAJURO)
+    await vi.waitFor(() => expect(world.store.tiles.size).toBeGreaterThan(5))
+    const [page, third] = [world.openPage(), world.openPage()]
+    await Promise.all([page.open(), third.open()])
+    await page.remove(MAJURO)
+    await ended
+    await vi.waitFor(() => expect(loading.list()).toEqual([]))
+    expect([page.list(), third.list()]).toEqual([[], []])
+    expect(world.store.tiles.size).toBe(0)
+    expect(await world.records.all()).toEqual([])
+  })
+
+  it('is found also where it came by itself, in another tab (TILE-3)', async () => {
+    const world = new TileWorld(12)
+    const [page, other] = [world.openPage(), world.openPage()]
+    await page.open()
+    await page.start(ARNO)
+    const ports = world.downloadPorts()
+    await other.start(MAJURO, (url, signal) => ports.fetchTile(url, signal))
+    await page.removeUnasked()
+    expect((await world.records.all()).map(({ id }) => id)).toEqual([ARNO])
+    await vi.waitFor(() => expect(other.list()).toEqual([ARNO]))
   })
 })

@@ -5,6 +5,7 @@ import {
   type DownloadResult,
   downloadTiles,
 } from './download-tiles.ts'
+import { type MapStatus, NOT_SAVED_STATUS } from './map-status.ts'
 import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
 import type { MapPlan } from './plan-map.ts'
 
@@ -12,22 +13,6 @@ import type { MapPlan } from './plan-map.ts'
  * Maps saved on this device. A map is recorded before its first tile is downloaded, so that a reload or a crash resumes
  * it. One map is downloaded at a time, in one tab. Deleting a map keeps tiles that other maps use.
  */
-
-/** queued: waits for another map. offline: waits for the network. full: no space. broken: the device's storage failed. */
-export type MapPhase = 'none' | 'queued' | 'loading' | 'offline' | 'paused' | 'saved' | 'full' | 'broken'
-
-export interface MapStatus {
-  phase: MapPhase
-  total: number
-  done: number
-  missing: number
-  bytes: number
-  savedAt: number | null
-  /** True when the server has newer tiles. The saved ones are still shown. */
-  isOutdated: boolean
-  /** True for a map that nobody asked for (TILE-3). */
-  isUnasked: boolean
-}
 
 export interface SavedMapsPorts extends DownloadPorts {
   records: SavedMapRecords
@@ -38,7 +23,12 @@ export interface SavedMapsPorts extends DownloadPorts {
   /** Runs `run` when no other tab runs it. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
+  /** The other tabs of this site; null where the browser refuses channels. */
+  tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null
 }
+
+/** What a tab tells the others: it has deleted this map, or waits for its turn with a map that somebody asked for. */
+type TabNews = { removed: string } | 'asked'
 
 /** A map on its way. */
 interface Run {
@@ -50,16 +40,6 @@ interface Run {
 
 /** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
-export const NOT_SAVED_STATUS: MapStatus = {
-  phase: 'none',
-  total: 0,
-  done: 0,
-  missing: 0,
-  bytes: 0,
-  savedAt: null,
-  isOutdated: false,
-  isUnasked: false,
-}
 
 export class SavedMaps {
   private readonly maps = new Map<string, MapStatus>()
@@ -68,7 +48,12 @@ export class SavedMaps {
   private opening: Promise<void> | null = null
   private ids: readonly string[] = []
 
-  constructor(private readonly ports: SavedMapsPorts) {}
+  constructor(private readonly ports: SavedMapsPorts) {
+    ports.tabs?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+      if (data === 'asked') this.stepAside()
+      else void this.forget(data.removed)
+    })
+  }
 
   readonly subscribe = this.changes.subscribe
 
@@ -124,21 +109,43 @@ export class SavedMaps {
     this.running.get(id)?.controller.abort(new PausedError())
   }
 
-  /** Deletes a map, also during its download. @throws when the device refuses to delete */
+  /** Deletes a map, also during its download, in whichever tab. @throws when the device refuses to delete */
   async remove(id: string): Promise<void> {
+    this.ports.tabs?.postMessage({ removed: id } satisfies TabNews)
+    await this.erase(id)
+  }
+
+  /** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
+  async removeUnasked(): Promise<void> {
+    const stored = (await this.ports.records.all()).filter(({ isUnasked }) => isUnasked === true)
+    const here = this.ids.filter((id) => this.statusOf(id).isUnasked)
+    // One after the other: a map leaves the tiles that another one on the list needs.
+    for (const id of new Set([...here, ...stored.map((record) => record.id)])) await this.remove(id)
+  }
+
+  private async erase(id: string): Promise<void> {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
     await run?.ended
+    // Read again: another tab may have saved maps since this one was opened.
+    const stored = (await this.ports.records.all()).map((record) => record.id)
+    const others = [...stored, ...this.running.keys()].filter((other) => other !== id)
     const keysOfOtherMaps = new Set(
-      this.ids
-        .filter((other) => other !== id)
-        .flatMap((other) => this.ports.plan(other).tiles.map(({ key }) => key)),
+      others.flatMap((other) => this.ports.plan(other).tiles.map(({ key }) => key)),
     )
     for (const { key } of this.ports.plan(id).tiles)
       if (!keysOfOtherMaps.has(key)) await this.ports.store.remove(key)
     await this.ports.records.remove(id)
     this.maps.delete(id)
     this.tell()
+  }
+
+  /** Another tab has deleted this map: a download here ends, with what it has stored since. */
+  private async forget(id: string): Promise<void> {
+    await this.opening
+    if (this.running.has(id)) {
+      await this.erase(id).catch((error: unknown) => console.warn('A map could not be deleted', error))
+    } else if (this.maps.delete(id)) this.tell()
   }
 
   private stepAside(known?: Run): void {
@@ -178,7 +185,10 @@ export class SavedMaps {
       this.change(id, { phase: 'queued', total: plan.tiles.length })
       await this.keep(id, 'loading', plan.version)
       if (run.isUnasked) await this.untilNoneIsAskedFor(signal)
-      const result = await this.ports.alone(() => this.load(plan, signal, ports), signal)
+      const loading = this.ports.alone(() => this.load(plan, signal, ports), signal)
+      // After the lock was asked for, so that the maps that step aside for this one get it later.
+      if (!run.isUnasked) this.ports.tabs?.postMessage('asked' satisfies TabNews)
+      const result = await loading
       this.change(id, this.outcome(plan, result))
       await this.keep(id, 'saved', plan.version)
     } catch (error) {

@@ -13,7 +13,7 @@ import {
 import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
 import { formatBytes } from '../../../domain/byte-size.ts'
-import { NOT_SAVED_STATUS, type MapStatus } from '../../../map/tiles/saved-maps.ts'
+import { NOT_SAVED_STATUS, type MapStatus } from '../../../map/tiles/map-status.ts'
 
 const READY: DirectoryStatus = {
   phase: 'ready',

@@ -21,7 +21,7 @@ import type { WantedPhotos } from '../../../domain/offline-caches.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
-import type { MapStatus } from '../../../map/tiles/saved-maps.ts'
+import type { MapStatus } from '../../../map/tiles/map-status.ts'
 
 const MAP_TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''

@@ -122,7 +122,7 @@ function UnaskedMaps() {
   const [hasFailed, setHasFailed] = useState(false)
   const takeBack = (): void => {
     answerCountryQuestion('no')
-    removeUnaskedMaps().catch((error: unknown) => {
+    deviceMaps.removeUnasked().catch((error: unknown) => {
       console.warn('The maps that came by themselves could not be deleted', error)
       setHasFailed(true)
     })
@@ -138,11 +138,4 @@ function UnaskedMaps() {
       {hasFailed && <p role="alert">{TEXTS.removeFailed}</p>}
     </Notice>
   )
-}
-
-/** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
-async function removeUnaskedMaps(): Promise<void> {
-  const unasked = deviceMaps.list().filter((id) => deviceMaps.statusOf(id).isUnasked)
-  // One after the other: a map leaves the tiles that another one on the list needs.
-  for (const id of unasked) await deviceMaps.remove(id)
 }
