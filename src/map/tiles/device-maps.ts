@@ -4,7 +4,7 @@ import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import { parseRetryAfter } from '../../domain/backoff.ts'
 import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
-import { deviceMapRecords, ID_SEPARATOR } from './saved-map-records.ts'
+import { deviceMapRecords, ID_SEPARATOR, splitMapId } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { type MapPlan, planMap } from './plan-map.ts'
 import { guideStreets, tileSources, type TileSource } from './tile-source.ts'
@@ -111,7 +111,7 @@ export function serviceMapId(atoll: string, { id }: TileSource): string {
  * has it.
  */
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
-  const [place = '', layer] = id.split(ID_SEPARATOR)
+  const [place, layer] = splitMapId(id)
   if (layer === undefined) return { place, source: guideStreets }
   return { place, source: savableTileServices.find((service) => service.id === layer) ?? null }
 }

@@ -4,8 +4,14 @@ import { recordStore } from '../../browser/database.ts'
 /** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
 
-/** Separates an atoll's code from the layer in the id of a map. */
+/** Separates an atoll's code from the layer in the id of a map. The layer may have one of its own, as in "@2x.png". */
 export const ID_SEPARATOR = '@'
+
+/** The place of a map by its id, and its layer; undefined for the guide's own streets. */
+export function splitMapId(id: string): [place: string, layer: string | undefined] {
+  const [place = '', ...layer] = id.split(ID_SEPARATOR)
+  return [place, layer.length === 0 ? undefined : layer.join(ID_SEPARATOR)]
+}
 
 /**
  * The layer to show while the person has chosen none: that of the map that was saved last (MAP-11). Null without a
@@ -15,7 +21,7 @@ export const ID_SEPARATOR = '@'
 export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
   const saved = records.filter(({ savedAt }) => savedAt !== null)
   const [last] = saved.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
-  return last === undefined ? null : (last.id.split(ID_SEPARATOR)[1] ?? streets)
+  return last === undefined ? null : (splitMapId(last.id)[1] ?? streets)
 }
 
 /** The stored state of a saved map, or of one that is being downloaded. */

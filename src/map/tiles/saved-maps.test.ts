@@ -83,6 +83,7 @@ it.each<[string, SavedMapRecord[], string | null]>([
   ['none without a saved map', [], null],
   ['none while the first map is downloading', [record('MAJ', null)], null],
   ['the streets of a saved atoll', [record('MAJ', 5)], 'streets'],
+  ['the layer of a service with an @ in its name', [record('MAJ@{z}/{y}@2x.png', 5)], '{z}/{y}@2x.png'],
   ['the layer of a service', [record('MAJ@satellite', 5)], 'satellite'],
   ['the layer that was saved last', [record('MAJ@satellite', 9), record('EBO', 5)], 'satellite'],
 ])('a map shows %s (MAP-11)', (_, records, layer) => {

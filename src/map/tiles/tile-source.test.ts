@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
 import { mapsRule, unaskedMaps } from '../../features/device/saved-maps/country-maps.ts'
-import { COUNTRY_MAP } from './saved-map-records.ts'
+import { COUNTRY_MAP, splitMapId } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './plan-map.ts'
 import { drawnStreets, serviceLayer } from './tile-source.ts'
 
@@ -74,6 +74,25 @@ describe('layer of a service', () => {
       'https://tiles.example.org/v1/8/2/5.png?token=s%26cret',
     )
     expect(layer.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('tiles.example.org/v1/8/2/5.png')
+  })
+
+  it.each([
+    ['https://a.example/t?x={x}&y={y}&z={z}', 'a.example/t?x=2&y=5&z=8'],
+    ['https://a.example/t?key={key}&x={x}&y={y}&z={z}', 'a.example/t?x=2&y=5&z=8'],
+    ['https://a.example/{z}/{x}/{y}@2x.png?key={key}', 'a.example/8/2/5@2x.png'],
+    ['https://a.example/{key}/{z}/{x}/{y}.png#top', 'a.example//8/2/5.png'],
+  ])('stores each tile of %s under a name of its own, without the key (TILE-4)', (url, name) => {
+    const other = serviceLayer({ ...service, url }, streets)
+    expect(other.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
+    expect(planMap(other, 'MAJ', []).tiles).toHaveLength(2)
+  })
+
+  it.each([
+    ['MAJ', 'MAJ', undefined],
+    ['MAJ@a.example/{y}.png', 'MAJ', 'a.example/{y}.png'],
+    ['MAJ@a.example/{y}@2x.png', 'MAJ', 'a.example/{y}@2x.png'],
+  ])('has its name in the id of a map, also with an @ in it: %s (TILE-4)', (id, place, name) => {
+    expect(splitMapId(id)).toEqual([place, name])
   })
 
   it('is saved up to its maximum zoom', () => {

@@ -113,11 +113,7 @@ function total(parts: readonly number[]): number {
  */
 export function serviceLayer(service: TileService, streets: TileSource): TileSource {
   const { hostname } = new URL(service.url.replace(/\{\w+\}/g, '0'))
-  // Without query and key, so that stored tiles stay valid when the key changes.
-  const name = service.url
-    .replace(/[?#].*$/, '')
-    .replace('{key}', '')
-    .replace(/^https?:\/\//, '')
+  const name = nameOf(service.url)
   return {
     id: name,
     kind: service.kind,
@@ -134,6 +130,14 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
         ? savingOf(name, service.maxZoom, streets.saving)
         : null,
   }
+}
+
+/** Address without the key, so that stored tiles stay valid when the key changes. The query may hold the position. */
+function nameOf(url: string): string {
+  const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
+  const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
+  const path = address.replace('{key}', '').replace(/^https?:\/\//, '')
+  return rest.length === 0 ? path : `${path}?${rest.join('&')}`
 }
 
 /** Uses the same tiles of an atoll as the guide's own streets, up to the lower maximum zoom of both. */
