@@ -125,7 +125,16 @@ describe('listings at the same position', () => {
     const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
     if (stack?.kind !== 'group') throw new Error('A stack is a group')
     expect(stack).toMatchObject({ count: 2, isStack: true })
-    expect(clusters.idsOf(stack.groupId, 10).toSorted()).toEqual(['id-1', 'id-2'])
+    expect(clusters.idsOf(stack.groupId).toSorted()).toEqual(['id-1', 'id-2'])
+  })
+
+  it('are all in the stack, however many (MAP-3)', () => {
+    const many = new PinClusters(Array.from({ length: 300 }, (_, at) => pin(at, 7.1, 171.3)))
+    for (const zoom of [0, 18]) {
+      const [stack] = many.within(EVERYWHERE, zoom)
+      if (stack?.kind !== 'group') throw new Error('A stack is a group')
+      expect(new Set(many.idsOf(stack.groupId)).size).toBe(300)
+    }
   })
 
   it('does not call a group a stack when a zoom separates it', () => {
@@ -226,7 +235,7 @@ describe('groups of pins', () => {
         groups.push(squareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
         if (zoom <= 7) expect(Math.hypot(x, y)).toBeLessThanOrEqual(RADIUS_PX)
         const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
-        const members = clusters.idsOf(group.groupId, Infinity).map((id) => codes.get(id))
+        const members = clusters.idsOf(group.groupId).map((id) => codes.get(id))
         expect(members).toContain(atollOfPosition(group)?.code)
         // Null is farther from land than atollOfPosition looks: at a low zoom a few pixels.
         if (shown !== null) expect(members).toContain(shown.code)

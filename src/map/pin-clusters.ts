@@ -69,12 +69,12 @@ export class PinClusters {
     return new Set(this.drawn[-1 - groupId]?.atollIds)
   }
 
-  /** Ids of the first listings of a group. */
-  idsOf(groupId: number, limit: number): string[] {
+  /** Ids of all listings of a group. */
+  idsOf(groupId: number): string[] {
     const group = this.drawn[-1 - groupId]
     return group === undefined
-      ? this.index.getLeaves(groupId, limit).map(({ properties }) => properties.pin.id)
-      : group.pins.slice(0, limit).map(({ id }) => id)
+      ? this.index.getLeaves(groupId, Infinity).map(({ properties }) => properties.pin.id)
+      : group.pins.map(({ id }) => id)
   }
 
   /** Ids of a listing and of those around it, the nearest first. */

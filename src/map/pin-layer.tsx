@@ -27,8 +27,6 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** At most this many listings of a stack are shown in its popup. */
-const STACK_LIMIT = 30
 /** Number of nearby places whose cards follow that of the pressed pin, by swiping. */
 const NEIGHBOURS = 8
 /** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
@@ -57,7 +55,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
     (pressed: DrawnPin) => {
       const zoom = pressed.kind === 'group' ? clusters.zoomThatParts(pressed.groupId) : null
       if (zoom !== null) return zoomToGroup(map, pressed, zoom)
-      const members = pressed.kind === 'group' ? clusters.idsOf(pressed.groupId, STACK_LIMIT) : []
+      const members = pressed.kind === 'group' ? clusters.idsOf(pressed.groupId) : []
       setOpen({ ...pressed, members })
     },
     [map, clusters],

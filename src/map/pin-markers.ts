@@ -63,7 +63,7 @@ export class PinMarkers {
   private holds(one: DrawnPin, listing: string): boolean {
     return one.kind === 'listing'
       ? one.pin.id === listing
-      : this.clusters.idsOf(one.groupId, one.count).includes(listing)
+      : this.clusters.idsOf(one.groupId).includes(listing)
   }
 
   /** The button of a pin; null when it is not drawn. */
