@@ -165,10 +165,19 @@ export interface SignedSnapshot {
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
  * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these.
- * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked.
+ * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked. newer-version: a newer
+ * version of the guide is open, and this one stores nothing more.
  */
 export type ReceiveRefusal =
-  'no-guide' | 'damaged' | 'unsigned' | 'altered' | 'older' | 'same' | 'not-stored' | 'unprotected-page'
+  | 'no-guide'
+  | 'damaged'
+  | 'unsigned'
+  | 'altered'
+  | 'older'
+  | 'same'
+  | 'not-stored'
+  | 'unprotected-page'
+  | 'newer-version'
 
 export type ReceiveResult =
   | {

@@ -8,6 +8,7 @@ import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { FAVOURITES_DATABASE, openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
 import { Favourites } from '../../listings/favourites/favourites.ts'
+import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import { replicaRecords } from './replica-records.ts'
 import type { CollectionTotals } from '../../domain/snapshot/directory-changes.ts'
 import type { Replica } from './replica.ts'
@@ -242,6 +243,17 @@ describe('while a newer version is open, this one (SYNC-18)', () => {
     expect(device.requests).toEqual([])
     expect(device.state).toEqual(stored)
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
+  })
+
+  it('refuses a guide file, which its next start would not have (RECEIVE-2)', async () => {
+    const replica = await device.started()
+    device.server.put('businesses', testListing(31))
+    const file = new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await device.server.snapshotGzip())])
+    device.openFormats.add(REPLICA_SCHEMA + 1)
+    const stored = structuredClone([device.state, device.kept])
+    expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'newer-version' })
+    expect([device.state, device.kept]).toEqual(stored)
+    expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 
   it('never writes again, even after the newer one is closed; an older version has no such effect', async () => {

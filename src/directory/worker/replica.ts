@@ -54,10 +54,9 @@ export class Replica {
       () => ports.random(),
       () => void this.pull('timer'),
     )
-    const { loadRealtime } = ports
     this.realtime =
-      loadRealtime &&
-      new RealtimeTrigger(loadRealtime, {
+      ports.loadRealtime &&
+      new RealtimeTrigger(ports.loadRealtime, {
         onChange: () => void this.requestSync('realtime'),
         onLost: (heldMs) => this.realtimeLost(heldMs),
         report: (message, cause) => ports.report(message, cause),
@@ -109,7 +108,9 @@ export class Replica {
   /** Takes over the guide in a file from another device, or refuses it. */
   async receive(file: Blob): Promise<ReceiveResult> {
     await this.open()
-    const result = await this.exclusively(() => receiveFile(this.session, this.ports, file))
+    const result = await this.exclusively(async () =>
+      receiveFile(this.session, this.ports, file, await this.yieldsToNewerVersion()),
+    )
     this.emit()
     return result
   }
@@ -273,8 +274,7 @@ export class Replica {
 
   private async yieldsToNewerVersion(): Promise<boolean> {
     if (this.isOutdated) return true
-    const formats = await this.ports.openFormats()
-    this.isOutdated = [...formats].some((format) => format > REPLICA_SCHEMA)
+    this.isOutdated = [...(await this.ports.openFormats())].some((format) => format > REPLICA_SCHEMA)
     if (this.isOutdated) this.realtime?.close()
     return this.isOutdated
   }

@@ -83,6 +83,10 @@ export const RECEIVE_TEXTS = {
       what: 'This page was loaded without protection (http), so a file cannot be checked here.',
       next: 'Open the guide at its own address, which begins with https, then choose the file there.',
     },
+    'newer-version': {
+      what: 'A newer version is open.',
+      next: 'Reload this page, then choose the file again.',
+    },
   } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
   notShared: {
     what: 'Something was sent to this page that is not one guide file of at most 8 MB, so it was not read.',

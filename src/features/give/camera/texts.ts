@@ -76,6 +76,10 @@ export const CAMERA_TEXTS = {
       what: 'This page was loaded without protection (http), so nothing can be checked here.',
       next: 'Open the guide at its own address, which begins with https.',
     },
+    'newer-version': {
+      what: 'A newer version is open.',
+      next: 'Reload this page, then read the codes again.',
+    },
   } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
   broken: {
     what: 'What the camera read could not be checked.',
