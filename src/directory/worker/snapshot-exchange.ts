@@ -47,8 +47,10 @@ export async function signedSnapshot(
 /** Once a day after a change, so that a file made without a network is not much older than the listings. */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const kept = await readKept(ports)
-  if (kept === null || isSameState(kept, session) || ports.now() - kept.keptAt < DAY_MS) return
-  await renewSnapshot(ports)
+  if (kept === null || isSameState(kept, session)) return
+  const ageMs = ports.now() - kept.keptAt
+  // A time in the future does not count: the clock was ahead when the snapshot was kept.
+  if (ageMs < 0 || ageMs >= DAY_MS) await renewSnapshot(ports)
 }
 
 function isSameState(kept: KeptSnapshot, { state }: ReplicaSession): boolean {

@@ -45,6 +45,16 @@ describe('the snapshot to give', () => {
     await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
   })
 
+  it('is renewed also when the clock was ahead while the kept one was read (GIVE-2)', async () => {
+    giver.clock += 400 * DAY_MS
+    await giver.started()
+    giver.clock -= 400 * DAY_MS
+    giver.server.put('businesses', testListing(31))
+    await (await giver.start()).requestSync('person')
+    await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
+    expect(giver.kept?.keptAt).toBe(giver.clock)
+  })
+
   it('is null if the server never sent a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
