@@ -39,29 +39,33 @@ interface Waiting {
 
 const KEY = 'guide-events'
 
-/** Unsent events. Guarantees: at most 200 are stored; a batch is counted once; no call throws or blocks. */
+/**
+ * Unsent events. The pages of this device share one record, so it is read before each change and nothing else of it is
+ * kept in memory. Guarantees: at most 200 are stored; a batch is counted once; no call throws or blocks.
+ */
 export class EventQueue {
-  private waiting: Waiting
+  /** Events that could not be written to the storage. */
+  private unsaved: TelemetryEvent[] = []
+  /** Ids of events that this page has sent or erased, also where the storage still holds them. */
+  private readonly done = new Set<string>()
   private isSending = false
 
-  constructor(private readonly ports: EventQueuePorts) {
-    this.waiting = this.read()
-  }
+  constructor(private readonly ports: EventQueuePorts) {}
 
   get length(): number {
-    return this.waiting.batch.length + this.waiting.next.length
+    return eventsOf(this.read()).length
   }
 
   add(event: TelemetryEvent): void {
-    this.waiting.next.push(event)
-    const excess = this.length - MAX_EVENTS
-    if (excess > 0) this.waiting.next.splice(0, excess)
-    this.save()
+    const waiting = this.read()
+    waiting.next.push(event)
+    const excess = eventsOf(waiting).length - MAX_EVENTS
+    if (excess > 0) waiting.next.splice(0, excess)
+    this.save(waiting)
   }
 
   clear(): void {
-    this.waiting = { batch: [], next: [] }
-    this.save()
+    this.remove(eventsOf(this.read()))
   }
 
   /** Sends all events batch by batch; stops when the server cannot be reached. */
@@ -77,18 +81,18 @@ export class EventQueue {
 
   /** @returns false when the batch must be sent again later */
   private async sendBatch(): Promise<boolean> {
-    if (this.waiting.batch.length === 0) {
-      this.waiting.batch = this.waiting.next.splice(0, BATCH_EVENTS)
-      this.save()
+    const waiting = this.read()
+    if (waiting.batch.length === 0) {
+      waiting.batch = waiting.next.splice(0, BATCH_EVENTS)
+      this.save(waiting)
     }
-    const status = await this.post(this.waiting.batch)
+    const status = await this.post(waiting.batch)
     // 409: the server already has the batch, and its answer was lost.
     const isDone = status === 201 || status === 409
     if (!isDone && (status === null || status === 408 || status === 429 || status === 401 || status >= 500))
       return false
     if (!isDone) this.ports.report(`Events were not accepted: ${status}`)
-    this.waiting.batch = []
-    this.save()
+    this.remove(waiting.batch)
     return true
   }
 
@@ -116,16 +120,32 @@ export class EventQueue {
     }
   }
 
-  private save(): void {
+  private remove(events: TelemetryEvent[]): void {
+    for (const { id } of events) this.done.add(id)
+    this.save(this.read())
+  }
+
+  private save(waiting: Waiting): void {
+    const events = eventsOf(waiting)
     try {
-      if (this.length === 0) this.ports.storage?.removeItem(KEY)
-      else this.ports.storage?.setItem(KEY, JSON.stringify(this.waiting))
+      if (events.length === 0) this.ports.storage?.removeItem(KEY)
+      else this.ports.storage?.setItem(KEY, JSON.stringify(waiting))
+      this.unsaved = this.ports.storage === null ? events : []
     } catch {
       // Storage is refused or full: the events stay in memory until the page is closed.
+      this.unsaved = events
     }
   }
 
   private read(): Waiting {
+    const { batch, next } = this.readStored()
+    const known = new Set([...batch, ...next].map(({ id }) => id))
+    const isLeft = ({ id }: TelemetryEvent): boolean => !this.done.has(id)
+    const unsaved = this.unsaved.filter(({ id }) => !known.has(id))
+    return { batch: batch.filter(isLeft), next: [...next, ...unsaved].filter(isLeft) }
+  }
+
+  private readStored(): Waiting {
     try {
       const stored = JSON.parse(this.ports.storage?.getItem(KEY) ?? 'null') as Partial<Waiting> | null
       if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
@@ -135,4 +155,8 @@ export class EventQueue {
     }
     return { batch: [], next: [] }
   }
+}
+
+function eventsOf({ batch, next }: Waiting): TelemetryEvent[] {
+  return [...batch, ...next]
 }

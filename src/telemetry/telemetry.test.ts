@@ -36,6 +36,8 @@ function openQueue(changes: Partial<EventQueuePorts> = {}): EventQueue {
   })
 }
 
+const sentPaths = (): string[] => sent.flat().map(({ page_url }) => page_url)
+
 function refuse(): never {
   throw new DOMException('refused', 'SecurityError')
 }
@@ -114,6 +116,34 @@ describe('event queue', () => {
     await later.send()
     expect(sent.flat()[0]).toMatchObject({ page_url: '/page-50', timestamp: '2026-11-20T00:00:00.000Z' })
     expect([sent.flat().length, kept.size]).toEqual([MAX_EVENTS, 0])
+  })
+
+  it('keeps and sends the events of two tabs that are open at once, each one time (TELE-4)', async () => {
+    openVisit(openQueue()).view('/before')
+    const [first, second] = [openQueue(), openQueue()]
+    const [firstVisit, secondVisit] = [openVisit(first), openVisit(second)]
+    firstVisit.view('/first')
+    secondVisit.view('/second')
+    firstVisit.view('/first-again')
+    answer = () => {
+      // While a request is on its way.
+      if (sent.length === 1) secondVisit.view('/second-again')
+      return new Response(null, { status: 201 })
+    }
+    await first.send()
+    await second.send()
+    expect(sentPaths()).toEqual(['/before', '/first', '/second', '/first-again', '/second-again'])
+    expect(kept.size).toBe(0)
+  })
+
+  it('does not send an event again and again where the storage can be read but not changed', async () => {
+    openVisit(openQueue()).view('/before')
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: refuse, removeItem: refuse }
+    const queue = openQueue({ storage })
+    openVisit(queue).view('/now')
+    await queue.send()
+    expect(sentPaths()).toEqual(['/before', '/now'])
+    expect(queue.length).toBe(0)
   })
 
   it('sends the same batch again after a lost answer, and takes 409 as stored', async () => {
