@@ -3,7 +3,7 @@ import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
 import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
-import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { FAVOURITES_DATABASE, openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
@@ -114,6 +114,31 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(sweepDatabases).not.toHaveBeenCalled()
   })
 
+  it('compares a guide file with the older rows, and does not call it restored (RECEIVE-5)', async () => {
+    const older = await guideFile(device.server)
+    device.server.put('businesses', testListing(31))
+    await device.started()
+    await changeFormat()
+    device.answer = failOffline
+    const replica = await device.started()
+    expect(await replica.receive(older)).toEqual({ isTaken: false, why: 'older' })
+    expect(await replica.receive(await guideFile(device.server))).toEqual({ isTaken: false, why: 'same' })
+    device.server.put('businesses', testListing(32))
+    const newer = await guideFile(device.server)
+    expect(await replica.receive(newer)).toMatchObject({ isTaken: true, listingCount: 32, isRestored: false })
+  })
+
+  it('takes over a guide file that was signed after its older rows, whatever its revision (RECEIVE-5)', async () => {
+    await device.started()
+    await changeFormat()
+    device.answer = failOffline
+    const restored = new DirectoryServer()
+    restored.epoch = 'epoch-2'
+    restored.put('businesses', testListing(1))
+    const file = await guideFile(restored, new Date(device.clock + 1))
+    expect(await (await device.started()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
+  })
+
   it('is complete after the next start, whichever write was interrupted', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
@@ -133,6 +158,10 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
   })
 })
+
+async function guideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob> {
+  return new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await server.snapshotGzip(signedAt))])
+}
 
 /** As a page leaves it that was killed while it replaced its copy. */
 async function makeLeftOver(): Promise<string> {
@@ -248,7 +277,7 @@ describe('while a newer version is open, this one (SYNC-18)', () => {
   it('refuses a guide file, which its next start would not have (RECEIVE-2)', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(31))
-    const file = new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await device.server.snapshotGzip())])
+    const file = await guideFile(device.server)
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const stored = structuredClone([device.state, device.kept])
     expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'newer-version' })

@@ -2,8 +2,9 @@ import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain
 import { extractSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { DirectoryCopy } from './directory-copy.ts'
+import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
-import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
+import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { snapshotBytes } from './snapshot-download.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
@@ -116,7 +117,7 @@ export async function receiveFile(
   try {
     await session.catchUp()
     const { snapshot, blocks } = await readWhole(await snapshotIn(file), session, ports)
-    const isRestored = session.state !== null && session.state.epoch !== snapshot.epoch
+    const isRestored = session.state !== null && isOfOtherEpoch(snapshot, session.state)
     const staging = Staging.begin(ports)
     staging.position = snapshot
     for (const rows of blocks) staging.add(rows)
@@ -165,7 +166,8 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 
 /**
  * Revisions order the rows of one epoch. After a restore the server counts anew, so the time of signing decides: our key
- * has signed the file, whichever epoch it is of (RECEIVE-5).
+ * has signed the file, whichever epoch it is of (RECEIVE-5). The epoch of rows of another format is not known: the file
+ * is newer if either the time of signing or the revision says so.
  */
 function requireNewer(
   { epoch, revision, signedAt }: KeptSnapshot,
@@ -173,13 +175,19 @@ function requireNewer(
   kept: KeptSnapshot | null,
 ): void {
   if (state === null) return
-  if (epoch !== state.epoch) {
+  if (isOfOtherEpoch({ epoch }, state)) {
     const ownTime = kept?.epoch === state.epoch ? Date.parse(kept.signedAt) : (state.updatedAt ?? 0)
     if (Date.parse(signedAt) <= ownTime) throw new RefusedError('older')
     return
   }
+  if (state.epoch === UNKNOWN_EPOCH && Date.parse(signedAt) > (state.updatedAt ?? 0)) return
   if (revision < state.revision) throw new RefusedError('older')
   if (revision === state.revision && state.isComplete && !isIncomplete) throw new RefusedError('same')
+}
+
+/** False for rows of another format, whose epoch is not known. */
+function isOfOtherEpoch(snapshot: Pick<KeptSnapshot, 'epoch'>, state: ReplicaState): boolean {
+  return state.epoch !== UNKNOWN_EPOCH && state.epoch !== snapshot.epoch
 }
 
 function refusalOf(error: unknown): ReceiveRefusal {
