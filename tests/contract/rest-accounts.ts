@@ -39,8 +39,8 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     ({ since, adminId }) =>
       `/rest/v1/audit_logs?select=id,action,timestamp,details,changes,user_id&order=timestamp.desc,id.asc&limit=50` +
       `&resource_type=in.(businesses,business_images)&action=like.*.*&action=in.(mfa_enabled)&action=not.in.(admin_logout)` +
-      `&or=(user_id.eq.${adminId},and(resource_type.eq.account,resource_id.eq.${adminId}))` +
-      `&timestamp=lt.${since}&timestamp=gte.${since}&details->>name=ilike.*x*`,
+      `&or=(and(or(user_id.eq.${adminId},and(resource_type.eq.account,resource_id.eq.${adminId})),or(timestamp.lt.${since},id.gt.${adminId})))` +
+      `&timestamp=lt.${since}&timestamp=gte.${since}&timestamp=lte.${since}&details->>name=ilike.*x*`,
     ['id', 'action', 'timestamp', 'details', 'changes', 'user_id'],
     [
       'resource_type=in',
@@ -50,6 +50,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
       'or',
       'timestamp=lt',
       'timestamp=gte',
+      'timestamp=lte',
       'details->>name=ilike',
     ],
   ),

@@ -1,7 +1,5 @@
-import { createClient } from '@supabase/supabase-js'
-import { WebSocket } from 'ws'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
+import type { AdminTables } from '../../src/backend/admin-tables.ts'
 import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
 import { updateOnce } from '../../src/admin/kit/save-row.ts'
 import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
@@ -9,13 +7,13 @@ import type { TableQuery } from '../../src/backend/table-reads.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import { RequestFailure, SESSION_ENDED } from '../../src/backend/request-failure.ts'
 import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
+import { makeAccount, tablesOf } from './admin-clients.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
 
 const ROW_CAP = 20
 const LISTINGS = 60
-const PASSWORD = 'a long password of tests'
 
 interface Row {
   id: string
@@ -33,44 +31,13 @@ let lost: 'writes' | 'requests' | 'everything' | null = null
 
 beforeAll(async () => {
   world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
-  const email = await makeAccount({ isListed: true })
-  admin = await tablesOf(email)
-  losing = await tablesOf(email, loseAnswers)
-  stranger = await tablesOf(await makeAccount({ isListed: false }))
+  const email = await makeAccount(world, { isListed: true })
+  admin = await tablesOf(world, email)
+  losing = await tablesOf(world, email, loseAnswers)
+  stranger = await tablesOf(world, await makeAccount(world, { isListed: false }))
 })
 
 afterAll(() => world?.close())
-
-async function makeAccount({ isListed }: { isListed: boolean }): Promise<string> {
-  const email = `tables-${crypto.randomUUID()}@example.org`
-  const body = JSON.stringify({ email, password: PASSWORD, email_confirm: true })
-  const made = await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
-  const { id } = (await made.json()) as { id: string }
-  if (isListed) {
-    const granted = await world.call('/rest/v1/rpc/grant_admin', {
-      method: 'POST',
-      key: 'secret',
-      body: JSON.stringify({ account: id }),
-    })
-    expect(granted.ok).toBe(true)
-  }
-  return email
-}
-
-async function tablesOf(
-  email: string,
-  fetchPort = fetch,
-  hasEnded = () => Promise.resolve(false),
-): Promise<AdminTables> {
-  const client = createClient(world.backend.url, world.backend.env.SUPABASE_PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket as never },
-    global: { fetch: fetchPort },
-  })
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
-  expect(error).toBeNull()
-  return createAdminTables(client, hasEnded)
-}
 
 /** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
 const loseAnswers: typeof fetch = async (input, init) => {
@@ -239,7 +206,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
   let isEnded = true
   let tables: AdminTables
   beforeAll(async () => {
-    tables = await tablesOf(await makeAccount({ isListed: false }), fetch, () => {
+    tables = await tablesOf(world, await makeAccount(world, { isListed: false }), fetch, () => {
       asked += 1
       return Promise.resolve(isEnded)
     })

@@ -119,7 +119,7 @@ export function AdminQueries({ children }: { children: ReactNode }) {
 }
 
 interface ReadStateProps {
-  read: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
+  read: Pick<UseQueryResult, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
   texts: { loading: string; failed: string; retry: string }
 }
 

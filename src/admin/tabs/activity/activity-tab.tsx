@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../../ui/link.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState } from '../../kit/reads.tsx'
 import { activityPath } from '../../paths.ts'
-import { readEntries } from './read-entries.ts'
+import { type ActivityEntry, readEntries } from './read-entries.ts'
 import {
   type ActivityFilter,
   NO_FILTER,
@@ -75,27 +75,27 @@ function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => voi
 function Changes() {
   const { backend } = useAdmin()
   const [filter, change] = useFilter()
-  const [limit, setLimit] = useState(STEP)
   const emails = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
-  const read = useQuery({
-    queryKey: ['audit-entries', { filter, limit }],
-    queryFn: () => readEntries(backend.tables, filter, limit),
+  // Each request reads one step, because the API answers with 1,000 rows at most (ACTIVITY-7).
+  const read = useInfiniteQuery({
+    queryKey: ['audit-entries', { filter }],
+    queryFn: ({ pageParam }) => readEntries(backend.tables, filter, STEP, pageParam),
+    initialPageParam: null as ActivityEntry | null,
+    getNextPageParam: (page) => (page.length < STEP ? null : page.at(-1)),
     placeholderData: keepPreviousData,
   })
-  const { data: entries } = read
+  const { data, error, isFetching, hasNextPage, isFetchNextPageError } = read
+  const entries = data?.pages.flat()
+  const readMore = (): void => void (isFetching || read.fetchNextPage())
   const known = emails.data ?? new Map<string, string>()
   const hasFilter = activityFilterSearch(filter) !== ''
   return (
     <>
-      <Filters
-        filter={filter}
-        emails={known}
-        onChange={(changes) => {
-          setLimit(STEP)
-          change(changes)
-        }}
+      <Filters filter={filter} emails={known} onChange={change} />
+      <ReadState
+        read={{ data, error, isFetching, refetch: isFetchNextPageError ? readMore : read.refetch }}
+        texts={READ_TEXTS}
       />
-      <ReadState read={read} texts={READ_TEXTS} />
       {entries !== undefined && (
         <>
           <div className={kit.head}>
@@ -109,14 +109,14 @@ function Changes() {
               </button>
             )}
           </div>
-          <ol className={styles.entries} aria-busy={read.isFetching}>
+          <ol className={styles.entries} aria-busy={isFetching}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} emails={known} />
             ))}
           </ol>
-          {entries.length >= limit && (
+          {hasNextPage && (
             <p>
-              <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+              <button type="button" className="button" aria-disabled={isFetching} onClick={readMore}>
                 {ACTIVITY_TEXTS.more}
               </button>
             </p>

@@ -61,6 +61,7 @@ export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
 function applyFilter(
   query: TableQuery,
   { kind, admin, name, listing, from, to }: ActivityFilter,
+  last: EntryPlace | null,
 ): TableQuery {
   const [tables, actions] = [TABLES[kind], ACTIONS[kind]]
   let filtered = query.order('timestamp', { ascending: false }).order('id')
@@ -69,10 +70,15 @@ function applyFilter(
   // Reports of visitors are many and say little of the admins' work. They have a kind of their own.
   const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
-  if (admin !== '') {
-    filtered = filtered.or(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)
+  const choices: string[] = []
+  if (admin !== '') choices.push(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)
+  if (listing !== '') choices.push(`resource_id.eq.${listing},details->>listing.eq.${listing}`)
+  if (last !== null) {
+    filtered = filtered.lte('timestamp', last.timestamp)
+    choices.push(`timestamp.lt.${last.timestamp},id.gt.${last.id}`)
   }
-  if (listing !== '') filtered = filtered.or(`resource_id.eq.${listing},details->>listing.eq.${listing}`)
+  // In one parameter, because the local API reads only one of this name.
+  if (choices.length > 0) filtered = filtered.or(`and(${choices.map((one) => `or(${one})`).join(',')})`)
   const [start, end] = [startOfDay(from), startOfDay(to, 1)]
   if (start !== null) filtered = filtered.gte('timestamp', start)
   if (end !== null) filtered = filtered.lt('timestamp', end)
@@ -83,19 +89,20 @@ function applyFilter(
 
 const SELECT = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
 
-/** The newest entries. @throws RequestFailure */
+/**
+ * The newest entries, or those after `last`, the last one that was read. Entries of one moment are told apart by their ids
+ * (ACTIVITY-7).
+ * @throws RequestFailure
+ */
 export function readEntries(
   tables: AdminTables,
   filter: ActivityFilter,
   limit: number,
-  before: string | null = null,
+  last: EntryPlace | null = null,
 ): Promise<ActivityEntry[]> {
   return tables.readRows<ActivityEntry>('audit_logs', {
     select: SELECT,
-    filter: (query) => {
-      const filtered = applyFilter(query, filter).limit(limit)
-      return before === null ? filtered : filtered.lt('timestamp', before)
-    },
+    filter: (query) => applyFilter(query, filter, last).limit(limit),
   })
 }
 
@@ -107,11 +114,13 @@ export const MAX_CSV_ENTRIES = 10_000
 export async function readAllEntries(tables: AdminTables, filter: ActivityFilter): Promise<ActivityEntry[]> {
   const entries: ActivityEntry[] = []
   for (;;) {
-    const page = await readEntries(tables, filter, PAGE_ROWS, entries.at(-1)?.timestamp ?? null)
+    const page = await readEntries(tables, filter, PAGE_ROWS, entries.at(-1) ?? null)
     entries.push(...page)
     if (page.length < PAGE_ROWS || entries.length >= MAX_CSV_ENTRIES) return entries
   }
 }
+
+type EntryPlace = Pick<ActivityEntry, 'id' | 'timestamp'>
 
 export interface ActivityEntry {
   id: string

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { ActivityTab } from './activity-tab.tsx'
+import { NO_FILTER } from './activity-filter.ts'
+import { type ActivityEntry, readAllEntries } from './read-entries.ts'
+
+let entries: ActivityEntry[]
+/** As max_rows of the API, which answers with no more. */
+let rowCap: number
+let isBroken: boolean
+
+/** Of several entries each moment, so that a step ends between two of one moment. */
+function makeEntries(count: number): ActivityEntry[] {
+  return Array.from({ length: count }, (_, at) => ({
+    id: `id-${String(at).padStart(4, '0')}`,
+    action: 'businesses.updated',
+    timestamp: new Date(Date.UTC(2026, 10, 20) - Math.floor(at / 7) * 60_000).toISOString(),
+    details: { name: `Store ${at}` },
+    changes: null,
+    resource_type: 'businesses',
+    resource_id: `listing-${at}`,
+    user_id: null,
+  }))
+}
+
+/** Keeps what the request asks for: how many, and after which entry. */
+function requestOf(filter: (query: unknown) => unknown) {
+  const asked = { limit: Infinity, after: '', until: '' }
+  const query: Record<string, unknown> = {
+    limit: (limit: number) => {
+      asked.limit = limit
+      return query
+    },
+    lte: (_column: string, until: string) => {
+      asked.until = until
+      return query
+    },
+    or: (condition: string) => {
+      asked.after =
+        /^and\(or\(timestamp\.lt\.(.+),id\.gt\.(.+)\)\)$/.exec(condition)?.slice(1).join(' ') ?? condition
+      return query
+    },
+  }
+  for (const other of ['order', 'not']) query[other] = () => query
+  filter(query)
+  return asked
+}
+
+const tables = {
+  readAllRows: () => Promise.resolve([]),
+  readRows: (_table: string, { filter }: { filter: (query: unknown) => unknown }) => {
+    if (isBroken) return Promise.reject(new RequestFailure('', { kind: 'network' }))
+    const { limit, after, until } = requestOf(filter)
+    const from = entries.findIndex(({ id, timestamp }) => after === `${timestamp} ${id}`)
+    expect(until).toBe(entries[from]?.timestamp ?? '')
+    return Promise.resolve(entries.slice(from + 1).slice(0, Math.min(limit, rowCap)))
+  },
+}
+
+function openTab(): void {
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }}>
+        <ActivityTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+}
+
+const more = () => screen.queryByRole('button', { name: 'Show more' })
+
+beforeEach(() => {
+  rowCap = 60
+  isBroken = false
+})
+afterEach(cleanup)
+
+test('"Show more" goes on behind the rows of one answer, to the oldest entry (ACTIVITY-7)', async () => {
+  entries = makeEntries(120)
+  openTab()
+  await screen.findByText('50 entries')
+  fireEvent.click(more() as HTMLElement)
+  await screen.findByText('100 entries')
+  fireEvent.click(more() as HTMLElement)
+  await screen.findByText('120 entries')
+  expect(more()).toBeNull()
+  expect(screen.getAllByText(/^Store \d+$/).map(({ textContent }) => textContent)).toEqual(
+    entries.map(({ details }) => details['name']),
+  )
+})
+
+test('a step that failed is tried again, and what is shown stays (ACTIVITY-7)', async () => {
+  entries = makeEntries(60)
+  openTab()
+  await screen.findByText('50 entries')
+  isBroken = true
+  fireEvent.click(more() as HTMLElement)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText('50 entries')).toBeTruthy()
+  isBroken = false
+  fireEvent.click(retry)
+  await screen.findByText('60 entries')
+})
+
+test('the file leaves out no entry between two requests (ACTIVITY-7)', async () => {
+  rowCap = 1_000
+  entries = makeEntries(1_100)
+  const all = await readAllEntries(tables as unknown as AdminTables, NO_FILTER)
+  expect(all.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
+})
