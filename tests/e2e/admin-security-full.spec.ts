@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { answerInstead, changeAnswer } from './admin-answers.ts'
 import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
@@ -188,6 +189,7 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('analytics-168h.csv')
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffName,Count\r\n/)
   await page.getByRole('tab', { name: 'Performance' }).click()
   await expect(page.getByText('Answered requests')).toBeVisible()
   // Neither figure is invented: both come from the same events, or neither was measured.

@@ -5,6 +5,7 @@ import { AfterDelay } from '../../../ui/lazy-part.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import styles from './analytics.module.css'
+import { analyticsCsv } from './analytics-csv.ts'
 import { OverviewPanel, PerformancePanel, SecurityPanel } from './panels.tsx'
 import {
   type Analytics,
@@ -13,7 +14,6 @@ import {
   RANGE_HOURS,
   useAnalytics,
 } from './read-analytics.ts'
-import { toCsv } from '../../kit/csv.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 const SUB_TABS = ['overview', 'security', 'performance'] as const
@@ -101,15 +101,8 @@ function Panel({ subTab, analytics: { summary, pages, alerts, emails }, hours }:
   }
 }
 
-function download({ summary, pages }: Analytics, hours: RangeHours): void {
-  const rows: (string | number)[][] = [
-    [ANALYTICS_TEXTS.name, ANALYTICS_TEXTS.count],
-    [ANALYTICS_TEXTS.pageViews, summary.page_views],
-    [ANALYTICS_TEXTS.visits, summary.visits],
-    [ANALYTICS_TEXTS.searches, summary.searches],
-    ...pages.map(({ name, count }) => [`${ANALYTICS_TEXTS.topPages}: ${name}`, count]),
-    ...summary.top_searches.map(({ name, count }) => [`${ANALYTICS_TEXTS.topSearches}: ${name}`, count]),
-    ...summary.steps.map(({ at, views }) => [at, views]),
-  ]
-  saveFile(new Blob([toCsv(rows)], { type: 'text/csv' }), `analytics-${hours}h.csv`)
+function download(analytics: Analytics, hours: RangeHours): void {
+  // The byte order mark makes spreadsheets read the file as UTF-8.
+  const file = new Blob(['\ufeff', analyticsCsv(analytics, hours)], { type: 'text/csv' })
+  saveFile(file, `analytics-${hours}h.csv`)
 }

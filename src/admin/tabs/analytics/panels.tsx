@@ -33,7 +33,7 @@ export function OverviewPanel({ summary, pages, hours }: OverviewPanelProps) {
         <Figure name={ANALYTICS_TEXTS.visits} value={summary.visits} />
         <Figure name={ANALYTICS_TEXTS.searches} value={summary.searches} />
       </dl>
-      <TimeChart steps={summary.steps} hasHours={hours <= 48} />
+      <TimeChart steps={summary.steps} hours={hours} />
       <div className={styles.lists}>
         <TopList title={ANALYTICS_TEXTS.topPages} rows={pages} />
         <TopList title={ANALYTICS_TEXTS.topSearches} rows={summary.top_searches} />

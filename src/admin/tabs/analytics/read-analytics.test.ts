@@ -9,7 +9,9 @@ import {
   isExcellent,
   isMissing,
   namePages,
+  type RangeHours,
 } from './read-analytics.ts'
+import { analyticsCsv } from './analytics-csv.ts'
 import { toCsv } from '../../kit/csv.ts'
 
 describe('ratings (ANALYTICS-3)', () => {
@@ -47,6 +49,14 @@ it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
       ['-1', 2],
     ]),
   ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
+})
+
+it('CSV has the times of the screen, with views and searches (ANALYTICS-6)', () => {
+  const summary = { ...EMPTY_SUMMARY, steps: [{ at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }] }
+  const lines = (hours: RangeHours) => analyticsCsv({ summary, pages: [] }, hours).split('\r\n').slice(-3)
+  const head = 'Time (Majuro),Page views,Searches'
+  expect(lines(24)).toEqual(['', head, '"21 Nov 2026, 12:00 AM",3,1'])
+  expect(lines(168)).toEqual(['', head, '21 Nov 2026,3,1'])
 })
 
 const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'

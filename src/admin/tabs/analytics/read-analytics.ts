@@ -98,7 +98,7 @@ const HOUR_MS = 3_600_000
 const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
 
 /** Charts count events by hour up to this many hours, and by day for longer ranges. */
-const LONGEST_BY_HOUR = 48
+export const LONGEST_BY_HOUR = 48
 
 /** The steps of a range with zeros for hours or days without events (ANALYTICS-7); none if there is no event at all. */
 export function fillSteps(

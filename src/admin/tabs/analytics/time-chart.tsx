@@ -1,7 +1,6 @@
-import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
-import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import styles from './analytics.module.css'
-import type { AnalyticsSummary } from './read-analytics.ts'
+import { formatStep } from './format-step.ts'
+import type { AnalyticsSummary, RangeHours } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
@@ -10,9 +9,8 @@ const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line
 const TOOLTIP_LABEL = { color: 'var(--text)' }
 
 /** A line chart, hidden from screen readers; a table below it holds the same numbers. */
-export function TimeChart({ steps, hasHours }: { steps: AnalyticsSummary['steps']; hasHours: boolean }) {
-  const format = hasHours ? formatMajuroDateTime : formatMajuroDate
-  const rows = steps.map(({ at, views, searches }) => ({ time: format(Date.parse(at)), views, searches }))
+export function TimeChart({ steps, hours }: { steps: AnalyticsSummary['steps']; hours: RangeHours }) {
+  const rows = steps.map(({ at, views, searches }) => ({ time: formatStep(at, hours), views, searches }))
   return (
     <section className={styles.list}>
       <h3>{ANALYTICS_TEXTS.overTime}</h3>
