@@ -1,49 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Trip, TripStop } from '../listing/listing.ts'
+import { makeTrip as trip } from '../../../tests/fixtures/make-trip.ts'
+import type { Trip } from '../listing/listing.ts'
 import {
   type AnnouncedTrip,
   formatTripDay,
-  goesBetween,
-  hasRecentTrips,
   nextStop,
-  stopAt,
   tripStanding,
   type TripStanding,
   tripsToShow,
 } from './trip-times.ts'
 import { heardSentence, tripSentence } from './trip-words.ts'
-
-/** Majuro, Kili, Jaluit; a day, '~' before it for 'about', or '-' for no day. */
-function trip(days: readonly string[], changes: Partial<Trip> = {}, name = 'MV Demo'): AnnouncedTrip {
-  const stops = days.map((day, at): TripStop => ({
-    id: `stop ${at}`,
-    revision: 1,
-    trip_id: 'trip',
-    position: at + 1,
-    atoll: ['MAJ', 'KIL', 'JAL', 'EBO'][at] ?? 'MAJ',
-    day: day === '-' ? null : `2026-12-${day.replace('~', '').padStart(2, '0')}`,
-    is_about: day.startsWith('~'),
-    event: at === 0 ? 'departure' : 'arrival',
-  }))
-  return {
-    trip: {
-      id: name,
-      revision: 1,
-      carrier_id: 'carrier',
-      kind: 'ship',
-      state: 'announced',
-      source: "the captain's radio",
-      heard_at: '2026-11-28T02:00:00Z',
-      note: null,
-      note_mh: null,
-      mh_by: null,
-      expires_at: '2026-12-20T00:00:00Z',
-      ...changes,
-    },
-    stops,
-    carrier: { id: 'carrier', name, phone: '625-0100' },
-  }
-}
 
 const PLAN = ['3', '4', '5']
 const ABOUT = ['~3', '-', '~5']
@@ -234,6 +200,18 @@ describe('the sentences (TRIP-4)', () => {
     expect(tripSentence(one, atoll, NOW)).toBe(text)
   })
 
+  it.each([
+    ['MAJ', '04', 'MV Demo delayed, announced from Majuro, no day known, by Kili and Jaluit.'],
+    ['JAL', '04', 'MV Demo delayed, announced at Jaluit for 5 Dec, by Majuro and Kili.'],
+    ['JAL', '08', 'MV Demo delayed, announced at Jaluit, no day known, by Majuro and Kili.'],
+  ])(
+    'give no planned day of a delayed ship once it has passed: %s on %s Dec (TRIP-4)',
+    (atoll, day, text) => {
+      const late = trip(PLAN, { state: 'delayed' })
+      expect(tripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
+    },
+  )
+
   it('say who was heard and when, with the age only where it stays true', () => {
     expect(heardSentence(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
@@ -241,45 +219,5 @@ describe('the sentences (TRIP-4)', () => {
     expect(heardSentence(trip(PLAN), NOW, false)).toBe(
       "Heard on 28 Nov from the captain's radio. Call to confirm.",
     )
-  })
-})
-
-describe('trips to show (TRIP-5)', () => {
-  it('go from one place to the other in this order, and call there still', () => {
-    const one = trip(PLAN)
-    const between = (from: string | null, to: string | null, now = NOW): boolean =>
-      goesBetween(one, { from, to }, now)
-    expect([
-      between('MAJ', 'JAL'),
-      between('KIL', 'JAL'),
-      between(null, 'JAL'),
-      between('MAJ', null),
-    ]).toEqual([true, true, true, true])
-    expect([between('JAL', 'MAJ'), between('EBO', 'JAL'), between(null, 'EBO')]).toEqual([
-      false,
-      false,
-      false,
-    ])
-    const later = Date.parse('2026-12-04T00:00:00Z')
-    expect([between('MAJ', 'JAL', later), between('KIL', 'JAL', later)]).toEqual([false, true])
-    expect(stopAt(one, 'MAJ', later)).toBeNull()
-  })
-
-  it('begin with the own atoll, then by day; cancelled ones come last', () => {
-    const far = trip(['9', '10'], {}, 'Far')
-    const soon = trip(['2', '3'], {}, 'Soon')
-    const own = trip(['5', '6', '7'], {}, 'Own')
-    const off = trip(['2', '3'], { state: 'cancelled' }, 'Off')
-    const names = (filter?: Parameters<typeof tripsToShow>[2]): string[] =>
-      tripsToShow([off, far, own, soon], NOW, filter).map(({ carrier }) => carrier.name)
-    expect(names()).toEqual(['Soon', 'Own', 'Far', 'Off'])
-    expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
-  })
-
-  it('have no section where nothing was heard in 90 days (TRIP-6)', () => {
-    expect(hasRecentTrips([], NOW)).toBe(false)
-    const ended = Date.parse('2026-12-20T00:00:00Z')
-    expect(hasRecentTrips([trip(PLAN)], ended + 89 * 86_400_000)).toBe(true)
-    expect(hasRecentTrips([trip(PLAN)], ended + 90 * 86_400_000)).toBe(false)
   })
 })

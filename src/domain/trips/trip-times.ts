@@ -29,6 +29,8 @@ export type TripStanding = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
 const DAY_MS = 24 * 60 * 60_000
 /** A section without a trip in this time is not shown (TRIP-6). */
 const RECENT_DAYS = 90
+/** Comes after every day in the order of trips. */
+const UNKNOWN_DAY = '9999'
 
 /** The day in Majuro, as 2026-12-03. */
 export function majuroDay(instant: number): string {
@@ -60,10 +62,14 @@ export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop |
   return left.find(({ day }) => day !== null && day >= today) ?? null
 }
 
-/** The stop at an atoll that is still to come, or may be; null where the trip does not call there any more. */
+/**
+ * The stop at an atoll that is still to come, or may be; null where the trip does not call there any more. The planned days
+ * of a late ship say nothing about where it was.
+ */
 export function stopAt({ trip, stops }: TripAndStops, atoll: string, now: number): TripStop | null {
   const today = majuroDay(now)
   const isPassed = (at: number): boolean => {
+    if (trip.state === 'delayed') return false
     const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
     return (trip.state === 'left' && at === 0) || reached < today
   }
@@ -93,11 +99,13 @@ export function tripsToShow(
   filter: TripFilter & { own?: string | null } = { from: null, to: null },
 ): AnnouncedTrip[] {
   const { own = null } = filter
+  const today = majuroDay(now)
   const order = (one: AnnouncedTrip): string => {
     const standing = tripStanding(one, now)
     const isOwn = own !== null && stopAt(one, own, now) !== null
-    const focus = focusStop(one, filter.from ?? filter.to, now)?.day ?? '9999'
-    return `${standing === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${focus}${one.carrier.name}${one.trip.id}`
+    const focus = focusStop(one, filter.from ?? filter.to, now)?.day ?? UNKNOWN_DAY
+    const day = focus < today ? UNKNOWN_DAY : focus
+    return `${standing === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
   }
   return trips
     .filter((one) => tripStanding(one, now) !== 'over' && goesBetween(one, filter, now))

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { makeTrip as trip } from '../../../tests/fixtures/make-trip.ts'
+import { goesBetween, hasRecentTrips, stopAt, tripsToShow } from './trip-times.ts'
+
+const PLAN = ['3', '4', '5']
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+
+describe('trips to show (TRIP-5)', () => {
+  it('go from one place to the other in this order, and call there still', () => {
+    const one = trip(PLAN)
+    const between = (from: string | null, to: string | null, now = NOW): boolean =>
+      goesBetween(one, { from, to }, now)
+    expect([
+      between('MAJ', 'JAL'),
+      between('KIL', 'JAL'),
+      between(null, 'JAL'),
+      between('MAJ', null),
+    ]).toEqual([true, true, true, true])
+    expect([between('JAL', 'MAJ'), between('EBO', 'JAL'), between(null, 'EBO')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    const later = Date.parse('2026-12-04T00:00:00Z')
+    expect([between('MAJ', 'JAL', later), between('KIL', 'JAL', later)]).toEqual([false, true])
+    expect(stopAt(one, 'MAJ', later)).toBeNull()
+  })
+
+  it('are those of a delayed ship too whose planned days have passed, after those with a day to come (TRIP-5)', () => {
+    const late = trip(PLAN, { state: 'delayed' }, 'Late')
+    const onTime = trip(['9', '10', '11'], {}, 'On time')
+    const names = (day: string, from: string | null, to: string): string[] =>
+      tripsToShow([late, onTime], Date.parse(`2026-12-${day}T00:00:00Z`), { from, to }).map(
+        ({ carrier }) => carrier.name,
+      )
+    expect(names('03', 'MAJ', 'JAL')).toEqual(['Late', 'On time'])
+    expect(names('04', 'MAJ', 'JAL')).toEqual(['On time', 'Late'])
+    expect(names('08', null, 'JAL')).toEqual(['On time', 'Late'])
+    expect(names('20', 'MAJ', 'JAL')).toEqual([])
+  })
+
+  it('begin with the own atoll, then by day; cancelled ones come last', () => {
+    const far = trip(['9', '10'], {}, 'Far')
+    const soon = trip(['2', '3'], {}, 'Soon')
+    const own = trip(['5', '6', '7'], {}, 'Own')
+    const off = trip(['2', '3'], { state: 'cancelled' }, 'Off')
+    const names = (filter?: Parameters<typeof tripsToShow>[2]): string[] =>
+      tripsToShow([off, far, own, soon], NOW, filter).map(({ carrier }) => carrier.name)
+    expect(names()).toEqual(['Soon', 'Own', 'Far', 'Off'])
+    expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
+  })
+
+  it('have no section where nothing was heard in 90 days (TRIP-6)', () => {
+    expect(hasRecentTrips([], NOW)).toBe(false)
+    const ended = Date.parse('2026-12-20T00:00:00Z')
+    expect(hasRecentTrips([trip(PLAN)], ended + 89 * 86_400_000)).toBe(true)
+    expect(hasRecentTrips([trip(PLAN)], ended + 90 * 86_400_000)).toBe(false)
+  })
+})
