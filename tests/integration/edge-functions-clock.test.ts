@@ -191,7 +191,7 @@ describe('scheduled functions', () => {
     )
   })
 
-  test('notification-digest sends each event once by SMTP', async () => {
+  test('notification-digest sends each event once by SMTP, and no address is printed (AUDIT-8)', async () => {
     const smtp = await startSmtp()
     const second = await startTestBackend({
       port: 0,
@@ -262,6 +262,19 @@ describe('scheduled functions', () => {
       const isOwn = mail.includes('To: ann@example.org')
       expect(mail).toContain(isOwn ? 'About your admin account:' : 'About the admin account ann@example.org:')
     }
+
+    // The server's reply names the recipient, what is printed does not (AUDIT-8).
+    smtp.refuseRecipients()
+    const refused = await send('/functions/v1/email-service', second.env.SUPABASE_SECRET_KEY, {
+      to: second.env.ADMIN_EMAIL,
+      subject: 'Test',
+      textContent: 'It works',
+    })
+    expect(refused.status).toBe(500)
+    const printed = (): Promise<string> =>
+      readFile(path.join(world.folder, 'second/logs/email-service.log'), 'utf8')
+    await expect.poll(printed, { timeout: 20_000 }).toContain('Error: Mail failed: EENVELOPE 550"')
+    expect(await printed()).not.toContain(second.env.ADMIN_EMAIL)
 
     smtp.server.close()
     await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK)

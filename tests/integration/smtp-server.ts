@@ -1,8 +1,16 @@
 import { createServer, type Server } from 'node:net'
 
-/** A minimal SMTP server that accepts every mail and keeps its text in `mails`. */
-export async function startSmtp(): Promise<{ server: Server; port: number; mails: string[] }> {
+interface Smtp {
+  server: Server
+  port: number
+  mails: string[]
+  refuseRecipients: () => void
+}
+
+/** A minimal SMTP server that keeps the text of every mail in `mails`, until it is told to refuse all recipients. */
+export async function startSmtp(): Promise<Smtp> {
   const mails: string[] = []
+  let isRefusing = false
   const server = createServer((socket) => {
     let mail: string | undefined
     socket.write('220 test\r\n')
@@ -17,6 +25,11 @@ export async function startSmtp(): Promise<{ server: Server; port: number; mails
         return
       }
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        const recipient = /^RCPT TO:(<.*>)/.exec(line)?.[1]
+        if (isRefusing && recipient !== undefined) {
+          socket.write(`550 5.1.1 ${recipient}: Recipient address rejected\r\n`)
+          continue
+        }
         if (line.startsWith('DATA')) mail = ''
         socket.write(
           line.startsWith('DATA') ? '354 go\r\n' : line.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n',
@@ -25,5 +38,8 @@ export async function startSmtp(): Promise<{ server: Server; port: number; mails
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { server, port: (server.address() as { port: number }).port, mails }
+  const refuseRecipients = (): void => {
+    isRefusing = true
+  }
+  return { server, port: (server.address() as { port: number }).port, mails, refuseRecipients }
 }

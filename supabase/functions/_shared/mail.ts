@@ -25,7 +25,12 @@ export async function sendMail(mail: Mail): Promise<void> {
   const host = Deno.env.get('SMTP_HOST')
   const folder = Deno.env.get('LOCAL_MAIL_FOLDER')
   if (host) {
-    await nodemailer.createTransport(smtpSettings(host)).sendMail({ from, ...mail })
+    await nodemailer
+      .createTransport(smtpSettings(host))
+      .sendMail({ from, ...mail })
+      .catch((error: unknown) => {
+        throw withoutReply(error)
+      })
     return
   }
   if (!folder) throw new Error('No mail provider is configured')
@@ -37,6 +42,12 @@ export async function sendMail(mail: Mail): Promise<void> {
   await Deno.writeFile(`${folder}/${instant}-${crypto.randomUUID().slice(0, 8)}.eml`, written.message, {
     mode: 0o600,
   })
+}
+
+/** The failure without the server's reply, which often names the recipient and would be logged (AUDIT-8). */
+function withoutReply(failure: unknown): Error {
+  const { code, responseCode } = failure as { code?: string; responseCode?: number }
+  return new Error(`Mail failed: ${[code, responseCode].filter(Boolean).join(' ') || 'unknown reason'}`)
 }
 
 function smtpSettings(host: string): object {
