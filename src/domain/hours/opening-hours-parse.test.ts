@@ -184,6 +184,8 @@ const UNREADABLE = [
   'Emergency only 24 hours',
   'Closed for 24 hours',
   '24 hours notice required',
+  'Limited hours; fuel pump 24 hours',
+  '24 hours, limited service on Sunday',
   '24/7 (closed for Christmas)',
   'Open 24 December',
   'Open Dec. 24 hours 8-5',

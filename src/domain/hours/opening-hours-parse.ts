@@ -25,7 +25,7 @@ const ALL_DAY: HoursRange = { open: 0, close: MINUTES_PER_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
-const LIMITS = /\b(?:not?|except|excluding|but|only|closed|notice)\b/i
+const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice)\b/i
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
 /** "Dec 24" and "24th of December": the 24 is a day. */
 const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
