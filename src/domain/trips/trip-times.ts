@@ -84,12 +84,15 @@ interface TripFilter {
 
 /** True for a trip that can still be taken from one place to the other. */
 export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, now: number): boolean {
+  const { stops } = announced
   const start = from === null ? null : stopAt(announced, from, now)
   if (from !== null && start === null) return false
-  if (to === null) return true
-  const end = announced.stops.findLast(({ atoll }) => atoll === to)
+  if (to === null) return start === null || start.event === 'departure' || start !== stops.at(-1)
+  const end = stops.findLast(({ atoll }) => atoll === to)
   if (end === undefined || stopAt(announced, to, now) === null) return false
-  return end.position > (start?.position ?? 0)
+  if (start !== null) return end.position > start.position
+  // A ship takes nobody to the place where its way begins, unless it comes back there.
+  return end.event === 'arrival' || end !== stops[0]
 }
 
 /** Trips to show, those with a day first and in the order of the days, of the own atoll before others (TRIP-5). */

@@ -26,6 +26,41 @@ describe('trips to show (TRIP-5)', () => {
     expect(stopAt(one, 'MAJ', later)).toBeNull()
   })
 
+  it.each<[from: string | null, to: string | null, days: readonly string[], isShown: boolean]>([
+    [null, 'MAJ', PLAN, false],
+    [null, 'KIL', PLAN, true],
+    [null, 'JAL', PLAN, true],
+    ['MAJ', null, PLAN, true],
+    ['KIL', null, PLAN, true],
+    ['JAL', null, PLAN, false],
+    // The fifth stop is Majuro again.
+    [null, 'MAJ', ['3', '4', '5', '6', '7'], true],
+    ['KIL', 'MAJ', ['3', '4', '5', '6', '7'], true],
+    ['MAJ', null, ['3', '4', '5', '6', '7'], true],
+    ['EBO', null, ['3', '4', '5', '6', '7'], true],
+  ])(
+    'lead to where they arrive, from where they leave: from %s to %s of %j (TRIP-10)',
+    (from, to, days, isShown) => {
+      expect(goesBetween(trip(days), { from, to }, NOW)).toBe(isShown)
+    },
+  )
+
+  it('do not leave from where a ship that left comes back to (TRIP-5)', () => {
+    const round = trip(['3', '4', '5', '6', '7'], { state: 'left' })
+    expect(goesBetween(round, { from: null, to: 'MAJ' }, NOW)).toBe(true)
+    expect(goesBetween(round, { from: 'MAJ', to: null }, NOW)).toBe(false)
+  })
+
+  it('follow a line that says otherwise: who arrives first, who leaves last (TRIP-5)', () => {
+    const one = trip(PLAN)
+    const stops = one.stops.map((stop) => ({
+      ...stop,
+      event: stop.atoll === 'MAJ' ? ('arrival' as const) : ('departure' as const),
+    }))
+    expect(goesBetween({ ...one, stops }, { from: null, to: 'MAJ' }, NOW)).toBe(true)
+    expect(goesBetween({ ...one, stops }, { from: 'JAL', to: null }, NOW)).toBe(true)
+  })
+
   it('are those of a delayed ship too whose planned days have passed, after those with a day to come (TRIP-5)', () => {
     const late = trip(PLAN, { state: 'delayed' }, 'Late')
     const onTime = trip(['9', '10', '11'], {}, 'On time')
