@@ -40,6 +40,15 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
        select 'businesses', gen_random_uuid(), nextval('private.directory_revision'), now() - age
        from unnest(array[interval '13 months', interval '11 months']) age`,
     )
+    await database.query(
+      `insert into public.listing_answers (listing_id, revision, answer, day, device_hash)
+       select $1, 1, 'right', current_date, device from unnest(array['old', 'new']) device`,
+      [listing],
+    )
+    await database.query(
+      `update public.listing_answers
+       set day = current_date - case device_hash when 'old' then 366 else 364 end where true`,
+    )
     const before = (await askFeed(database, 0)).changes
     const [row] = await database.query('select private.purge_expired() as purged')
     expect(row?.['purged']).toEqual({
@@ -56,6 +65,9 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       `select count(*)::int as entries, count(ip_address)::int as addresses from public.audit_logs where action = 'login_failed'`,
     )
     expect(kept).toEqual({ entries: 1, addresses: 1 })
+    expect(await database.query('select device_hash from public.listing_answers')).toEqual([
+      { device_hash: 'new' },
+    ])
   })
 
   it('report when the snapshot is out of date, also after a restore', async () => {
