@@ -199,6 +199,13 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     const off = (await askFeed(database, copy.revision)).changes
     expect(off.deleted.announcements).toEqual([id])
     expect(off.rows.announcements).toBeUndefined()
+    await database.query('delete from public.announcements where id = $1', [id])
+    await insertOne(
+      `insert into public.announcements (id, message, is_active) values ('${id}', 'Storm', false)`,
+    )
+    const again = (await askFeed(database, copy.revision)).changes
+    expect(again.deleted.announcements, 'inserted again while it is off').toEqual([id])
+    expect(again.revision).toBeGreaterThan(off.revision)
     await copy.pull(database)
     await database.query('update public.announcements set is_active = true where id = $1', [id])
     const on = (await askFeed(database, copy.revision)).changes
