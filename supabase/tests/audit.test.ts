@@ -53,6 +53,35 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
+  it('names both places of a pair that is marked as two, and of a mark that is removed (AUDIT-2)', async () => {
+    const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+    await world.database.query(
+      `insert into public.businesses (id, name, description) values ($1, 'Store', 'x'), ($2, 'Shop', 'x')`,
+      ids,
+    )
+    await askAs(
+      world.database,
+      world.admin,
+      'insert into public.distinct_listings (one, other) values ($1, $2)',
+      ids,
+    )
+    expect(await newest()).toMatchObject({
+      action: 'distinct_listings.created',
+      user_id: world.admin.userId,
+      details: { name: 'Store / Shop' },
+      changes: { one: { old: null, new: ids[0] }, other: { old: null, new: ids[1] } },
+    })
+    await askAs(world.database, world.admin, 'delete from public.distinct_listings where one = $1', [ids[0]])
+    expect(await newest()).toMatchObject({
+      action: 'distinct_listings.deleted',
+      user_id: world.admin.userId,
+      details: { name: 'Store / Shop' },
+    })
+    await world.database.query('delete from public.businesses where id = any ($1::uuid[])', [
+      `{${ids.join()}}`,
+    ])
+  })
+
   it('does not record writes of the database owner or texts of visitors', async () => {
     const before = await newest()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)

@@ -182,7 +182,7 @@ export const RIGHTS: Record<string, TableRights> = {
     select: 'emk',
     insert: '',
     update: '',
-    delete: 'emk',
+    delete: 'k',
     row: [
       'listing_id, revision, answer, day, device_hash',
       `(select id from public.businesses limit 1), 1, 'right', current_date, 'a'`,

@@ -145,6 +145,8 @@ export const ACTIVITY_TEXTS = {
   columns: ['Time (Majuro)', 'Who', 'What', 'Name', 'Field', 'Before', 'After', 'Id'],
   /** Names of columns in the tables of the directory. */
   fields: {
+    one: 'One place (id)',
+    other: 'Other place (id)',
     name: 'Name',
     description: 'Description',
     category: 'Category',
