@@ -6,6 +6,7 @@ import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
  */
 const FOR_ADMINS_ONLY = new Set([
   'admin_notification_preferences',
+  'announcements',
   'answer_queue',
   'audit_logs',
   'contact_imports',

@@ -45,7 +45,7 @@ export const RIGHTS: Record<string, TableRights> = {
     change: 'available_24_7 = true',
   },
   announcements: {
-    select: 'vspemk',
+    select: 'vemk',
     insert: 'mk',
     update: 'mk',
     delete: 'mk',

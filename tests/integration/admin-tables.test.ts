@@ -220,6 +220,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['all messages', (one) => one.readAllRows('contact_submissions')],
     ['some messages', (one) => one.readRows('contact_submissions')],
     ['the number of messages', (one) => one.countRows('contact_submissions')],
+    ['all announcements', (one) => one.readAllRows('announcements')],
     ['the audit log', (one) => one.readRows('audit_logs')],
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
