@@ -190,4 +190,18 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     for (const table of ['public.contact_imports', 'private.imported_contacts', 'public.deleted_contacts'])
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
+
+  it('leaves a contact that somebody had deleted as deleted as it was (IMPORT-12)', async () => {
+    await load([{ contact: contactOf(1, '625-1111'), revision: null }], LATER_IMPORT)
+    await askAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [idOf(1)])
+    const deleted = () =>
+      world.database.query('select id, name, atoll, old_phone, deleted_at::text from public.deleted_contacts')
+    const before = await deleted()
+    expect(before).toMatchObject([{ id: idOf(1), name: 'Station 1' }])
+    await load([{ contact: contactOf(1, '625-2222'), revision: null }])
+    expect(await deleted()).toEqual([])
+    expect(await undo()).toEqual({ left: 0, undone: 1, kept: [] })
+    expect(await deleted()).toEqual(before)
+    expect(await phones()).toEqual({})
+  })
 })

@@ -115,6 +115,59 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
+  it('leaves a listing that somebody had deleted as deleted as it was, with its photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
+    for (const at of [1, 2]) await load([{ listing: listingOf(at, '625-1111'), revision: null }], null)
+    await world.database.query(
+      `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
+      [idOf(1)],
+    )
+    const [trip] = await world.database.query(
+      `insert into public.trips (carrier_id, source, heard_at, expires_at)
+       values ($1, 'The captain', now(), now() + interval '9 days') returning id`,
+      [idOf(1)],
+    )
+    await askAs(world.database, world.admin, 'delete from public.businesses where id in ($1, $2)', [
+      idOf(1),
+      idOf(2),
+    ])
+    const deleted = () =>
+      world.database.query(
+        `select id, name, fields, deleted_at::text, deleted_by, by_undo, photos -> 0 ->> 'image_url' as photo,
+           trips -> 0 ->> 'id' as trip from public.deleted_listings order by id`,
+      )
+    const before = await deleted()
+    expect(before).toMatchObject([
+      { by_undo: false, deleted_by: world.admin.userId, photo: 'https://x.mh/1.jpg', trip: trip?.['id'] },
+      { by_undo: false, photo: null, trip: null },
+    ])
+    await load([1, 2].map((at) => ({ listing: listingOf(at, '625-2222'), revision: null })))
+    expect(await deleted()).toEqual([])
+    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await deleted()).toEqual(before)
+    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    expect(await phones()).toEqual({ 'Store 1': '625-1111' })
+    expect(await world.database.query('select carrier_id from public.trips')).toEqual([
+      { carrier_id: idOf(1) },
+    ])
+    expect(await world.database.query('select business_id from public.business_images')).toEqual([
+      { business_id: idOf(1) },
+    ])
+  })
+
+  it('keeps a listing that came back with a photo and got another one since (IMPORT-9)', async () => {
+    await load([{ listing: listingOf(1, '625-1111'), revision: null }], null)
+    const addPhoto = () =>
+      world.database.query(
+        `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
+        [idOf(1)],
+      )
+    await addPhoto()
+    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
+    await load([{ listing: listingOf(1, '625-2222'), revision: null }])
+    await addPhoto()
+    expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: idOf(1), reason: 'changed' }] })
+  })
+
   it('goes on in parts, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
     await load([{ listing: listingOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
