@@ -243,6 +243,31 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 
+  it('ask again an hour after the host refused or did not answer, until it takes the request (PAGES-10)', async () => {
+    await database.query('update public.announcements set is_active = false where is_active')
+    await database.query('update public.businesses set closed_until = null where true')
+    await database.query(
+      'create table if not exists net._http_response (id bigint, status_code integer, error_msg text)',
+    )
+    await database.query(`update private.deploy_state set revision = -1, called_at = null where only_row`)
+    const call = async (): Promise<unknown> =>
+      (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
+    const outcomes: unknown[] = []
+    for (const [status, failure] of [
+      [503, null],
+      [null, 'Timeout was reached'],
+      [200, null],
+    ]) {
+      outcomes.push(await call())
+      await database.query('delete from net._http_response')
+      await database.query('insert into net._http_response values (1, $1, $2)', [status, failure])
+      expect(await call(), 'within the hour').toBe(false)
+      await database.query(`update private.deploy_state set called_at = called_at - interval '1 hour'`)
+    }
+    expect(outcomes).toEqual([true, true, true])
+    expect(await call(), 'it was taken').toBe(false)
+  })
+
   it.each<[what: string, state: string, expires: string, days: [number, number], isTime: boolean]>([
     ["the day of a trip's first stop has passed", 'announced', '9 days', [-1, 3], true],
     ["the day of a trip's last stop has passed", 'left', '9 days', [-3, -1], true],
