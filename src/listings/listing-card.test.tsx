@@ -60,6 +60,11 @@ describe('the card of a listing', () => {
       { latitude: 7, longitude: 171 },
       [`Directions to Reef Store /business/${CARD.id}#location`],
     ],
+    [
+      'writes where the only number is a fax',
+      { phone: 'fax 625-3400', email: 'a@example.com' },
+      ['Send an e-mail to Reef Store mailto:a@example.com'],
+    ],
     ['has no button where there is nothing', {}, []],
   ])('%s (LIST-13)', (_, fields, links) => {
     show(fields)

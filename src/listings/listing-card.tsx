@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import { atollName, atollPath } from '../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../domain/listing/categories.ts'
-import { isEmail, parsePhones } from '../domain/listing/contact-details.ts'
+import { isEmail, phoneToCall } from '../domain/listing/contact-details.ts'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
@@ -82,7 +82,7 @@ function photoOf({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
 
 /** Call, else write an e-mail, else directions: whatever the listing has first (LIST-13). */
 function ReachButton({ card: { id, name, phone: phones, email, latitude, longitude } }: { card: Card }) {
-  const phone = parsePhones(phones ?? '')?.[0]
+  const phone = phoneToCall(phones)
   if (phone !== undefined) {
     return (
       <a

@@ -15,7 +15,7 @@ import type { ScreenProps } from './screen.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../domain/listing/categories.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
-import { parsePhones } from '../domain/listing/contact-details.ts'
+import { phoneToCall } from '../domain/listing/contact-details.ts'
 import { ListingCard } from '../listings/listing-card.tsx'
 import { HeartIcon, PhoneIcon } from '../ui/icons.tsx'
 
@@ -75,7 +75,7 @@ function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
 
 /** A listing that was removed from the guide: its saved details, marked as old (FAV-4). */
 function GoneCard({ favourite: { snapshot, savedAt }, corner }: { favourite: Favourite; corner: ReactNode }) {
-  const phone = parsePhones(snapshot.phone ?? '')?.[0]
+  const phone = phoneToCall(snapshot.phone)
   return (
     <article className={styles.gone}>
       <h2 className={styles.name}>{snapshot.name}</h2>

@@ -2,7 +2,7 @@ import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryOfPath } from '../domain/listing/categories.ts'
-import { parsePhones } from '../domain/listing/contact-details.ts'
+import { phoneToCall } from '../domain/listing/contact-details.ts'
 import type { NamedListing } from '../domain/directory.ts'
 import { NAMES_PATH } from '../domain/paths.ts'
 import { useFailedRead } from '../listings/listing-list.tsx'
@@ -52,7 +52,7 @@ export function NamesScreen({ path, title }: ScreenProps) {
 }
 
 function Name({ listing: { id, name, atoll, phone } }: { listing: NamedListing }) {
-  const [number] = parsePhones(phone ?? '') ?? []
+  const number = phoneToCall(phone)
   return (
     <li className={styles.name}>
       <Link className={styles.link} to={`/business/${id}`}>

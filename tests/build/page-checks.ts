@@ -4,7 +4,7 @@ import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { pageFile } from '../../scripts/build/pages/write-pages.ts'
 import { atollName } from '../../src/domain/atolls/atoll-names.ts'
-import { isEmail, parsePhones } from '../../src/domain/listing/contact-details.ts'
+import { isEmail, isFax, parsePhones } from '../../src/domain/listing/contact-details.ts'
 import type { Listing, ListingImage } from '../../src/domain/listing/listing.ts'
 import { websiteUrl } from '../../src/domain/safe-url.ts'
 import { parseRedirects, redirectFor } from '../../supabase/local/host-files.ts'
@@ -145,7 +145,9 @@ function thingOf(
 ): object {
   const url = `${SITE}/business/${listing.id}`
   const isTaxi = listing.category === 'transportation' && /\b(taxis?|cabs?)\b/i.test(listing.name)
-  const phones = parsePhones(listing.phone ?? '') ?? []
+  const numbers = parsePhones(listing.phone ?? '') ?? []
+  const phones = numbers.filter((number) => !isFax(number))
+  const faxes = numbers.filter(isFax)
   const provider = (found?.['provider'] ?? found) as StructuredThing | undefined
   const hours = provider?.['openingHoursSpecification']
   const { streetAddress, ...locality } = (provider?.['address'] ?? {}) as Record<string, unknown>
@@ -174,6 +176,7 @@ function thingOf(
     ...(otherNames.length > 0 && { alternateName: otherNames }),
     ...(listing.description.trim() !== '' && { description: listing.description.trim() }),
     ...(phones.length > 0 && { telephone: phones.map(({ href }) => href.replace('tel:', '')) }),
+    ...(faxes.length > 0 && { faxNumber: faxes.map(({ href }) => href.replace('tel:', '')) }),
     ...(isEmail(listing.email ?? '') && { email: listing.email }),
     ...(websiteUrl(listing.website ?? '') !== null && { sameAs: websiteUrl(listing.website ?? '') }),
     ...(images.length > 0 && { image: images.map(({ image_url }) => new URL(image_url, SITE).href) }),

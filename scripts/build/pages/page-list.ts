@@ -11,7 +11,7 @@ import { NAMES_PATH } from '../../../src/domain/paths.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
 import type { Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
 import { listingWords } from '../../../src/domain/listing/listing-words.ts'
-import { parsePhones } from '../../../src/domain/listing/contact-details.ts'
+import { phoneToCall } from '../../../src/domain/listing/contact-details.ts'
 import type { PreviewCards } from '../build-settings.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
 import { cardPath } from './preview-cards.ts'
@@ -209,7 +209,7 @@ function describe(listing: Listing, now: Date): string {
   const line = atollByCode(atoll) === null ? address : whole
   // Previews are cut after 160 characters, and the atoll distinguishes places with the same name.
   const place = line.length > LONGEST_PLACE ? atollName(atoll) : line
-  const [number] = parsePhones(phone ?? '') ?? []
+  const number = phoneToCall(phone)
   return [
     `${categoryBadge(category)}, ${place}.`,
     ...(closed === null ? [] : [closed]),

@@ -91,6 +91,15 @@ describe('structured data (PAGES-5)', () => {
     })
   })
 
+  it('has a fax as its fax number, not as a telephone (PHONE-4)', () => {
+    expect(place(listing({ phone: 'fax 625-3400, office 625-3399' }))).toMatchObject({
+      telephone: ['+6926253399'],
+      faxNumber: ['+6926253400'],
+    })
+    expect(place(listing({ phone: 'fax 625-3400' }))['telephone']).toBeUndefined()
+    expect(place(listing())['faxNumber']).toBeUndefined()
+  })
+
   it('has a taxi’s contact data on its provider', () => {
     const taxi = place(listing({ category: 'transportation', name: 'Cab 7' }))
     expect((taxi['provider'] as Record<string, unknown>)['telephone']).toEqual(['+6926253399'])

@@ -1,6 +1,6 @@
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { categoryOf, CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
-import { isEmail, parsePhones } from '../../../src/domain/listing/contact-details.ts'
+import { isEmail, isFax, parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import type { ListingCard } from '../../../src/domain/listing/listing-card.ts'
 import type { Category, Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
 import { addressWithin } from '../../../src/domain/listing/listing-place.ts'
@@ -78,7 +78,9 @@ function placeData(
   images: readonly ListingImage[],
   { toUrl, path, now }: PageOptions,
 ): StructuredData {
-  const phones = parsePhones(listing.phone ?? '') ?? []
+  const numbers = parsePhones(listing.phone ?? '') ?? []
+  const phones = numbers.filter((number) => !isFax(number))
+  const faxes = numbers.filter(isFax)
   const position = rowPosition(listing)
   const description = listing.description.trim()
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
@@ -90,6 +92,7 @@ function placeData(
     ...(otherNames.length > 0 && { alternateName: otherNames }),
     ...(description !== '' && { description }),
     ...(phones.length > 0 && { telephone: phones.map(({ href }) => href.replace('tel:', '')) }),
+    ...(faxes.length > 0 && { faxNumber: faxes.map(({ href }) => href.replace('tel:', '')) }),
     ...(isEmail(listing.email ?? '') && { email: listing.email }),
     ...(website !== null && { sameAs: website }),
     ...(images.length > 0 && { image: images.map(({ image_url }) => toUrl(image_url)) }),

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PHONE_SPELLINGS, REFUSED_PHONES } from '../../../tests/fixtures/phone-spellings.ts'
-import { parsePhones, isEmail } from './contact-details.ts'
+import { isEmail, parsePhones, phoneToCall } from './contact-details.ts'
 import { parseEmergencyPhones, textMessageUrl } from '../emergency/emergency-phones.ts'
 import { isContactPhone } from '../messages/contact-form.ts'
 import { isListingPhone } from './listing-schema.ts'
@@ -64,6 +64,17 @@ describe('parsePhones (PHONE-2)', () => {
       }),
     )
   })
+})
+
+describe('phoneToCall', () => {
+  it.each([
+    ['625-3399 / 455-1000', 'tel:+6926253399'],
+    ['fax 625-3400 ext. 2, office 625-3399', 'tel:+6926253399'],
+    ['fax 625-3400', undefined],
+    ['625-3400 (Fax)', undefined],
+    ['ask inside', undefined],
+    [null, undefined],
+  ])('a button for %j calls %s (PHONE-4)', (text, href) => expect(phoneToCall(text)?.href).toBe(href))
 })
 
 describe('emergency and contact phones (PHONE-1)', () => {

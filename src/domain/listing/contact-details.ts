@@ -67,8 +67,7 @@ function parseUnlabelled(piece: string): PhoneNumber | null {
 
 /**
  * The numbers of a listing's phone text, as people write them: several separated by '/', ',', ';', '&' or 'or', with a
- * shortened second one ("625-3399/3400"), or with what they are ("office 625-3399, fax 625-3400"; a fax comes last, so
- * that no button calls it). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
+ * shortened second one ("625-3399/3400"), or with what they are ("office 625-3399, fax 625-3400"; a fax comes last). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
  * 1 and 10, or an international number of 8 to 15 digits.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
@@ -97,8 +96,13 @@ export function parseNumbers(
   return [...numbers.filter((number) => !isFax(number)), ...numbers.filter(isFax)]
 }
 
-function isFax({ display }: PhoneNumber): boolean {
+export function isFax({ display }: PhoneNumber): boolean {
   return display.endsWith('(fax)')
+}
+
+/** The number of a listing that a button calls: the first that is no fax (PHONE-4). */
+export function phoneToCall(text: string | null): PhoneNumber | undefined {
+  return parsePhones(text ?? '')?.find((number) => !isFax(number))
 }
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/i

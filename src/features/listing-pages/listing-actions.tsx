@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
+import { isEmail, phoneToCall } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
@@ -21,7 +21,7 @@ interface ListingActionsProps {
 
 /** Call, directions and save, on small screens at the foot of the screen; then e-mail and share (DETAIL-2). */
 export function ListingActions({ listing, card }: ListingActionsProps) {
-  const phone = parsePhones(listing.phone ?? '')?.[0]
+  const phone = phoneToCall(listing.phone)
   const email = isEmail(listing.email ?? '') ? listing.email : null
   const [isSharing, setIsSharing] = useState(false)
   return (

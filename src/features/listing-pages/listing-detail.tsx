@@ -3,7 +3,7 @@ import { distanceFromHere } from '../../browser/last-position.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
-import { parsePhones } from '../../domain/listing/contact-details.ts'
+import { phoneToCall } from '../../domain/listing/contact-details.ts'
 import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
 import { addressWithin } from '../../domain/listing/listing-place.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
@@ -147,7 +147,7 @@ function Hours({ listing }: { listing: Listing }) {
       {text === '' ? (
         <p className={styles.text}>
           {DETAIL_TEXTS.noHours}
-          {parsePhones(listing.phone ?? '') !== null && ` ${DETAIL_TEXTS.callFirst}`}
+          {phoneToCall(listing.phone) !== undefined && ` ${DETAIL_TEXTS.callFirst}`}
         </p>
       ) : (
         <hours.Part

@@ -6,6 +6,7 @@ import { vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
 const STORE: VcardParts = {
   name: 'Ḷo̧jet; Sons, Inc. \\ "Store"',
   phones: ['+6926250142', '+6924550143'],
+  faxes: [],
   email: 'store@example.com',
   street: 'Delap\nnear the dock',
   place: 'Majuro',

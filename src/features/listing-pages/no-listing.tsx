@@ -7,7 +7,7 @@ import type { ListingLookup } from '../../domain/directory.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { placeLine } from '../../domain/listing/listing-place.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { parsePhones } from '../../domain/listing/contact-details.ts'
+import { phoneToCall } from '../../domain/listing/contact-details.ts'
 import { useFavourites } from '../../listings/favourites/favourites.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { PhoneIcon, BackIcon } from '../../ui/icons.tsx'
@@ -118,7 +118,7 @@ function SavedDetails({ id }: { id: string }) {
 }
 
 function CallButton({ phone: text }: { phone: string | null }) {
-  const phone = parsePhones(text ?? '')?.[0]
+  const phone = phoneToCall(text)
   if (phone === undefined) return null
   return (
     <a className="button" href={phone.href}>

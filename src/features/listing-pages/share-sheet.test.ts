@@ -1,7 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { vcardForQr } from './vcard.ts'
+import { vcardFile, vcardForQr } from './vcard.ts'
 import { qrPath } from '../../ui/qr-code.tsx'
 import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 
@@ -46,6 +46,19 @@ describe('a shared listing', () => {
     expect(vcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
     expect(contactFileName(listing)).toBe('Lojet-Sons-Store.vcf')
     expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
+  })
+
+  it('gives a fax as a fax, and never as a number to call (PHONE-4)', () => {
+    const both = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
+    const contact = vcardParts(both, '')
+    const voiceLine = 'TEL;TYPE=WORK,VOICE:+6926253399\r\n'
+    expect(vcardFile(contact)).toContain(`${voiceLine}TEL;TYPE=WORK,FAX:+6926253400 x2\r\nEMAIL`)
+    expect(vcardForQr(contact)).toContain(`${voiceLine}EMAIL`)
+    const onlyFax = { ...listing, phone: 'fax 625-3400' }
+    expect(vcardFile(vcardParts(onlyFax, ''))).not.toContain('VOICE')
+    expect(vcardForQr(vcardParts(onlyFax, ''))).not.toContain('TEL')
+    expect(smsLink(both, '')).toContain('625-3399')
+    expect(smsLink(onlyFax, '')).not.toContain('625-3400')
   })
 
   it('says that the place is closed for now, in every form (SAME-1)', () => {

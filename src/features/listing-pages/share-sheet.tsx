@@ -9,7 +9,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './listing-actions.module.css'
 import { SHARE_TEXTS } from './texts.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
+import {
+  isEmail,
+  isFax,
+  parsePhones,
+  phoneToCall,
+  type PhoneNumber,
+} from '../../domain/listing/contact-details.ts'
 import { websiteUrl } from '../../domain/safe-url.ts'
 
 /** The public address of a listing. */
@@ -17,14 +23,18 @@ function listingUrl(listing: Listing, origin: string): string {
   return `${origin}/business/${listing.id}`
 }
 
+function contactNumber({ href }: PhoneNumber): string {
+  return href.slice('tel:'.length).replace(';ext=', ' x')
+}
+
 export function vcardParts(listing: Listing, origin: string): VcardParts {
   const { name, phone, email, atoll, website } = listing
   const { address, closed, alert, hours, chat, radio } = listingWords(listing, new Date())
+  const numbers = parsePhones(phone ?? '') ?? []
   return {
     name,
-    phones: (parsePhones(phone ?? '') ?? []).map(({ href }) =>
-      href.slice('tel:'.length).replace(';ext=', ' x'),
-    ),
+    phones: numbers.filter((number) => !isFax(number)).map(contactNumber),
+    faxes: numbers.filter(isFax).map(contactNumber),
     email: isEmail(email ?? '') ? email : null,
     street: address ?? '',
     place: atollName(atoll),
@@ -39,7 +49,7 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
 export function smsLink(listing: Listing, origin: string): string {
   const { name, phone } = listing
   const { place, closed } = listingWords(listing, new Date())
-  const first = parsePhones(phone ?? '')?.[0]?.display ?? ''
+  const first = phoneToCall(phone)?.display ?? ''
   return smsHref(
     listingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
   )

@@ -6,6 +6,8 @@ export interface VcardParts {
   name: string
   /** Phone numbers with their country code: "+6926253399". */
   phones: string[]
+  /** Fax numbers, written like the phones. */
+  faxes: string[]
   email: string | null
   street: string
   /** The atoll's name. */
@@ -37,6 +39,7 @@ export function vcardForQr(parts: VcardParts): string {
     name: shorten(parts.name),
     street: shorten(parts.street),
     phones: parts.phones.slice(0, 2),
+    faxes: [],
     website: null,
   }
   const note = parts.closed === '' ? [] : [`NOTE:${escapeText(parts.closed)}`]
@@ -51,9 +54,10 @@ function headLines({ name }: VcardParts): string[] {
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
 }
 
-function contactLines({ phones, email, street, place, website }: VcardParts): string[] {
+function contactLines({ phones, faxes, email, street, place, website }: VcardParts): string[] {
   return [
     ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escapeText(phone)}`),
+    ...faxes.map((fax) => `TEL;TYPE=WORK,FAX:${escapeText(fax)}`),
     ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escapeText(email)}`]),
     `ADR;TYPE=WORK:;;${escapeText(street)};${escapeText(place)};;;Marshall Islands`,
     ...(website === null ? [] : [`URL:${uri(website)}`]),

@@ -3,7 +3,7 @@ import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { parsePhones } from '../../domain/listing/contact-details.ts'
+import { phoneToCall } from '../../domain/listing/contact-details.ts'
 import { type AnnouncedTrip, type Carrier, tripStanding } from '../../domain/trips/trip-times.ts'
 import { copyAgeDays, heardSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
@@ -76,7 +76,7 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
 }
 
 function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
-  const first = parsePhones(phone ?? '')?.[0]
+  const first = phoneToCall(phone)
   return (
     <p className={styles.links}>
       {first !== undefined && (

@@ -3,7 +3,7 @@ import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
-import { parsePhones } from '../../../domain/listing/contact-details.ts'
+import { isFax, parsePhones } from '../../../domain/listing/contact-details.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { editListingPath } from '../../paths.ts'
@@ -29,7 +29,7 @@ export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
   const waiting = rows.filter(({ id }) => !later.has(id))
   const row = waiting[0] ?? rows[0]
   if (row === undefined) return <p className={styles.queue}>{texts.done}</p>
-  const phones = parsePhones(row.phone ?? '') ?? []
+  const phones = (parsePhones(row.phone ?? '') ?? []).filter((number) => !isFax(number))
   const mail = row.email === null ? null : mailtoHref(row.email)
   return (
     <section className={styles.queue} aria-label={texts.title}>
