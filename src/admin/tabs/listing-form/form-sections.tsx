@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
+import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import { weekRows } from '../../../domain/hours/opening-hours.ts'
 import { OpenStatus } from '../../../ui/open-status.tsx'
 import editorStyles from '../../kit/editor.module.css'
@@ -147,17 +149,22 @@ export function HoursSection(props: SectionProps) {
   )
 }
 
-/** 'Closed for now', until a day or until further notice (HOURS-13). */
+/** 'Closed for now', until a day or until further notice; off once the day is there (HOURS-13). */
 function ClosedFields(props: SectionProps) {
-  const { isClosed } = props.form
+  const { form, onChange } = props
+  const { closed_until: day } = form
+  const now = useNow()
+  const [dayBefore, setDayBefore] = useState(day)
+  // Only the day with which the form opened: a day that somebody types is in the past while it is half written.
+  const isOver = day !== '' && day === dayBefore && temporaryClosure(day, new Date(now)) === false
+  const isClosed = form.isClosed && !isOver
+  const setClosed = (isChecked: boolean): void => {
+    setDayBefore('')
+    onChange(isChecked && isOver ? { isClosed: true, closed_until: '' } : { isClosed: isChecked })
+  }
   return (
     <div>
-      <CheckField
-        label={closedNow}
-        help={closedNowHelp}
-        isChecked={isClosed}
-        onChange={(isChecked) => props.onChange({ isClosed: isChecked })}
-      />
+      <CheckField label={closedNow} help={closedNowHelp} isChecked={isClosed} onChange={setClosed} />
       {isClosed && (
         <TextField
           {...textProps(props, 'closed_until')}

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import { wakeAt } from '../../../../tests/fixtures/wake.ts'
+import { HoursSection } from './form-sections.tsx'
+import { checkFormState, formOfListing, type ListingFormState } from './listing-form-state.ts'
+
+const STORE = { description: 'Groceries', address_details: 'Uliga', operating_hours: 'Mon-Fri 8-17' }
+
+const changed = vi.fn<(form: ListingFormState) => void>()
+
+function Form({ closedUntil }: { closedUntil: string | null }) {
+  const [form, setForm] = useState(() =>
+    formOfListing(makeListing('a', { ...STORE, closed_until: closedUntil })),
+  )
+  const onChange = (changes: Partial<ListingFormState>): void => {
+    changed({ ...form, ...changes })
+    setForm({ ...form, ...changes })
+  }
+  return <HoursSection form={form} idPrefix="listing" isNew={false} problems={[]} onChange={onChange} />
+}
+
+const box = (): HTMLInputElement => screen.getByRole('checkbox', { name: /^Closed for now/ })
+const day = (): HTMLInputElement | null => screen.queryByLabelText<HTMLInputElement>(/^Opens again on/)
+const stored = (): string | null | undefined => {
+  const [form] = changed.mock.lastCall ?? []
+  return form && checkFormState(form).fields?.closed_until
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T00:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  changed.mockReset()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['never closed', null, null],
+  ['closed until a day in the past', '2026-11-02', null],
+  ['closed until a day to come', '2999-01-02', '2999-01-02'],
+  ['closed until further notice', 'infinity', ''],
+])('the form of a place that is %s says so, and changes nothing by itself (HOURS-13)', (_, until, shown) => {
+  render(<Form closedUntil={until} />)
+  expect(box().checked).toBe(shown !== null)
+  expect(day()?.value ?? null).toBe(shown)
+  expect(changed).not.toHaveBeenCalled()
+})
+
+test('the form closes a place anew after a day that has passed, until further notice or another day (HOURS-13)', () => {
+  render(<Form closedUntil="2026-11-02" />)
+  fireEvent.click(box())
+  expect(box().checked).toBe(true)
+  expect(day()?.value).toBe('')
+  expect(stored()).toBe('infinity')
+  // The day field stays while somebody types, whatever the half-typed day is, also the one before.
+  for (const typed of ['0002-12-01', '2026-11-02', '2026-11-28']) {
+    fireEvent.change(day() ?? box(), { target: { value: typed } })
+    expect(day()?.value).toBe(typed)
+  }
+  expect(stored()).toBe('2026-11-28')
+  fireEvent.click(box())
+  expect(box().checked).toBe(false)
+  expect(stored()).toBeNull()
+})
+
+test('another day can be typed over a day to come, whatever it is when half typed (HOURS-13)', () => {
+  render(<Form closedUntil="2026-12-01" />)
+  fireEvent.change(day() ?? box(), { target: { value: '0002-12-01' } })
+  expect(box().checked).toBe(true)
+  expect(day()?.value).toBe('0002-12-01')
+})
+
+test('the box goes off when the place opens again while the form is open (HOURS-13)', async () => {
+  render(<Form closedUntil="2026-11-25" />)
+  expect(box().checked).toBe(true)
+  await act(() => wakeAt('2026-11-24T12:00:00Z'))
+  expect(box().checked).toBe(false)
+  expect(changed).not.toHaveBeenCalled()
+})
