@@ -6,17 +6,8 @@ export type HoursToken =
   | { kind: 'all-day' | 'closed' | 'appointment' | 'dash' | 'break' }
 
 const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-const DAY_START = '[mtwfs](?!i)'
-/**
- * The m of am and pm is not the M of "8a-5p M-F": after a space it counts where the a or p stands alone ("8 a m") and no
- * day is joined to it. Where it may be either, nothing matches.
- */
-const MERIDIEM = [
-  ` ([ap])\\.? m\\b\\.?(?! ?[-/&\\u2010-\\u2015\\u2212] ?${DAY_START}|, ?[a-z]{1,2}\\b| (?:to|thru|through) ${DAY_START})`,
-  ' ([ap])(?:\\.?m\\b|(?!\\.? m\\b)\\b)\\.?',
-  `([ap])(?:\\.?m(?![-/](?:[mtwf]|th)\\b)|\\. m\\.|(?! m\\b(?![-/,&. \\u2010-\\u2015\\u2212]+(?:and )?${DAY_START}))\\b)(?![a-z])\\.?`,
-].join('|')
-const SHORT_DAYS = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa']
+/** A single letter finds its day too: t is Tuesday. */
+const SHORT_DAYS = 'sumotuwethfrsa'
 
 /** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
 const TOKEN = new RegExp(
@@ -25,7 +16,8 @@ const TOKEN = new RegExp(
     '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
     '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
-    `(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?:${MERIDIEM})?`,
+    // After a space an m is not the M of "8a-5p M-F".
+    '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.? ?m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b))?\\b\\.?)?',
     '\\b(closed|except|excluding)\\b',
     '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
     '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
@@ -43,16 +35,13 @@ function weekdaysOf(word: string): number[] {
 }
 
 function toToken(match: RegExpExecArray): HoursToken | null {
-  const [, allDay, named, group, day, hour, colon, minute, ...rest] = match
-  const [spaced, alone, joined, closed, appointment, dash, hard] = rest
-  const meridiem = spaced ?? alone ?? joined
+  const [, allDay, named, group, day, hour, colon, minute, meridiem, closed, appointment, dash, hard] = match
   if (allDay) return { kind: 'all-day' }
   if (named)
     return { kind: 'time', hour: 12, minute: 0, meridiem: /mn|mid[^d]/.test(named) ? 'a' : 'p', is24: false }
   if (group) return { kind: 'days', days: weekdaysOf(group), isSingle: false }
   if (day) {
-    const short = { m: 'mo', t: 'tu', w: 'we', f: 'fr' }[day] ?? day.slice(0, 2)
-    return { kind: 'days', days: [SHORT_DAYS.indexOf(short)], isSingle: true }
+    return { kind: 'days', days: [SHORT_DAYS.indexOf(day.slice(0, 2)) / 2], isSingle: true }
   }
   if (hour) {
     return {
