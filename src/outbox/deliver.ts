@@ -55,6 +55,21 @@ const FUNCTION_TIMEOUT_MS = 15_000
 /** Nobody waits for the later attempts, and on a slow link they need longer (SYNC-19). */
 const MAX_TIMEOUT_FACTOR = 8
 
+/** The longest time that `deliverMessage` takes, in milliseconds. */
+export function longestDeliveryMs(body: OutboxBody, earlierTimeOuts: number): number {
+  const oneMs = sendingMs(payloadOf(body))
+  if (isAnswer(body)) return INSERT_TIMEOUT_MS * timeoutFactorAfter(earlierTimeOuts) + oneMs
+  return (INSERT_TIMEOUT_MS + FUNCTION_TIMEOUT_MS) * timeoutFactorAfter(earlierTimeOuts) + 2 * oneMs
+}
+
+function timeoutFactorAfter(earlierTimeOuts: number): number {
+  return Math.min(2 ** earlierTimeOuts, MAX_TIMEOUT_FACTOR)
+}
+
+function payloadOf(body: OutboxBody): string {
+  return JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
+}
+
 /**
  * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
  * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
@@ -66,8 +81,8 @@ export async function deliverMessage(
   ports: { fetch: typeof fetch; now: () => number },
   earlierTimeOuts = 0,
 ): Promise<Verdict> {
-  const timeoutFactor = Math.min(2 ** earlierTimeOuts, MAX_TIMEOUT_FACTOR)
-  const payload = JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
+  const timeoutFactor = timeoutFactorAfter(earlierTimeOuts)
+  const payload = payloadOf(body)
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
     ask(ports.fetch, `${address.url}${path}`, {
       method: 'POST',

@@ -1,6 +1,7 @@
-import { isAnswer } from '../domain/messages/listing-answer.ts'
+import { isAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Verdict } from './classify.ts'
-import { deliverMessage, type OutboxAddress } from './deliver.ts'
+import { remainingMs } from './being-sent.ts'
+import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
@@ -47,11 +48,13 @@ export async function drainQueue(
   const tried = new Set<number>()
   while ((await pauseLeft(database, ports, reason, tried.size)) === 0) {
     const message = await nextDue(database, ports, reason, tried)
-    if (message === null || message.body === null) break
+    if (message === null) break
     tried.add(message.order)
     const pause = await readPause(database)
     const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
-    const verdict = await deliverMessage(message.body, ports.address, ports, timeOuts)
+    const body = await markAsBeingSent(database, ports, message.order, timeOuts)
+    if (body === null) continue
+    const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
     await settle(database, ports, message.order, verdict)
   }
   return summarize(database, ports)
@@ -84,9 +87,25 @@ async function nextDue(
   return waiting.find(isDue) ?? null
 }
 
+/** @returns the text to send; null when the person deleted the message or opened it for editing meanwhile */
+async function markAsBeingSent(
+  database: OutboxDatabase,
+  ports: DrainPorts,
+  order: number,
+  timeOuts: number,
+): Promise<OutboxBody | null> {
+  return database.transaction('rw', database.messages, async () => {
+    const message = await database.messages.get(order)
+    if (message === undefined || message.state !== 'waiting' || message.body === null) return null
+    const sending = { since: ports.now(), ms: longestDeliveryMs(message.body, timeOuts) }
+    await database.messages.update(order, { sending })
+    return message.body
+  })
+}
+
 /**
- * Stores the verdict. The person may have deleted the message during the request (then there is nothing to store) or
- * opened it for editing (then only a delivery is stored).
+ * Stores the verdict. On a device that slept during the request, the mark may have ended, so that the person has deleted
+ * the message (then there is nothing to store) or opened it for editing (then only a delivery is stored).
  */
 async function settle(
   database: OutboxDatabase,
@@ -103,9 +122,17 @@ async function settle(
       // An answer to 'Is this right?' is removed once it is delivered; the outbox lists only messages.
       if (message.body !== null && isAnswer(message.body)) return messages.delete(order)
       const sentAt = ports.now()
-      await messages.update(order, { state: 'sent', body: null, sentAt, wait: null, refused: null })
-    } else if (message.state === 'waiting') {
-      await messages.update(order, changesAfter(verdict, message, ports))
+      await messages.update(order, {
+        state: 'sent',
+        body: null,
+        sentAt,
+        wait: null,
+        refused: null,
+        sending: null,
+      })
+    } else {
+      const changes = message.state === 'waiting' ? changesAfter(verdict, message, ports) : {}
+      await messages.update(order, { ...changes, sending: null })
     }
   })
 }
@@ -163,10 +190,4 @@ function waitAfter(
       ? Math.max(KEY_WAIT_MS, asked ?? 0)
       : backoffMs(failure.failures, ports.random, asked)
   return { since: ports.now(), ms, reason: failure.reason }
-}
-
-/** Milliseconds left of a wait; 0 without one, and when the clock was set back to before its start. */
-export function remainingMs(wait: RetryWait | null, now: number): number {
-  if (wait === null || now < wait.since) return 0
-  return Math.max(0, wait.since + wait.ms - now)
 }

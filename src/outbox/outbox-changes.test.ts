@@ -50,15 +50,69 @@ describe('changes by the person', () => {
     expect(await states()).toEqual(['attention'])
   })
 
-  it('does not restore a message that was deleted during its request', async () => {
+  it('neither edits nor deletes nor replaces a message whose request is on the way (OUTBOX-15)', async () => {
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    const told = new Set<unknown>()
+    const tryToChange = async (): Promise<void> => {
+      told.add(await phone.at('other tab').hold(body.id)).add(await phone.at('other tab').remove(body.id))
+      told.add((await phone.at('other tab').enqueue(testSubmission(), body.id)).kind)
+    }
+    phone.network = async () => {
+      await tryToChange()
+      return errorAnswer(500)
+    }
+    await phone.at('worker').drain('sync')
+    expect(await states()).toEqual(['waiting'])
+
+    phone.network = async (path, sent) => {
+      await tryToChange()
+      return phone.server.answer(path, sent)
+    }
+    await phone.at('worker').drain('person')
+    expect([...told]).toEqual(['being-sent', 'earlier-being-sent'])
+    expect(await phone.at('tab').hold(body.id)).toBeNull()
+    expect(await phone.at('tab').remove(body.id)).toBe('gone')
+    expect(await states()).toEqual(['sent'])
+    expect(phone.server.rows).toHaveLength(1)
+  })
+
+  it('changes a message again when the page that sent it was killed and the request is over (OUTBOX-15)', async () => {
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    const asked = deferred<void>()
+    phone.network = () => {
+      asked.resolve()
+      return new Promise(() => undefined)
+    }
+    const draining = phone.at('tab').drain('queued').catch(String)
+    await asked.promise
+    phone.crash('tab')
+    await draining
+    expect(await phone.at('other tab').remove(body.id)).toBe('being-sent')
+    phone.clock += 60_000
+    expect(await phone.at('other tab').hold(body.id)).toEqual(body)
+    expect(await phone.at('other tab').remove(body.id)).toBe('deleted')
+  })
+
+  it('does not restore a message that was deleted while the device slept during its request', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     phone.network = async () => {
+      phone.clock += 3_600_000
       await phone.at('other tab').remove(body.id)
       return errorAnswer(500)
     }
     await phone.at('tab').drain('queued')
     expect(await states()).toEqual([])
+  })
+
+  it('a change of a message that has arrived is a message of its own (OUTBOX-15)', async () => {
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    await phone.at('tab').drain('queued')
+    await phone.at('tab').enqueue(testSubmission(), body.id)
+    expect(await states()).toEqual(['sent', 'waiting'])
   })
 
   it('deletes sent messages after 30 days (OUTBOX-8)', async () => {

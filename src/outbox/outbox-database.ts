@@ -8,9 +8,12 @@ export type MessageState = 'waiting' | 'attention' | 'sent'
 export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
 
 /** Ends `ms` after `since`, or at once when the clock is set back to before `since`. */
-export interface RetryWait {
+export interface TimeSpan {
   since: number
   ms: number
+}
+
+export interface RetryWait extends TimeSpan {
   reason: WaitReason
 }
 
@@ -37,6 +40,11 @@ export interface OutboxMessage {
   failures: number
   wait: RetryWait | null
   refused: Refusal | null
+  /**
+   * Set while its request is on the way: it may arrive, so it is neither edited nor deleted (OUTBOX-15). It ends after the
+   * longest time of the request, because the page may be killed. Missing in messages of an earlier release.
+   */
+  sending?: TimeSpan | null
 }
 
 /** Value of `refused` while the person is editing the message. */

@@ -3,6 +3,7 @@ import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/message
 import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
 import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
+import { isBeingSent } from './being-sent.ts'
 import { FRESH_LIMIT, consumeLimit } from './deliver.ts'
 
 /** For this long, a sent message stays in the list with its time only. */
@@ -14,7 +15,11 @@ export interface OutboxPorts extends DrainPorts {
   report: (message: string, cause?: unknown) => void
 }
 
-export type Enqueued = { kind: 'saved' } | { kind: 'limited'; waitMs: number }
+export type Enqueued =
+  | { kind: 'saved' }
+  | { kind: 'limited'; waitMs: number }
+  /** The request of the message that it replaces is on the way: it may arrive, and can be replaced if it does not. */
+  | { kind: 'earlier-being-sent' }
 
 /**
  * The messages that a person sends from this device. Guarantees: once `enqueue` resolves, the message is on the disk;
@@ -34,7 +39,7 @@ export class Outbox {
 
   /**
    * Saves a message for sending. A new version of the message `replaces` takes its place and does not count for the
-   * sending limit.
+   * sending limit; where that one has arrived, it is a message of its own.
    * @param signal ends the attempt, for instance when the database does not open
    * @throws when the device cannot store it, and when the signal aborts first; then nothing is queued
    */
@@ -44,7 +49,10 @@ export class Outbox {
       // The database may open after the caller has given up.
       signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
-      const replaced = replaces === null ? undefined : await messages.where({ id: replaces }).first()
+      const earlier = replaces === null ? undefined : await messages.where({ id: replaces }).first()
+      if (earlier !== undefined && isBeingSent(earlier, this.ports.now()))
+        return { kind: 'earlier-being-sent' }
+      const replaced = earlier?.state === 'sent' ? undefined : earlier
       if (replaced === undefined) {
         const kept = await queue.get('limit')
         const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
@@ -117,27 +125,39 @@ export class Outbox {
   }
 
   /** Puts a refused or edited message back into the queue, and ends the wait of a waiting one, but not that of a limit. */
-  retry(id: string): Promise<void> {
-    return this.change(id, ({ wait }) => ({
-      state: 'waiting',
-      refused: null,
-      wait: wait?.reason === 'limit' ? wait : null,
-    }))
+  async retry(id: string): Promise<void> {
+    await this.database.messages
+      .where({ id })
+      .filter(({ state }) => state !== 'sent')
+      .modify((message) => {
+        message.state = 'waiting'
+        message.refused = null
+        if (message.wait?.reason !== 'limit') message.wait = null
+      })
   }
 
-  /** Takes a message out of the queue for editing. Null when it was deleted or delivered meanwhile. */
-  async hold(id: string): Promise<Submission | null> {
-    await this.change(id, () => ({ state: 'attention', refused: BEING_EDITED }))
-    const message = await this.find(id)
-    if (message?.state !== 'attention' || message.body === null || isAnswer(message.body)) return null
-    return message.body
+  /** Takes a message out of the queue for editing, unless its request is on the way. Null when it was deleted or delivered. */
+  hold(id: string): Promise<Submission | 'being-sent' | null> {
+    const { messages } = this.database
+    return this.database.transaction('rw', messages, async () => {
+      const message = await this.find(id)
+      if (message === null || message.body === null || isAnswer(message.body)) return null
+      if (isBeingSent(message, this.ports.now())) return 'being-sent'
+      await messages.update(message.order, { state: 'attention', refused: BEING_EDITED })
+      return message.body
+    })
   }
 
-  async remove(id: string): Promise<void> {
+  /** Deletes an unsent message, unless its request is on the way. gone: it was deleted or delivered meanwhile. */
+  remove(id: string): Promise<'deleted' | 'being-sent' | 'gone'> {
     const { messages, queue } = this.database
-    await this.database.transaction('rw', messages, queue, async () => {
-      await messages.where({ id }).delete()
+    return this.database.transaction('rw', messages, queue, async () => {
+      const message = await this.find(id)
+      if (message === null || message.state === 'sent') return 'gone'
+      if (isBeingSent(message, this.ports.now())) return 'being-sent'
+      await messages.delete(message.order)
       await queue.filter((record) => 'messageId' in record && record.messageId === id).delete()
+      return 'deleted'
     })
   }
 
@@ -168,17 +188,6 @@ export class Outbox {
 
   close(): void {
     this.database.close()
-  }
-
-  /** Changes a message unless it has been sent. */
-  private async change(
-    id: string,
-    changesOf: (message: OutboxMessage) => Partial<OutboxMessage>,
-  ): Promise<void> {
-    await this.database.messages
-      .where({ id })
-      .filter(({ state }) => state !== 'sent')
-      .modify((message) => void Object.assign(message, changesOf(message)))
   }
 }
 

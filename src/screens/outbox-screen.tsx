@@ -6,6 +6,7 @@ import type { OutboxMessage } from '../outbox/outbox-database.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { AfterDelay } from '../ui/lazy-part.tsx'
 import { Notice, PageTop } from '../ui/page-parts.tsx'
+import { hasUnsentChanges, removeEditDraft } from '../features/contact/edit-draft.ts'
 import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
 import styles from '../features/contact/outbox.module.css'
 import { OUTBOX_TEXTS } from '../features/contact/outbox-texts.ts'
@@ -47,16 +48,6 @@ export function OutboxScreen({ title }: ScreenProps) {
   )
 }
 
-/** Removes the draft of an edited message (edit-message.tsx). */
-async function removeEditDraft(id: string): Promise<void> {
-  try {
-    const { pageFormDrafts } = await import('../features/contact/form-draft.ts')
-    await pageFormDrafts().removeEverywhere(`edit-${id}`)
-  } catch (cause) {
-    console.warn('A draft could not be removed', cause)
-  }
-}
-
 interface MessagesProps {
   messages: OutboxMessage[]
   page: OutboxView['page']
@@ -95,7 +86,9 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
       }),
     remove: (id: string) =>
       attempt(async () => {
-        await page?.outbox.remove(id)
+        const outcome = await page?.outbox.remove(id)
+        if (outcome === 'being-sent') return OUTBOX_TEXTS.notDeletedYet
+        if (outcome === 'gone') return OUTBOX_TEXTS.alreadyGone
         await removeEditDraft(id)
         return OUTBOX_TEXTS.deleted
       }),
@@ -113,12 +106,6 @@ function Messages({ messages, page, announce }: MessagesProps) {
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
   const [attention, waiting, sent] = [inState('attention'), inState('waiting'), inState('sent')]
-  const sentIds = sent.flatMap(({ id, earlierIds = [] }) => [id, ...earlierIds]).join(' ')
-  useEffect(() => {
-    // After delivery, only id and time of a message are kept (OUTBOX-8).
-    for (const id of sentIds.split(' ').filter(Boolean)) void removeEditDraft(id)
-  }, [sentIds])
-
   const answer = async (isYes: boolean): Promise<void> => {
     setDeleteId(null)
     if (isYes && deleteId !== null) await remove(deleteId)
@@ -168,7 +155,32 @@ function Messages({ messages, page, announce }: MessagesProps) {
   )
 }
 
+/**
+ * Ids of delivered messages, or of earlier versions of them, whose form still holds a text that was not sent. Removes what
+ * the forms hold of the delivered text, of which only id and time are kept (OUTBOX-8).
+ */
+function useUnsentChanges(sent: OutboxMessage[]): ReadonlySet<string> {
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const versions = JSON.stringify(sent.map(({ id, earlierIds = [] }) => ({ id, earlierIds })))
+  useEffect(() => {
+    let isCurrent = true
+    const look = async (): Promise<void> => {
+      const found = new Set<string>()
+      for (const message of JSON.parse(versions) as { id: string; earlierIds: string[] }[])
+        for (const id of [message.id, ...message.earlierIds])
+          if (await hasUnsentChanges(id, message)) found.add(id)
+      if (isCurrent) setChanged(found)
+    }
+    void look()
+    return () => {
+      isCurrent = false
+    }
+  }, [versions])
+  return changed
+}
+
 function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => void }) {
+  const changed = useUnsentChanges(sent)
   return (
     <section className={styles.section} aria-labelledby="outbox-sent">
       <div className={styles.head}>
@@ -179,8 +191,18 @@ function SentList({ sent, onClear }: { sent: OutboxMessage[]; onClear: () => voi
       </div>
       <p className={styles.quiet}>{OUTBOX_TEXTS.sentHelp}</p>
       <ul className={styles.sent}>
-        {sent.map(({ id, sentAt }) => (
-          <li key={id}>{OUTBOX_TEXTS.sentAt(formatMajuroDateTime(sentAt ?? 0))}</li>
+        {sent.map(({ id, earlierIds = [], sentAt }) => (
+          <li key={id}>
+            {OUTBOX_TEXTS.sentAt(formatMajuroDateTime(sentAt ?? 0))}
+            {[id, ...earlierIds]
+              .filter((version) => changed.has(version))
+              .map((version) => (
+                <p key={version}>
+                  {OUTBOX_TEXTS.unsentChanges}{' '}
+                  <Link to={`/contact?edit=${version}`}>{OUTBOX_TEXTS.openChanges}</Link>
+                </p>
+              ))}
+          </li>
         ))}
       </ul>
     </section>

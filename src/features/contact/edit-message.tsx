@@ -4,12 +4,13 @@ import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import { editDraft, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
-import { EMPTY_VALUES, type FormValues, type MessageSubject } from './form-values.ts'
+import { EMPTY_VALUES, type FormValues, type MessageSubject, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, MessageFormFrame } from './message-form.tsx'
 import { findMessage, loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
-import { EDIT_TEXTS } from './view-texts.ts'
+import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -63,42 +64,67 @@ export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: 
 type EditState =
   | { kind: 'opening' }
   | { kind: 'gone' }
+  | { kind: 'being-sent' }
   | { kind: 'held'; body: Submission }
+  /** It was delivered, and a changed text that was never submitted is still on the device. */
+  | { kind: 'arrived' }
   /** It was delivered, or its changed version took its place. */
   | { kind: 'replaced'; message: OutboxMessage }
+
+/** While a message is being sent, the form looks this often whether that has ended. */
+const LOOK_AGAIN_MS = 1_000
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
   const [state, setState] = useState<EditState>({ kind: 'opening' })
   useEffect(() => {
     let isCurrent = true
-    holdMessage(id).then(
-      (held) => isCurrent && setState(held),
-      (cause: unknown) => {
-        console.warn('The message cannot be read', cause)
-        if (isCurrent) setState({ kind: 'gone' })
-      },
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const open = (): void =>
+      void holdMessage(id).then(
+        (held) => {
+          if (!isCurrent) return
+          setState(held)
+          if (held.kind === 'being-sent') timer = setTimeout(open, LOOK_AGAIN_MS)
+        },
+        (cause: unknown) => {
+          console.warn('The message cannot be read', cause)
+          if (isCurrent) setState({ kind: 'gone' })
+        },
+      )
+    open()
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
   }, [id])
   if (state.kind === 'opening') return null
   if (state.kind === 'replaced') return <EarlierMessage message={state.message} />
-  if (state.kind === 'gone') {
+  if (state.kind === 'gone' || state.kind === 'being-sent') {
     return (
       <Notice tone="info">
-        <p>{EDIT_TEXTS.gone}</p>
+        <output>{state.kind === 'gone' ? EDIT_TEXTS.gone : EDIT_TEXTS.beingSent}</output>{' '}
         <Link to="/outbox">{EDIT_TEXTS.backToOutbox}</Link>
       </Notice>
     )
   }
-  return <EditForm id={id} body={state.body} />
+  return <EditForm id={id} body={state.kind === 'held' ? state.body : null} />
 }
 
-function EditForm({ id, body }: { id: string; body: Submission }) {
-  const [{ values, subject }] = useState(() => valuesOfSubmission(body))
-  const message = useMessageForm({ draft: `edit-${id}`, initial: values, subject, replaces: id })
+/** @param body null once the message was delivered: then only the draft holds a text */
+function EditForm({ id, body }: { id: string; body: Submission | null }) {
+  const [{ values, subject }] = useState(() =>
+    body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
+  )
+  const message = useMessageForm({
+    draft: editDraft(id),
+    initial: values,
+    subject,
+    replaces: body === null ? null : id,
+  })
+  const [hasArrived, setHasArrived] = useState(body === null)
+  // 'Try again' on another page sends the message as it was.
+  useEffect(() => watchMessage(id, ({ state }) => state === 'sent' && setHasArrived(true)), [id])
   const goTo = useGoTo()
   if (message.done !== null) {
     return (
@@ -112,7 +138,14 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
   }
   return (
     <>
-      <p>{EDIT_TEXTS.intro}</p>
+      {hasArrived ? (
+        <Notice tone="warning">
+          <output>{EDIT_TEXTS.arrived}</output>
+          {body === null && <p>{EDIT_TEXTS.nameSubject}</p>}
+        </Notice>
+      ) : (
+        <p>{EDIT_TEXTS.intro}</p>
+      )}
       <MessageFormFrame
         message={message}
         label={CONTACT_TEXTS.editTitle}
@@ -132,9 +165,12 @@ function EditForm({ id, body }: { id: string; body: Submission }) {
 async function holdMessage(id: string): Promise<EditState> {
   const { pageOutbox } = await loadOutbox()
   const body = await pageOutbox().outbox.hold(id)
+  if (body === 'being-sent') return { kind: 'being-sent' }
   if (body !== null) return { kind: 'held', body }
   const message = await findMessage(id)
-  return message === null ? { kind: 'gone' } : { kind: 'replaced', message }
+  if (message === null) return { kind: 'gone' }
+  const hasChanges = message.state === 'sent' && (await hasUnsentChanges(id, message))
+  return hasChanges ? { kind: 'arrived' } : { kind: 'replaced', message }
 }
 
 /** The form values of a message from the outbox. */

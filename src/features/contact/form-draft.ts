@@ -121,6 +121,26 @@ export class FormDrafts {
     }
   }
 
+  /**
+   * Removes the drafts of all tabs that were submitted as a message of the outbox.
+   * @returns whether another text is left, which was typed after that and never submitted
+   * @throws when the device refuses the database
+   */
+  async removeSubmitted(name: string, isQueued: (messageId: string) => boolean): Promise<boolean> {
+    const own = this.ownRecord(name)
+    const others = (await this.readAll()).filter(
+      ({ name: other, page }) => other === name && !this.pending.has(`${name} ${page}`) && page !== own?.page,
+    )
+    const drafts = own === null ? others : [own, ...others]
+    const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
+    for (const record of submitted) {
+      if (record === own) this.remove(name)
+      else this.enqueue(record, null)
+    }
+    void this.flush()
+    return submitted.length < drafts.length
+  }
+
   /** Writes all changes. Resolves when they are on the disk. @throws where the device refuses the database */
   async save(): Promise<void> {
     await this.connect()

@@ -1,7 +1,9 @@
 import { Link } from '../../ui/link.tsx'
+import { useNow } from '../../browser/use-now.ts'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
 import { isAnswer, type OutboxBody } from '../../domain/messages/listing-answer.ts'
 import { splitLines } from '../../domain/messages/submission.ts'
+import { isBeingSent } from '../../outbox/being-sent.ts'
 import type { OutboxMessage, Refusal } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './outbox.module.css'
@@ -17,6 +19,7 @@ interface OutboxMessageCardProps {
 /** One unsent message with its text, its state and its actions. */
 export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageCardProps) {
   const { id, body, refused, state, queuedAt } = message
+  const now = useNow()
   if (body === null) return null
   const title = titleOf(body)
   const labelOf = (action: string): string => OUTBOX_TEXTS.actionOn(action, title)
@@ -33,7 +36,9 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
           ))}
         </Notice>
       ) : (
-        <p className={styles.cardNote}>{waitText(message)}</p>
+        <p className={styles.cardNote}>
+          {isBeingSent(message, now) ? OUTBOX_TEXTS.beingSent : waitText(message)}
+        </p>
       )}
       <p className={styles.actions}>
         <button type="button" className="button" aria-label={labelOf(OUTBOX_TEXTS.retry)} onClick={onRetry}>

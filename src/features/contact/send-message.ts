@@ -15,6 +15,8 @@ export type SendOutcome =
   /** The server refused the message. `isKept`: the outbox still has it under its id. */
   | { kind: 'refused'; status: number; details: string[]; isKept: boolean }
   | { kind: 'limited'; waitMs: number }
+  /** The version that it replaces is on its way, so the text stays in the form. */
+  | { kind: 'earlier-being-sent' }
   /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
 
@@ -36,7 +38,7 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
   }
   try {
     const enqueued = await page.queueMessage(body, replaces)
-    if (enqueued.kind === 'limited') return enqueued
+    if (enqueued.kind !== 'saved') return enqueued
   } catch (cause) {
     console.warn('This device does not store messages', cause)
     return sendUnsaved(body, page)
@@ -128,6 +130,7 @@ export function sendErrorLines(outcome: SendOutcome): string[] {
     return [SEND_ERROR_TEXTS.failures[outcome.why], FORM_TEXTS.notKept, FORM_TEXTS.textIsSafe]
   if (outcome.kind === 'refused')
     return [refusalText(outcome.status), ...outcome.details, FORM_TEXTS.textIsSafe]
+  if (outcome.kind === 'earlier-being-sent') return [SEND_ERROR_TEXTS.earlierBeingSent, FORM_TEXTS.textIsSafe]
   const minutes = Math.max(1, Math.ceil(outcome.waitMs / 60_000))
   return [SEND_ERROR_TEXTS.tooManyRequests, SEND_ERROR_TEXTS.waitMinutes(minutes), FORM_TEXTS.textIsSafe]
 }

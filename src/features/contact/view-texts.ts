@@ -1,13 +1,6 @@
 import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
 import { FORM_TEXTS } from './texts.ts'
 
-/** Texts of the page that edits a message of the outbox. */
-export const EDIT_TEXTS = {
-  intro: 'The old version is no longer sent. The changed one is sent when you submit it.',
-  gone: 'This message has already been sent or deleted.',
-  backToOutbox: 'Back to your messages',
-} as const
-
 /** What became of a message whose page ended before it could say so. */
 export const EARLIER_TEXTS: Record<MessageState, (time: string) => string> = {
   sent: (time) => `Your message of ${time} was sent.`,
@@ -49,6 +42,8 @@ export const SEND_ERROR_TEXTS = {
   permissionDenied,
   keptRefused: 'The message was not accepted. It is kept on this device: change it and send it again.',
   keptTrying: 'Your message is saved on this device. The guide will send it again automatically.',
+  earlierBeingSent:
+    'Your message is being sent right now as it was before. Wait a moment, then submit again.',
   checkInput: 'Please check your input and try again.',
   failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
   waitMinutes: (minutes: number) =>

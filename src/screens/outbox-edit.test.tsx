@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { pageOutbox } from '../outbox/page-outbox.ts'
+import { OutboxScreen } from './outbox-screen.tsx'
+import { EditMessage } from '../features/contact/edit-message.tsx'
+import { pageFormDrafts } from '../features/contact/form-draft.ts'
+
+/** On a busy machine the code of the outbox takes seconds to load. */
+const PATIENTLY = { timeout: 30_000 }
+
+const server = vi.fn<typeof fetch>()
+beforeEach(() => {
+  server.mockImplementation(async () => new Response(null, { status: 201 }))
+  vi.stubGlobal('fetch', server)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(page: React.ReactNode): void {
+  cleanup()
+  render(<MemoryRouter>{page}</MemoryRouter>)
+}
+
+it('a message that is being sent is opened for editing only once that has failed (OUTBOX-15)', async () => {
+  const body = testSubmission()
+  const { outbox } = pageOutbox()
+  const answers: ((answer: Response) => void)[] = []
+  server.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  await outbox.enqueue(body)
+  const draining = outbox.drain('queued')
+  await vi.waitFor(() => expect(answers).toHaveLength(1), PATIENTLY)
+
+  show(<OutboxScreen path="/outbox" title="Messages" />)
+  await screen.findByText('It is being sent right now.', undefined, PATIENTLY)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/being sent right now/, undefined, PATIENTLY)
+  expect((await outbox.find(body.id))?.state).toBe('waiting')
+  await act(async () => answers[0]?.(Response.json({ code: 'PT429' }, { status: 429 })))
+  await draining
+  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  expect((await outbox.find(body.id))?.state).toBe('attention')
+  await outbox.remove(body.id)
+})
+
+it('a changed text stays when the message arrives as it was before (OUTBOX-15)', async () => {
+  const body = testSubmission()
+  const { outbox } = pageOutbox()
+  await outbox.enqueue(body)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  pageFormDrafts().write(`edit-${body.id}`, { type: 'feedback', message: 'The changed text' })
+  await pageFormDrafts().save()
+
+  // 'Try again' in another tab.
+  await outbox.retry(body.id)
+  await outbox.drain('person')
+  expect((await outbox.find(body.id))?.state).toBe('sent')
+  await screen.findByText(/as it was before your changes/, undefined, PATIENTLY)
+
+  show(<OutboxScreen path="/outbox" title="Messages" />)
+  const link = await screen.findByRole('link', { name: 'Open the changes' }, PATIENTLY)
+  expect(link.getAttribute('href')).toBe(`/contact?edit=${body.id}`)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/as it was before your changes/, undefined, PATIENTLY)
+  await screen.findByDisplayValue('The changed text', undefined, PATIENTLY)
+
+  // Submitted, it is no text that waits to be sent.
+  pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, body.id)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/Your message of .* was sent/, undefined, PATIENTLY)
+  expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()
+})
