@@ -19,7 +19,7 @@ export interface AnnouncementProps {
   announcement: Announcement
   /** Name of the announcement's type, so that its color is not the only sign. */
   kind: string
-  /** Time at which a warning reached this device, as text. */
+  /** When it was published and reached this device, as text. */
   received?: ReactNode
   /** Missing where the announcement cannot be closed. */
   onClose?: (() => void) | undefined

@@ -3,10 +3,10 @@ import { localSetting } from '../../browser/local-setting.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { announcementKey, isWarning } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
-import { relativeTime } from '../../domain/hours/majuro-time.ts'
+import { formatClock, formatMajuroDate, majuroClock, relativeTime } from '../../domain/hours/majuro-time.ts'
 import { AnnouncementBanner, LineText } from '../../ui/announcement-banner.tsx'
 import type { AnnouncementProps } from '../../ui/announcement-line.tsx'
-import { ANNOUNCEMENT_TEXTS } from './texts.ts'
+import { RECEIVED_TEXTS } from './received-texts.ts'
 
 /*
  * When each announcement first reached this device: a warning that is read without a network may be days old. An edited
@@ -25,10 +25,10 @@ interface ReceivedAnnouncementProps extends AnnouncementProps {
   isWhole: boolean
 }
 
-/** An announcement with the time at which a warning reached this device. */
+/** An announcement with its times; in one line only a warning has them (ANN-8). */
 export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncementProps) {
   const { announcement } = props
-  const received = isWarning(announcement) && <ReceivedTime announcement={announcement} />
+  const received = (isWhole || isWarning(announcement)) && <ItsTimes announcement={announcement} />
   return isWhole ? (
     <AnnouncementBanner {...props} received={received} />
   ) : (
@@ -36,11 +36,18 @@ export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncement
   )
 }
 
-function ReceivedTime({ announcement }: { announcement: Announcement }) {
+/** When it was published and, of a warning, when it reached this device: since then it may have been taken back. */
+function ItsTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
+  const begin = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
+  const publishedAt = Math.max(begin, Date.parse(announcement.updated_at))
+  // Not formatMajuroDateTime: that is in a file of the outbox, which the start does not need.
+  const published = `${formatMajuroDate(publishedAt)}, ${formatClock(majuroClock(publishedAt).minutes)}`
+  // One that was on the device before it began was not received when it was published.
+  const isReceived = isWarning(announcement) && at !== null && at >= begin
   // The space belongs to this text: a space that was there before could move to the next line when the text arrives.
-  return at === null ? null : ` ${ANNOUNCEMENT_TEXTS.received(relativeTime(at, now))}`
+  return ` ${isReceived ? RECEIVED_TEXTS.received(published, relativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
 }
 
 /**

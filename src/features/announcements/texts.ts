@@ -6,5 +6,4 @@ export const ANNOUNCEMENT_TEXTS = {
   more: (count: number) => (count === 1 ? 'Show 1 more announcement' : `Show ${count} more announcements`),
   fewer: 'Show less',
   asOf: (date: string) => `Announcements as of ${date}`,
-  received: (when: string) => `Received ${when}`,
 } as const

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Announcement } from '../../domain/listing/listing.ts'
+import { ReceivedAnnouncement, recordReceived } from './received-times.tsx'
+
+const HOUR_MS = 3_600_000
+
+function announcement(id: string, changes: Partial<Announcement>): Announcement {
+  return {
+    id,
+    revision: 1,
+    title: null,
+    message: 'Boil the water.',
+    type: 'warning',
+    priority: 0,
+    is_active: true,
+    start_date: null,
+    end_date: null,
+    show_on_pages: ['*'],
+    dismissible: true,
+    action_text: null,
+    action_url: null,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-03T04:00:00Z',
+    ...changes,
+  }
+}
+
+/** @returns the text that is shown of one that reached this device at a moment */
+function shown(one: Announcement, received: number, isWhole = true): string {
+  recordReceived([one], received)
+  const { container } = render(<ReceivedAnnouncement announcement={one} kind="Notice" isWhole={isWhole} />)
+  expect(screen.getByText(/Boil the water/)).toBeTruthy()
+  return container.textContent
+}
+
+afterEach(cleanup)
+// The line asks whether it may move.
+vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+
+describe('the times of an announcement (ANN-8)', () => {
+  it('are those of its publication and of its arrival on a device that is new, or was away', () => {
+    const text = shown(announcement('old', {}), Date.now() - 3 * HOUR_MS)
+    expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
+  })
+
+  it('begin when one begins that was on the device before', () => {
+    const scheduled = announcement('scheduled', { start_date: '2026-11-14T20:30:00Z' })
+    const text = shown(scheduled, Date.parse('2026-11-04T00:00:00Z'))
+    expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
+    expect(text).not.toContain('Received')
+  })
+
+  it('are those of the last change of one that began earlier', () => {
+    const changed = announcement('changed', { start_date: '2026-11-02T00:00:00Z' })
+    expect(shown(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
+  })
+
+  it('stand in the line of a warning', () => {
+    expect(shown(announcement('line', {}), Date.now(), false)).toContain('Published 3 Nov 2026, 4:00 PM')
+  })
+
+  it('stand below any other that is opened, without the arrival', () => {
+    const info = announcement('info', { type: 'info' })
+    const text = shown(info, Date.now())
+    expect(text).toContain('Published 3 Nov 2026, 4:00 PM')
+    expect(text).not.toContain('Received')
+    cleanup()
+    expect(shown(info, Date.now(), false)).not.toContain('Published')
+  })
+})
