@@ -5,7 +5,7 @@ import {
   roundPosition,
   rowPosition,
 } from '../domain/atolls/position.ts'
-import { setDistanceMeasure, type Place } from '../browser/last-position.ts'
+import { setDistanceMeasure, type Place } from './last-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no position. unsupported: no geolocation here; the others come from the browser. */

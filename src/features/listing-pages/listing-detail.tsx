@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { distanceFromHere } from '../../browser/last-position.ts'
+import { distanceFromHere } from '../../map/last-position.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
