@@ -1,31 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type HoursDay, parseHours } from './opening-hours-parse.ts'
-
-const LETTERS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
-
-const formatClock = (minutes: number) =>
-  `${Math.floor(minutes / 60)}${minutes % 60 ? `:${minutes % 60}` : ''}`
-
-function writeDay(day: HoursDay): string {
-  if (day.byAppointment) return 'appt'
-  return (
-    day.ranges.map(({ open, close }) => `${formatClock(open)}-${formatClock(close)}`).join('+') || 'closed'
-  )
-}
-
-/** Only the days that are not closed, joined where equal: "Mo Tu 8-17, Sa 9-12". */
-function describeWeek(text: string): string {
-  const week = parseHours(text)
-  if (!week) return 'unreadable'
-  const groups = new Map<string, string[]>()
-  for (const [index, day] of week.entries()) {
-    const hours = writeDay(day)
-    if (hours !== 'closed') groups.set(hours, [...(groups.get(hours) ?? []), LETTERS[index] ?? ''])
-  }
-  const lines = [...groups].map(([hours, days]) => `${days.length === 7 ? 'all' : days.join(' ')} ${hours}`)
-  return lines.join(', ') || 'all closed'
-}
+import { describeWeek } from '../../../tests/fixtures/described-week.ts'
+import { parseHours } from './opening-hours-parse.ts'
 
 const WORK = 'Mo Tu We Th Fr'
 const READABLE: readonly (readonly [string, string])[] = [

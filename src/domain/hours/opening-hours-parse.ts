@@ -1,5 +1,5 @@
 import { MINUTES_PER_DAY } from './majuro-time.ts'
-import { tokeniseHours, type HoursToken } from './opening-hours-tokens.ts'
+import { ALL_WEEKDAYS, tokeniseHours, type HoursToken } from './opening-hours-tokens.ts'
 
 /** Minutes since the start of the day; close is after open and may be above 1440 (past midnight). */
 interface HoursRange {
@@ -17,20 +17,20 @@ export interface HoursDay {
 export type Week = readonly HoursDay[]
 
 type TimeToken = Extract<HoursToken, { kind: 'time' }>
-type Value = { ranges: HoursRange[]; isAppointment: boolean; isTimes: boolean }
+type Value = { ranges: HoursRange[]; byAppointment: boolean; isTimes: boolean }
 type Piece = { clause: number; days?: readonly number[]; value?: Value }
 
 const LONGEST_TEXT = 1_000
 const ALL_DAY: HoursRange = { open: 0, close: MINUTES_PER_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
-const MENTIONS_ALL_DAY = /\b24 ?\/ ?7\b|\b24[ -]?(?:hours|hrs)\b|\bopen 24\b/i
+const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
-const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice)\b/i
-const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice|appointments?)\b/i
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** "Dec 24" and "24th of December": the 24 is a day. */
 const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
 /** Known words that a table of the week cannot show. */
-const BEYOND_THE_WEEK = /holiday|temporar/i
+const BEYOND_THE_WEEK = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
@@ -84,7 +84,7 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
       if (!range) return null
       const last = pieces.at(-1)?.value
       if (last?.isTimes) last.ranges.push(range)
-      else pieces.push({ clause, value: { ranges: [range], isAppointment: false, isTimes: true } })
+      else pieces.push({ clause, value: { ranges: [range], byAppointment: false, isTimes: true } })
       at += 2
     } else if (token?.kind === 'days') {
       const isSpan = token.isSingle && end?.kind === 'days' && end.isSingle
@@ -95,20 +95,30 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
     } else if (token) {
       const isTimes = token.kind === 'all-day'
       const ranges = isTimes ? [ALL_DAY] : []
-      pieces.push({ clause, value: { ranges, isAppointment: token.kind === 'appointment', isTimes } })
+      pieces.push({ clause, value: { ranges, byAppointment: token.kind === 'appointment', isTimes } })
     }
   }
   return pieces
 }
 
-function apply(week: HoursDay[], pieces: readonly Piece[], value: Value): void {
-  for (const day of pieces.flatMap((piece) => piece.days ?? [])) {
-    const before = value.isTimes ? (week[day]?.ranges ?? []) : []
+function isClosed({ ranges, byAppointment }: HoursDay): boolean {
+  return ranges.length === 0 && !byAppointment
+}
+
+function daysOf(pieces: readonly Piece[]): number[] {
+  return pieces.flatMap(({ days }) => days ?? [])
+}
+
+function apply(week: HoursDay[], days: readonly number[], value: Value): void {
+  for (const day of days) {
+    const said = week[day]
+    const before = value.isTimes ? (said?.ranges ?? []) : []
+    // "Closed Sunday. Open daily 8-5": only a line about that day opens it again.
+    if (said && isClosed(said) && days.length > 1) continue
     // A later line that overlaps an earlier one corrects it ("Daily 8-5, Sun 10-2"); else it adds ("8-12, 1-5").
     const isNew = value.ranges.some((a) => before.some((b) => a.open < b.close && b.open < a.close))
-    const ranges = isNew ? [...value.ranges] : [...before, ...value.ranges]
-    ranges.sort((a, b) => a.open - b.open)
-    week[day] = { ranges, byAppointment: value.isAppointment }
+    const ranges = [...(isNew ? [] : before), ...value.ranges].sort((a, b) => a.open - b.open)
+    week[day] = { ranges, byAppointment: value.byAppointment }
   }
 }
 
@@ -133,7 +143,12 @@ function takeWhileDays(pieces: readonly Piece[], from: number): Piece[] {
 /** Whether opening times that name no day are followed by days on which the place is closed: "8-5, closed Sunday". */
 function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number): boolean {
   const next = pieces[at]?.value
-  return isTimes && next?.ranges.length === 0 && !next.isAppointment && pieces[at + 1]?.days !== undefined
+  return isTimes && next !== undefined && isClosed(next) && pieces[at + 1]?.days !== undefined
+}
+
+/** "Daily except Sunday 8-5", "Mon-Fri (closed holidays) 8-5": the days before it are not those that are closed. */
+function isException(before: readonly number[], after: readonly Piece[]): boolean {
+  return before.length > 1 && after.length > 0 && daysOf(after).every((day) => before.includes(day))
 }
 
 /** Times without a day mean every day (HOURS-6). */
@@ -146,25 +161,29 @@ function assemble(pieces: readonly Piece[]): Week | null {
     const value = pieces[at]?.value
     if (!value) return null
     at += 1
+    const after = takeWhileDays(pieces, at)
     if (before.length > 0) {
-      apply(week, before, value)
+      const days = daysOf(before)
+      if (isClosed(value) && isException(days, after)) return null
+      apply(week, days, value)
       continue
     }
-    const after = takeWhileDays(pieces, at)
     const own = ownDays(after, pieces[at + after.length])
     if (own === 0) {
       const isLast = at === pieces.length
       const isFirst = at === 1
-      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAppointment && isLast))
+      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.byAppointment && isLast))
         return null
-      const unsaid = daySpan(0, 6).filter((day) => !week[day])
-      apply(week, [{ clause: 0, days: unsaid }], value)
+      const unsaid = ALL_WEEKDAYS.filter((day) => !week[day])
+      // "Daily 8-5 by appointment" is not open to everyone.
+      if (unsaid.length === 0) return null
+      apply(week, unsaid, value)
       continue
     }
-    apply(week, after.slice(0, own), value)
+    apply(week, daysOf(after.slice(0, own)), value)
     at += own
   }
-  return pieces.length > 0 ? daySpan(0, 6).map((day) => week[day] ?? CLOSED_DAY) : null
+  return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }
 
 interface HoursReading {
@@ -180,7 +199,7 @@ function parse(text: string): HoursReading | null {
   const week = pieces && assemble(pieces)
   if (week) return { week, saysMore: BEYOND_THE_WEEK.test(text) }
   if (!MENTIONS_ALL_DAY.test(text) || LIMITS.test(text) || DATE_WITH_24.test(text)) return null
-  return { week: daySpan(0, 6).map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
+  return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }
 
 /** Cached, because many listings have the same text and screens ask again every minute. */

@@ -5,7 +5,7 @@ export type HoursToken =
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
   | { kind: 'all-day' | 'closed' | 'appointment' | 'dash' | 'break' }
 
-const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
+export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 /** A single letter finds its day too: t is Tuesday. */
 const SHORT_DAYS = 'sumotuwethfrsa'
 

@@ -171,6 +171,7 @@ describe('writtenHours (HOURS-11)', () => {
     ['Open 24 hours', null, true],
     ['24/7 emergency line 625-0144', '24/7 emergency line 625-0144', true],
     ['Mon-Fri 8-5, closed holidays', 'Mon-Fri 8-5, closed holidays', false],
+    ['Mon-Fri 8-5 by appointment', 'Mon-Fri 8-5 by appointment', false],
     ['Temporarily closed', 'Temporarily closed', false],
     ['When the boat is in', 'When the boat is in', false],
     ['24 hours except Sunday', null, false],
