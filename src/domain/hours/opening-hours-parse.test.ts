@@ -60,8 +60,19 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['8a-5p M – F', `${WORK} 8-17`],
   ['8a-5p M to F', `${WORK} 8-17`],
   ['8 a - 5 p Mon-Fri', `${WORK} 8-17`],
-  ['8 a - 5 p M-F', `${WORK} 8-17`],
-  ['8 a - 5 p M, W, F', 'Mo We Fr 8-17'],
+  ['8am-5pm M-F', `${WORK} 8-17`],
+  ['8 AM - 5 PM M-F', `${WORK} 8-17`],
+  ['9am-5pm, M-F', `${WORK} 9-17`],
+  ['8am to 5pm M-F', `${WORK} 8-17`],
+  ['8AM-5PM Tu-Sa', 'Tu We Th Fr Sa 8-17'],
+  ['8am-5pm Sa', 'Sa 8-17'],
+  ['8am-5pm, Tu, Th', 'Tu Th 8-17'],
+  ['8am-12nn Sat; 8am-5pm M-F', `${WORK} 8-17, Sa 8-12`],
+  ['8am-nn, 1pm-5pm', 'all 8-12+13-17'],
+  ['10am-mn', 'all 10-24'],
+  ['8 am - 5 pm - Mon to Fri', `${WORK} 8-17`],
+  ['8 a.m. - 5 p.m. M-F', `${WORK} 8-17`],
+  ['8 a. m. - 5 p. m.', 'all 8-17'],
   ['8a-5p M/W/F', 'Mo We Fr 8-17'],
   ['8a-5p M, W & F', 'Mo We Fr 8-17'],
   ['8a-5p M W F', 'Mo We Fr 8-17'],
@@ -158,6 +169,10 @@ const READABLE: readonly (readonly [string, string])[] = [
 ]
 
 const UNREADABLE = [
+  // The m may be Monday or the m of pm.
+  '8 a - 5 p M-F',
+  '8 a - 5 p M, W, F',
+  '8 a m - 5 p m, Tu',
   'Call for hours',
   'When the boat is in',
   'Sunrise to sunset',

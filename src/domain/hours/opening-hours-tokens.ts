@@ -16,8 +16,8 @@ const TOKEN = new RegExp(
     '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
     '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
-    // After a space an m is not the M of "8a-5p M-F".
-    '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.? ?m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b))?\\b\\.?)?',
+    // The m after a space is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may be either, which is not read.
+    '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.?m(?!-[a-z]\\b)|\\.? m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b)|(?! m\\b)|(?<=\\d[ap]))\\b\\.?)?',
     '\\b(closed|except|excluding)\\b',
     '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
     '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
