@@ -73,6 +73,14 @@ describe('a map that somebody asks for, beside one that nobody asked for (TILE-3
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
+  it('replaces the same map that nobody asked for also while the records are still being read', async () => {
+    const world = new TileWorld(6)
+    const page = world.openPage()
+    void page.start(MAJURO, silent)
+    await page.start(MAJURO)
+    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+  })
+
   it('comes first also in another tab', async () => {
     const world = new TileWorld(7)
     const alone = oneAfterTheOther()

@@ -161,6 +161,8 @@ export class SavedMaps {
   private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
     await before
     await this.open()
+    // Somebody has asked for this map meanwhile: that run waits for the end of this one.
+    if (this.running.get(id) !== run) return
     this.maps.set(id, { ...this.statusOf(id), isUnasked: run.isUnasked })
     let hasSteppedAside: boolean
     do {
