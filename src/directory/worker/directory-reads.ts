@@ -141,11 +141,12 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     /** @throws UnreachableError, BadAnswerError without a replica */
     places: async (atoll: string | null): Promise<HomePlaces> => {
       await replica.untilReadable()
-      return homePlaces(atoll, async (query) =>
-        replica.isEmpty()
-          ? (await orReport(fetchSearchPage(server.address, query, server), server)).cards
-          : replica.session.lists.cards(await search.searchAll(query, atoll)),
-      )
+      return homePlaces(atoll, async (query) => {
+        if (!replica.isEmpty()) return replica.session.lists.cards(await search.searchAll(query, atoll))
+        // The server's tables cannot tell what is open now (SEARCH-22).
+        if (query.isOpenNow) return []
+        return (await orReport(fetchSearchPage(server.address, query, server), server)).cards
+      })
     },
 
     /** Ids of everything that a query finds, in its order, whatever its page: for a map. */

@@ -1,6 +1,6 @@
 import { Link } from '../../ui/link.tsx'
 import { useOnTick } from '../../listings/use-on-tick.ts'
-import { useIsFirstFill, useDirectoryRead } from '../../directory/use-directory.ts'
+import { useDirectoryRead, useDirectoryStatus, useIsFirstFill } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
@@ -17,7 +17,9 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const { answer, earlier, retry } = useDirectoryRead('places', [own])
-  useOnTick(retry)
+  // Without a copy the server would be asked every half minute, and it cannot tell what is open.
+  const { status } = useDirectoryStatus()
+  useOnTick(status.phase === 'ready' ? retry : null)
   const places = answer ?? earlier
   const isNoneOpen = places?.isOpen === false
   const isFirstFill = useIsFirstFill()
