@@ -5,8 +5,6 @@ import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { tripsToShow } from '../domain/trips/trip-times.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
-import { useFailedRead } from '../listings/listing-list.tsx'
-import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { TRIP_TEXTS } from '../listings/trips/texts.ts'
 import styles from '../listings/trips/trip-list.module.css'
@@ -22,9 +20,7 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const to = codeOf(search.get('to'))
   const own = useOwnAtoll()
   const now = useTripNow()
-  const read = useDirectoryRead('trips', [{}])
-  const { answer: trips } = read
-  const { isFailed, error, retry } = useFailedRead(read)
+  const { answer: trips } = useDirectoryRead('trips', [{}])
   const shown = tripsToShow(trips ?? [], now, { from, to, own })
   const choose = (name: 'from' | 'to', code: string): void => {
     const next = new URLSearchParams(search)
@@ -48,7 +44,6 @@ export function TripsScreen({ title, intro }: ScreenProps) {
         {select('to', to)}
       </div>
       <OldCopyNotice />
-      {isFailed && trips === undefined && <FailedList error={error} onRetry={retry} />}
       {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? own} />}
       {shown.length === 0 && trips !== undefined && (
         <EmptyState>

@@ -18,7 +18,6 @@ import { AtollScreen } from './atoll-screen.tsx'
 import { AtollsScreen } from './atolls-screen.tsx'
 import { NamesScreen } from './names-screen.tsx'
 import { NearScreen } from './near-screen.tsx'
-import { TripsScreen } from './trips-screen.tsx'
 
 /* A device whose link broke after the code of the guide arrived, and before the listings. */
 
@@ -64,12 +63,6 @@ describe('without a copy', () => {
   it('the names of a category say so (ERR-2)', async () => {
     show('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, { names: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
-  })
-
-  it('the announced trips say so (ERR-2)', async () => {
-    show('/trips', <TripsScreen path="/trips" title="Ships and planes" />, { trips: unreachable })
-    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
-    expect(screen.queryByText('No ship or plane is announced now.')).toBeNull()
   })
 
   it('the list of a map says so (ERR-2)', async () => {
