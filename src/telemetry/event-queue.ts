@@ -38,6 +38,7 @@ interface Waiting {
 }
 
 const KEY = 'guide-events'
+const NOTHING: Waiting = { batch: [], next: [] }
 
 /**
  * Unsent events. The pages of this device share one record, so it is read before each change and nothing else of it is
@@ -45,7 +46,7 @@ const KEY = 'guide-events'
  */
 export class EventQueue {
   /** Events that could not be written to the storage. */
-  private unsaved: TelemetryEvent[] = []
+  private unsaved: Waiting = NOTHING
   /** Ids of events that this page has sent or erased, also where the storage still holds them. */
   private readonly done = new Set<string>()
   private isSending = false
@@ -130,19 +131,20 @@ export class EventQueue {
     try {
       if (events.length === 0) this.ports.storage?.removeItem(KEY)
       else this.ports.storage?.setItem(KEY, JSON.stringify(waiting))
-      this.unsaved = this.ports.storage === null ? events : []
+      this.unsaved = this.ports.storage === null ? waiting : NOTHING
     } catch {
       // Storage is refused or full: the events stay in memory until the page is closed.
-      this.unsaved = events
+      this.unsaved = waiting
     }
   }
 
   private read(): Waiting {
-    const { batch, next } = this.readStored()
-    const known = new Set([...batch, ...next].map(({ id }) => id))
-    const isLeft = ({ id }: TelemetryEvent): boolean => !this.done.has(id)
-    const unsaved = this.unsaved.filter(({ id }) => !known.has(id))
-    return { batch: batch.filter(isLeft), next: [...next, ...unsaved].filter(isLeft) }
+    const stored = this.readStored()
+    const events = new Map([...eventsOf(stored), ...eventsOf(this.unsaved)].map((event) => [event.id, event]))
+    for (const id of this.done) events.delete(id)
+    const sending = stored.batch.length > 0 ? stored.batch : this.unsaved.batch
+    const batch = sending.filter(({ id }) => events.delete(id))
+    return { batch, next: [...events.values()] }
   }
 
   private readStored(): Waiting {
