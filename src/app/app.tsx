@@ -33,7 +33,7 @@ export function Area() {
         <ScreenBoundary path={pathname} load={preloadScreen}>
           <ScreenPart screen={screen} />
         </ScreenBoundary>
-        {/* Not part of the screen: where its files are gone from the server, the update brings others (UPDATE-8). */}
+        {/* Beside the screen: also where the screen's own files are gone from the server, an update is offered (UPDATE-8). */}
         <notices.Part hasOnlyUpdates />
       </>
     )

@@ -18,7 +18,7 @@ class FakeServer {
   codesUsed = 0
   wrongCodes = 0
   password = 'old'
-  /** Instead of the answer to the next new password. */
+  /** What the server answers to the next new password, instead of storing it. */
   fault: Response | Error | null = null
 
   readonly fetch: typeof fetch = async (input, init) => {

@@ -81,8 +81,8 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
-/** Reads of which an incomplete copy cannot say that nothing is there (LIST-9), and the answers that say so. */
-const SAYS_NOTHING: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
+/** For each read whose empty answer counts only from a complete copy (LIST-9): whether an answer is empty. */
+const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
   atollPage: ({ total }) => total === 0,
@@ -94,15 +94,15 @@ const SAYS_NOTHING: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>
   trips: ({ length }) => length === 0,
 }
 
-/** @throws UnreachableError, BadAnswerError where nothing is there because the copy could not be downloaded (ERR-2) */
+/** @throws UnreachableError, BadAnswerError where the answer is empty because the copy could not be downloaded (ERR-2) */
 async function untilKnown<T>(
   replica: Replica,
   read: () => T | Promise<T>,
-  saysNothing: (answer: T) => boolean,
+  isEmpty: (answer: T) => boolean,
 ): Promise<T> {
   await replica.untilReadable()
   let answer = await read()
-  while (saysNothing(answer) && (await replica.untilMore())) answer = await read()
+  while (isEmpty(answer) && (await replica.untilMore())) answer = await read()
   return answer
 }
 
@@ -201,8 +201,8 @@ export function createDirectoryReads(
       // TypeScript cannot pair one of many names with its own parameters and answer.
       const read = (): unknown =>
         (createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown)(...args)
-      const saysNothing = SAYS_NOTHING[name] as ((answer: unknown) => boolean) | undefined
-      return untilKnown(replica, read, saysNothing ?? (() => false))
+      const isEmpty = IS_EMPTY[name] as ((answer: unknown) => boolean) | undefined
+      return untilKnown(replica, read, isEmpty ?? (() => false))
     },
   ])
   const copyReads = Object.fromEntries(later) as Later<CopyReads>

@@ -54,9 +54,10 @@ export class Replica {
       () => ports.random(),
       () => void this.pull('timer'),
     )
+    const { loadRealtime } = ports
     this.realtime =
-      ports.loadRealtime &&
-      new RealtimeTrigger(ports.loadRealtime, {
+      loadRealtime &&
+      new RealtimeTrigger(loadRealtime, {
         onChange: () => void this.requestSync('realtime'),
         onLost: (heldMs) => this.realtimeLost(heldMs),
         report: (message, cause) => ports.report(message, cause),
@@ -108,8 +109,10 @@ export class Replica {
   /** Takes over the guide in a file from another device, or refuses it. */
   async receive(file: Blob): Promise<ReceiveResult> {
     await this.open()
-    const result = await this.exclusively(async () =>
-      receiveFile(this.session, this.ports, file, await this.yieldsToNewerVersion()),
+    const result = await this.exclusively<ReceiveResult>(async () =>
+      (await this.yieldsToNewerVersion())
+        ? { isTaken: false, why: 'newer-version' }
+        : receiveFile(this.session, this.ports, file),
     )
     this.emit()
     return result
@@ -178,8 +181,8 @@ export class Replica {
   }
 
   /**
-   * For an answer that says nothing is there. Waits for more rows of a copy that still downloads; false when the copy is
-   * complete.
+   * Before a read's empty answer counts: waits until a copy that is being downloaded has more rows.
+   * @returns false when the copy is complete, so that the answer counts
    * @throws UnreachableError, BadAnswerError when the rest could not be downloaded
    */
   async untilMore(): Promise<boolean> {
@@ -274,7 +277,8 @@ export class Replica {
 
   private async yieldsToNewerVersion(): Promise<boolean> {
     if (this.isOutdated) return true
-    this.isOutdated = [...(await this.ports.openFormats())].some((format) => format > REPLICA_SCHEMA)
+    const formats = await this.ports.openFormats()
+    this.isOutdated = [...formats].some((format) => format > REPLICA_SCHEMA)
     if (this.isOutdated) this.realtime?.close()
     return this.isOutdated
   }

@@ -102,17 +102,12 @@ class RefusedError extends Error {
   }
 }
 
-/**
- * Takes over the guide in a file, in one step, or refuses it. Never rejects.
- * @param isOutdated A newer version is open, whose copy this one must not change (SYNC-18).
- */
+/** Takes over the guide in a file, in one step, or refuses it. Never rejects. */
 export async function receiveFile(
   session: ReplicaSession,
   ports: ReplicaPorts,
   file: Blob,
-  isOutdated: boolean,
 ): Promise<ReceiveResult> {
-  if (isOutdated) return { isTaken: false, why: 'newer-version' }
   if (ports.snapshots.keys === null) return { isTaken: false, why: 'unprotected-page' }
   try {
     await session.catchUp()

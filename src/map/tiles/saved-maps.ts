@@ -30,10 +30,10 @@ export interface SavedMapsPorts extends DownloadPorts {
 /** What a tab tells the others: it has deleted this map, or waits for its turn with a map that somebody asked for. */
 type TabNews = { removed: string } | 'asked'
 
-/** A map on its way. */
+/** The download of a map. */
 interface Run {
   isUnasked: boolean
-  /** Another one each time that the map steps aside. */
+  /** Replaced each time that the download steps aside for another map, which aborts it. */
   controller: AbortController
   ended: Promise<void>
 }

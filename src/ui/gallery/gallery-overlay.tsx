@@ -64,7 +64,7 @@ export function GalleryOverlay({ photos, opened, texts, load, onClose }: Gallery
   const dialog = useModalDialog(onClose)
   const ids = photos.map(({ id }) => id)
   const [view, move] = useReducer(moveView, null, () => galleryViewAt(Math.max(0, ids.indexOf(opened)), ids))
-  // Before anything is drawn with positions of the photos that were.
+  // During the render, so that nothing is drawn with a position in the earlier list of photos.
   if (ids.join() !== view.ids.join()) move({ kind: 'photos', ids })
   const [isPlaying, setIsPlaying] = useState(false)
   const count = photos.length

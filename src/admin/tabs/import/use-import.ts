@@ -156,7 +156,8 @@ function withTick<Row extends ImportRow>(
 ): Pick<Planned<Row>, 'ticks' | 'left'> {
   const isProposed = plan.writes.some((row) => row.at === at && !row.wasDeleted)
   const changed = new Map(ticks)
-  // Taking a row back in allows no deleted one, which it may become under other columns (IMPORT-8).
+  // Ticked again, an ordinary row is as before: with other columns it may match a deleted listing, which nobody has ticked
+  // (IMPORT-8).
   if (isWritten && isProposed) changed.delete(at)
   else changed.set(at, isWritten)
   return { ticks: changed, left: leftOut(plan, changed) }
