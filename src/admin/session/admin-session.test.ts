@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
-import { storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
+import { clearIdleTimer, storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
 let around: FakeSessionDevice
 
@@ -103,6 +103,27 @@ describe('a session that the server has ended (SESSION-10)', () => {
     around.answer = LISTED
     await around.session.passFactor()
     expect(around.phase()).toBe('signed-in')
+  })
+
+  it('is not said in a second tab either, while the first one asks for the second factor (MFA-1)', async () => {
+    around.session.start()
+    await around.session.signIn(ANN.email, 'x')
+    around.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    clearIdleTimer(localStorage)
+    window.dispatchEvent(new Event('pagehide'))
+    await vi.waitFor(() => expect(around.phase()).not.toBe('signed-in'))
+    expect([around.phase(), around.kept, around.erased]).toEqual(['code-needed', ANN, []])
+    around.answer = LISTED
+    keepAnn()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
+  })
+
+  it('is said in a second tab whose clock was stopped by a Sign Out that it has not heard of', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    clearIdleTimer(localStorage)
+    window.dispatchEvent(new Event('pagehide'))
+    await vi.waitFor(() => expect(around.reason()).toBe('ended'))
   })
 
   it('is not said of the session that follows, when the answer comes late', async () => {

@@ -49,7 +49,7 @@ export class AdminSession {
       if (this.state.phase === 'unreachable') void this.resume()
     })
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && this.state.phase === 'signed-out') void this.resume()
+      if (document.visibilityState === 'visible' && this.mayHaveSignedIn()) void this.resume()
     })
     void this.resume()
   }
@@ -200,11 +200,19 @@ export class AdminSession {
     return stored === this.sessionId ? this.resume() : this.continueWithStored(stored)
   }
 
-  private followGoneTimer(): Promise<void> {
+  /** Another tab removed the timer: it signed out, or was told that the second factor is missing, as this one then is. */
+  private async followGoneTimer(): Promise<void> {
     const stored = this.ports.auth.sessionId()
-    return stored === null || stored === this.sessionId
-      ? this.leave('ended')
-      : this.continueWithStored(stored)
+    if (stored !== null && stored !== this.sessionId) return this.continueWithStored(stored)
+    if (stored === null || !(await this.hasEnded())) await this.leave('ended')
+  }
+
+  /** Whether another tab may have finished the sign-in that this one still waits for. */
+  private mayHaveSignedIn(): boolean {
+    const { state } = this
+    if (state.phase === 'signed-out') return true
+    const isFactorMissing = state.phase === 'code-needed' || state.phase === 'setup-needed'
+    return isFactorMissing && readIdleTimer(this.ports.storage)?.userId === state.account.userId
   }
 
   /**
