@@ -22,9 +22,16 @@ export interface MfaStatus {
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null
+  /** Absent before the database tells it: then `fresh_until` is compared with the clock of this device. */
+  is_fresh?: boolean
   fresh_until: string | null
   locked_until: string | null
   backup_codes_left: number
+}
+
+/** Whether this session entered a code so lately that changes of the account need no other one (RIGHTS-13). */
+export function hasFreshCode({ is_fresh, fresh_until }: MfaStatus): boolean {
+  return is_fresh ?? (fresh_until !== null && Date.parse(fresh_until) > Date.now())
 }
 
 export interface CodeAnswer {

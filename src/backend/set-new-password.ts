@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { RequestFailure } from './request-failure.ts'
 import { createAdminFetch } from './admin-fetch.ts'
 import type { BackendAddress } from './backend-request.ts'
-import { type MfaStatus, type CodeAnswer, failureOfAuth } from './admin-auth.ts'
+import { type MfaStatus, type CodeAnswer, failureOfAuth, hasFreshCode } from './admin-auth.ts'
 
 export interface RecoveryTokens {
   accessToken: string
@@ -38,7 +38,8 @@ export async function setNewPassword(
   })
   if (opened.error !== null) throw failureOfAuth(opened.error)
   const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
-  if (status?.is_enabled === true && !isCodeFresh(status)) {
+  // A code works once, and an earlier try in this session, whose password was refused or lost, entered it.
+  if (status?.is_enabled === true && !hasFreshCode(status)) {
     const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
     const answer = proof?.data as CodeAnswer | null | undefined
     if (answer?.verified !== true) {
@@ -55,9 +56,4 @@ export async function setNewPassword(
   // The password is set, and the recovery session expires soon anyway.
   if (error !== null) console.warn('The recovery session could not be ended', error)
   return opened.data.user?.email ?? ''
-}
-
-/** A code works once, and an earlier try in this session, whose password was refused or lost, entered it. */
-function isCodeFresh({ fresh_until }: MfaStatus): boolean {
-  return fresh_until !== null && Date.parse(fresh_until) > Date.now()
 }

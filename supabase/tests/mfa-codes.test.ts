@@ -68,6 +68,18 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
+  it('are called fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
+    const admin = await addAdmin(database)
+    const { secret } = await setUpMfa(database, admin)
+    const first = await otherSession(database, admin)
+    const isFresh = async () => (await mfaStatus(database, first))['is_fresh']
+    expect(await isFresh()).toBe(false)
+    await verifyCode(database, first, totp(secret))
+    expect(await isFresh()).toBe(true)
+    await database.query("update private.mfa_sessions set verified_at = now() - interval '11 minutes'")
+    expect(await isFresh()).toBe(false)
+  })
+
   it('accept a backup code once, in upper or lower case, with dashes, and count the codes left (MFASRV-3)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)

@@ -100,6 +100,7 @@ export const mfaStatus = z.looseObject({
   is_pending: z.boolean(),
   is_verified: z.boolean(),
   verified_until: maybeText,
+  is_fresh: z.boolean(),
   fresh_until: maybeText,
   locked_until: maybeText,
   backup_codes_left: count,

@@ -60,7 +60,7 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   await expect(alertOf(page, `Failed to disable MFA. ${SERVER}`)).toBeVisible()
 
   // The last code is too old for a change, so a fresh one is required.
-  changeAnswer(site, 'mfa_status', (status) => ({ ...status, fresh_until: null }))
+  changeAnswer(site, 'mfa_status', (status) => ({ ...status, is_fresh: false, fresh_until: null }))
   await page.reload()
   await openTab(page, 'Security')
   await press('Disable MFA')

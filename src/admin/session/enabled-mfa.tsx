@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MfaStatus } from '../../backend/admin-auth.ts'
+import { hasFreshCode, type MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
@@ -117,8 +117,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
     })
     if (!isSure) return
     // Without a fresh code, deleting zero codes would succeed silently instead of being refused.
-    const isFresh = status.fresh_until !== null && Date.parse(status.fresh_until) > Date.now()
-    if (isFresh) await change(what)
+    if (hasFreshCode(status)) await change(what)
     else setAsked(what)
   }
   const prove = async (code: string): Promise<string | null> => {
