@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { describeBuild, type TakenSnapshot } from './build-description.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { DirectoryServer, testListing, TEST_KEY } from '../../tests/fixtures/directory-server.ts'
+import { describeBuild, takeSnapshot, type TakenSnapshot } from './build-description.ts'
 import type { BuildSettings } from './build-settings.ts'
 
 const SETTINGS: BuildSettings = {
@@ -52,5 +57,37 @@ describe('the address of the site (PAGES-6)', () => {
   it('is required for a real site, and not for demo data', () => {
     expect(() => describeBuild(settings, snapshot(false))).toThrow(/^Set SITE_URL[^.]*\.$/)
     expect(describeBuild(settings, snapshot(true)).isDemo).toBe(true)
+  })
+})
+
+describe('a build with the last snapshot (SNAP-2)', () => {
+  let folder: string
+  let file: string
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'guide-stale-'))
+    file = path.join(folder, 'last.snapshot')
+    const server = new DirectoryServer()
+    server.put('businesses', testListing(1))
+    await writeFile(file, await server.snapshotGzip())
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** No project answers at this address. */
+  const unreachable = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
+
+  it('takes it where a key of this project signed it', async () => {
+    const { publicKey } = await createSigningKey()
+    const snapshotKeys = [publicKey, TEST_KEY.publicKey]
+    const { changes } = await takeSnapshot({ ...unreachable, snapshotKeys }, file)
+    expect(changes.rows.businesses?.map(({ name }) => name)).toEqual(['Listing 1'])
+  })
+
+  it('refuses that of another project, such as the demo data of this machine', async () => {
+    const { publicKey } = await createSigningKey()
+    for (const snapshotKeys of [[publicKey], []])
+      await expect(takeSnapshot({ ...unreachable, snapshotKeys }, file)).rejects.toThrow(
+        /^The last snapshot does not fit SNAPSHOT_PUBLIC_KEYS: .*of another project/,
+      )
   })
 })

@@ -25,26 +25,42 @@ export interface TakenSnapshot {
 }
 
 /** Reads the whole directory through its feed, like a visitor's device, and stores the project's signed snapshot. */
-export async function takeSnapshot(settings: BuildSettings): Promise<TakenSnapshot> {
+export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_FILE): Promise<TakenSnapshot> {
   try {
     const reader = new DirectoryReader(settings)
     await reader.pull()
     const changes = reader.changes()
-    await writeFile(SNAPSHOT_FILE, await fetchSigned(settings))
-    return { file: SNAPSHOT_FILE, takenAt: new Date(), changes }
+    await writeFile(file, await fetchSigned(settings))
+    return { file, takenAt: new Date(), changes }
   } catch (cause) {
-    if (settings.allowStaleSnapshot && existsSync(SNAPSHOT_FILE)) return readStaleSnapshot()
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    if (settings.allowStaleSnapshot && existsSync(file)) return readStaleSnapshot(file, settings)
     throw new PlainFailure(
-      `The directory at ${settings.supabaseUrl} could not be read (${reason}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
+      `The directory at ${settings.supabaseUrl} could not be read (${messageOf(cause)}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
       { cause },
     )
   }
 }
 
-async function readStaleSnapshot(): Promise<TakenSnapshot> {
-  const changes = parseSnapshot(gunzipSync(await readFile(SNAPSHOT_FILE)).toString('utf8'))
-  return { file: SNAPSHOT_FILE, takenAt: (await stat(SNAPSHOT_FILE)).mtime, changes }
+/** The last build may have been for another project, whose keys are others. */
+async function readStaleSnapshot(file: string, { snapshotKeys }: BuildSettings): Promise<TakenSnapshot> {
+  const bytes = await readFile(file)
+  await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
+    throw new PlainFailure(
+      `The last snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${messageOf(cause)}. It is of another project or damaged, so there is nothing to build with until the project can be reached.`,
+      { cause },
+    )
+  })
+  const changes = parseSnapshot(gunzipSync(bytes).toString('utf8'))
+  return { file, takenAt: (await stat(file)).mtime, changes }
+}
+
+async function checkSigned(bytes: Uint8Array<ArrayBuffer>, snapshotKeys: readonly string[]): Promise<void> {
+  const nothing = { onHead: () => undefined, onRows: () => undefined }
+  await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, nothing)
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** The build cannot sign by itself: the private key never leaves the project (SIGN-3). */
@@ -54,11 +70,9 @@ async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promis
   const bytes = new Uint8Array(await answer.arrayBuffer())
   // Without keys the app refuses every snapshot, which describeBuild allows for demo data only.
   if (snapshotKeys.length === 0) return bytes
-  const nothing = { onHead: () => undefined, onRows: () => undefined }
-  await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, nothing).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+  await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
     throw new PlainFailure(
-      `its snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${reason}; npm run snapshot-keys -- show prints the keys`,
+      `its snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${messageOf(cause)}; npm run snapshot-keys -- show prints the keys`,
       { cause },
     )
   })

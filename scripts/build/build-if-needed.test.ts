@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { buildEnvironment } from './build-if-needed.ts'
+import { buildEnvironment, START_FOLDER } from './build-if-needed.ts'
+import { buildPaths } from './build-settings.ts'
 
 const BACKEND = {
   env: {
@@ -20,4 +22,11 @@ it('the site of npm start names the address at which it is served, or the one th
   expect(buildEnvironment('dist', BACKEND, { SITE_URL: 'https://guide.example.org' }).SITE_URL).toBe(
     'https://guide.example.org',
   )
+})
+
+it('the site of npm start shares no file with the one that is deployed (LOCAL-9)', () => {
+  const deployed = new Set(['dist', ...Object.values(buildPaths('dist'))])
+  const started = [START_FOLDER, ...Object.values(buildPaths(START_FOLDER))]
+  expect(started.filter((file) => deployed.has(file))).toEqual([])
+  expect(readFileSync('scripts/operate/start.ts', 'utf8')).toContain('serveSite: START_FOLDER')
 })

@@ -7,6 +7,9 @@ import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { hashSources } from './source-version.ts'
 
+/** The site of `npm start`. What `npm run build` and `apply` built in dist, to be deployed, stays as it is (LOCAL-9). */
+export const START_FOLDER = '.generated/start-site'
+
 const STAMP_FILE = '.generated/start-build.json'
 
 /**

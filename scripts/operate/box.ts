@@ -23,7 +23,7 @@ async function runBox(): Promise<void> {
   console.log(`${path.resolve(folder)}: ${pages} pages and ${file}. Any web server can serve this folder.`)
 }
 
-/** Undefined also for a build of npm start: nobody installs the guide from the address of a developer's machine. */
+/** Undefined also for a build of a local backend: nobody installs the guide from the address of a developer's machine. */
 async function readSiteUrl(): Promise<string | undefined> {
   const robots = await readFile(path.join(OUT_DIR, 'robots.txt'), 'utf8').catch(() => '')
   const address = /^Sitemap: (.+)\/sitemap\.xml$/m.exec(robots)?.[1]

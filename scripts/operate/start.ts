@@ -2,14 +2,12 @@ import { readBackendOptions } from '../../supabase/local/backend-options.ts'
 import { onStopSignal, PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
 import { describeBackend } from './project.ts'
-import { buildIfNeeded, keepPagesFresh } from '../build/build-if-needed.ts'
+import { buildIfNeeded, keepPagesFresh, START_FOLDER } from '../build/build-if-needed.ts'
 
 /*
  * npm start: starts the embedded backend with demo data, builds the site for it and serves both on one address.
  * It reads the same environment variables as scripts/operate/backend.ts.
  */
-const SITE_FOLDER = 'dist'
-
 async function start(): Promise<void> {
   readArguments('Usage: npm start  (reads PORT, GUIDE_DATA_DIR and DEMO_LISTINGS)', {})
   const stopped = new AbortController()
@@ -26,13 +24,13 @@ async function start(): Promise<void> {
       }),
   )
   try {
-    const options = { ...readBackendOptions(process.env), serveSite: SITE_FOLDER }
+    const options = { ...readBackendOptions(process.env), serveSite: START_FOLDER }
     backend = await startBackend(options, { announce: false, report: console.log })
     if (stopped.signal.aborted) throw new PlainFailure('Stopped.')
-    await buildIfNeeded(SITE_FOLDER, backend, stopped.signal)
+    await buildIfNeeded(START_FOLDER, backend, stopped.signal)
     await backend.announce()
     console.log(describeBackend(backend, { hasSite: true }))
-    void keepPagesFresh(SITE_FOLDER, backend, stopped.signal)
+    void keepPagesFresh(START_FOLDER, backend, stopped.signal)
   } catch (error) {
     await stop()
     throw error
