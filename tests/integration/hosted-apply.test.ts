@@ -258,18 +258,37 @@ test.each([
   expect(await applyTo(project)).toEqual(ALL_DONE)
 })
 
-test('apply drops a policy of Storage that this checkout does not have, and says what it was (OPERATE-3)', async () => {
+/** A finished project, with a policy of Storage that this checkout does not have. */
+async function makeProjectWithPolicy() {
   const project = await makeFinishedProject()
   await onServer(project.database, [
     `create policy "Test" on storage.objects for select to anon using (bucket_id = 'business-images')`,
   ])
+  return project
+}
+
+const DROPPING =
+  /^Storage rules: dropping the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/
+
+test('apply drops a policy of Storage that this checkout does not have, and says what it was (OPERATE-3)', async () => {
+  const project = await makeProjectWithPolicy()
   const lines = await applyTo(project)
   expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
-    expect.stringMatching(
-      /^Storage rules: set 2 buckets and 3 policies; dropped the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/,
-    ),
+    expect.stringMatching(DROPPING),
+    'Storage rules: set 2 buckets and 3 policies; dropped other policies: 1',
   ])
   expect(await applyTo(project)).toEqual(ALL_DONE)
+})
+
+test('the text of a policy of Storage is out before the policy is dropped (OPERATE-3)', async () => {
+  const project = await makeProjectWithPolicy()
+  const failing = applySteps(APPLY_STEPS, project.hosted, (line) => {
+    if (DROPPING.test(line)) throw new Error('The terminal was closed')
+  })
+  await expect(failing).rejects.toThrow('The terminal was closed')
+  expect(
+    await onServer(project.database, [`select policyname from pg_policies where policyname = 'Test'`]),
+  ).toHaveLength(1)
 })
 
 test('apply goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {

@@ -28,8 +28,8 @@ export interface ApplyStep {
   isDone(hosted: Hosted): Promise<boolean>
   /** Whether the step has worked, where that is less than `isDone` asks for. */
   isRight?(hosted: Hosted): Promise<boolean>
-  /** Returns what it did, in one line without secrets. */
-  run(hosted: Hosted): Promise<string>
+  /** Returns what it did, in one line without secrets. Reports before what cannot be read again afterwards. */
+  run(hosted: Hosted, report: (line: string) => void): Promise<string>
 }
 
 /** How long the effect of a step may take to show, such as that of a deployed function. */
@@ -184,7 +184,7 @@ async function directoryOf(hosted: Hosted): Promise<string> {
 }
 
 /**
- * Runs the steps that are not done yet, in order, and reports one line for each.
+ * Runs the steps that are not done yet, in order, and reports one line for each, after those of what it drops.
  * @throws PlainFailure when a step fails, or has no effect
  */
 export async function applySteps(
@@ -198,7 +198,7 @@ export async function applySteps(
       report(`${step.name}: done already`)
       continue
     }
-    const what = await step.run(hosted)
+    const what = await step.run(hosted, report)
     const until = Date.now() + effectLimitMs
     while (!(await (step.isRight ? step.isRight(hosted) : step.isDone(hosted)))) {
       if (Date.now() >= until) {

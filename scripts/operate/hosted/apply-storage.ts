@@ -16,9 +16,10 @@ export async function areStorageRulesSet(hosted: Hosted): Promise<boolean> {
 
 /**
  * Sets buckets and policies again. Drops all other policies of Storage, because each lets somebody do more than this
- * checkout says; the report has their text, so that a person who needs one can write a migration.
+ * checkout says. Reports the text of each before it drops it, so that a person who needs one can write a migration, also
+ * when this fails in between.
  */
-export async function setStorageRules(hosted: Hosted): Promise<string> {
+export async function setStorageRules(hosted: Hosted, report: (line: string) => void): Promise<string> {
   await queryDatabase(hosted, 'select private.install_storage_rules()')
   const others = await queryDatabase<{ name: string; statement: string; rule: string }>(
     hosted,
@@ -29,7 +30,9 @@ export async function setStorageRules(hosted: Hosted): Promise<string> {
      order by tablename, policyname`,
     [POLICIES],
   )
-  for (const { statement } of others) await queryDatabase(hosted, statement)
-  const dropped = others.map(({ name, rule }) => `; dropped the policy "${name}" (${rule})`)
-  return `set 2 buckets and 3 policies${dropped.join('')}`
+  for (const { name, statement, rule } of others) {
+    report(`Storage rules: dropping the policy "${name}" (${rule})`)
+    await queryDatabase(hosted, statement)
+  }
+  return `set 2 buckets and 3 policies${others.length === 0 ? '' : `; dropped other policies: ${others.length}`}`
 }
