@@ -51,8 +51,8 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   const { account } = useAdmin()
   const [draft, setDraft] = useState(first)
   const [isTouched, setIsTouched] = useState(isFilledIn)
-  const firstForm = useMemo(() => JSON.stringify(first.form), [first])
-  const isDirty = isTouched || JSON.stringify(draft.form) !== firstForm
+  const [savedForm, setSavedForm] = useState(() => JSON.stringify(first.form))
+  const isDirty = isTouched || JSON.stringify(draft.form) !== savedForm
   const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const latest = useRef(draft)
@@ -61,7 +61,8 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   }, [draft])
   const continueFrom = (row: Row, sent: Form, saved: Form): void => {
     setDraft(({ form }) => ({ id: row.id, base: row, form: rebaseForm(form, sent, saved) }))
-    setIsTouched(true)
+    setSavedForm(JSON.stringify(saved))
+    setIsTouched(false)
   }
   const { found } = kept
   const offer = found && {

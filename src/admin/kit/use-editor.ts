@@ -50,6 +50,8 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   toForm: (row: Row) => Form
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
+  /** Names what beside the form is not saved yet: the form then stays open over the saved row (DRAFT-4). */
+  leftBeside?: () => string | null
   /** Called before a new form goes on over its row, which an earlier save has made: its answer was lost (CONFLICT-3). */
   onFound?: (row: Row) => void
   /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
@@ -127,9 +129,10 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     if (!isTypedSince(fields)) await kept.drop()
     if (!isShown()) return { kind: 'idle' }
     // Asked again, because deleting the draft takes a moment.
-    if (isTypedSince(fields)) {
+    const left = isTypedSince(fields) ? SAVING_TEXTS.typedSince : (input.leftBeside?.() ?? null)
+    if (left !== null) {
       continueFrom(row, draft.form, input.toForm(row))
-      toasts.info(SAVING_TEXTS.typedSince)
+      toasts.info(left)
       return { kind: 'idle' }
     }
     input.onDone(row, isNew)

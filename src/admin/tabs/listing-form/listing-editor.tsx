@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, type Ref } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import {
@@ -19,7 +19,8 @@ import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
 import { useIsShown } from '../../kit/use-is-shown.ts'
 import type { PendingQuestion } from '../../kit/use-save-step.ts'
-import { NewListingPhotos, SavedListingPhotos } from './photos/photo-section.tsx'
+import { NewListingPhotos, SavedListingPhotos, type UnsavedDescriptions } from './photos/photo-section.tsx'
+import { PHOTO_TEXTS } from './photos/texts.ts'
 import { useUploads } from './photos/uploads.tsx'
 import { AboutSection, ContactSection, HoursSection, NoticeSection } from './form-sections.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -68,10 +69,16 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
   const { backend } = useAdmin()
   const { dropHeld } = useUploads()
   const isShown = useIsShown()
+  const descriptions = useRef<UnsavedDescriptions>(null)
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
     rules: RULES,
     toForm: formOfListing,
+    onSaved: async (row, isNew) => {
+      await input.onSaved(row, isNew)
+      await descriptions.current?.saveAll()
+    },
+    leftBeside: () => (descriptions.current?.isAnyLeft() ? PHOTO_TEXTS.altLeft : null),
     save: async (draft, fields, isConfirmed) => {
       let isSaved = false
       try {
@@ -94,7 +101,15 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
         onClose={onClose}
         className={styles.form}
         // Above Save, because photos of a new listing are uploaded by it (IMG-14).
-        after={<ListingPhotos key={id} id={id} isNew={fields.isNew} isSaving={step.kind === 'saving'} />}
+        after={
+          <ListingPhotos
+            key={id}
+            id={id}
+            isNew={fields.isNew}
+            isSaving={step.kind === 'saving'}
+            unsaved={descriptions}
+          />
+        }
       >
         <ListingFieldset
           {...fields}
@@ -129,13 +144,14 @@ interface ListingPhotosProps {
   id: string
   isNew: boolean
   isSaving: boolean
+  unsaved: Ref<UnsavedDescriptions>
 }
 
-function ListingPhotos({ id, isNew, isSaving }: ListingPhotosProps) {
+function ListingPhotos({ id, isNew, isSaving, unsaved }: ListingPhotosProps) {
   return isNew ? (
     <NewListingPhotos listingId={id} isSaving={isSaving} />
   ) : (
-    <SavedListingPhotos listingId={id} />
+    <SavedListingPhotos listingId={id} unsaved={unsaved} />
   )
 }
 

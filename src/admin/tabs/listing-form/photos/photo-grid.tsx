@@ -18,6 +18,7 @@ import { useMemo, useState } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { GalleryOverlay } from '../../../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../../../ui/gallery/gallery-view.ts'
+import type { Descriptions } from './use-descriptions.ts'
 import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { ADMIN_GALLERY_TEXTS, PHOTO_TEXTS } from './texts.ts'
@@ -29,14 +30,15 @@ const { drag } = PHOTO_TEXTS
 
 interface PhotoGridProps {
   photos: readonly ListingImage[]
-  actions: Pick<Photos, 'remove' | 'describe' | 'reorder' | 'isChanging'>
+  actions: Pick<Photos, 'remove' | 'reorder' | 'isChanging'>
+  descriptions: Pick<Descriptions, 'fieldOf'>
 }
 
 /**
  * The photos in their order, sorted by drag, keyboard or step buttons. The first one is shown on the
  * listing's card.
  */
-export function PhotoGrid({ photos, actions }: PhotoGridProps) {
+export function PhotoGrid({ photos, actions, descriptions }: PhotoGridProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -68,6 +70,7 @@ export function PhotoGrid({ photos, actions }: PhotoGridProps) {
               position={at + 1}
               total={photos.length}
               actions={actions}
+              description={descriptions.fieldOf(photo)}
               onMove={(step) => move(at, at + step)}
               onOpen={() => setOpened(photo.id)}
             />

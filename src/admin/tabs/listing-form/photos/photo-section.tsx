@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ProblemNotice } from '../../../kit/reads.tsx'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { useOnline } from '../../../../browser/network.ts'
@@ -6,15 +6,26 @@ import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../../../domain/listing/photo-choic
 import { AfterDelay } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
+import { type Descriptions, useDescriptions } from './use-descriptions.ts'
 import { type Photos, usePhotos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
 import { useUploads, type SkippedFile } from './uploads.tsx'
 import { QueueTile } from './queue-tile.tsx'
 
-/** The photos of a saved listing. They are saved one by one, independent of the form. */
-export function SavedListingPhotos({ listingId }: { listingId: string }) {
+/** What the form saves with itself. */
+export type UnsavedDescriptions = Pick<Descriptions, 'saveAll' | 'isAnyLeft'>
+
+interface SavedListingPhotosProps {
+  listingId: string
+  unsaved: Ref<UnsavedDescriptions>
+}
+
+/** The photos of a saved listing. They are saved one by one; the form saves only their descriptions with itself. */
+export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosProps) {
   const photos = usePhotos(listingId)
+  const descriptions = useDescriptions(listingId, photos.read, photos.describe)
+  useImperativeHandle(unsaved, () => descriptions)
   const { data, error } = photos.read
   const shown = data ?? []
   const nextOrder = Math.max(-1, ...shown.map((photo) => photo.display_order)) + 1
@@ -26,7 +37,7 @@ export function SavedListingPhotos({ listingId }: { listingId: string }) {
     >
       {(data === undefined || error !== null) && <LoadState read={photos.read} />}
       <ProblemNotice problem={photos.problem} />
-      <PhotoGrid photos={shown} actions={photos} />
+      <PhotoGrid photos={shown} actions={photos} descriptions={descriptions} />
     </QueueSection>
   )
 }

@@ -1,26 +1,26 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { TextField } from '../../../kit/fields.tsx'
+import type { DescriptionField } from './use-descriptions.ts'
 import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-
-const MAX_DESCRIPTION = 500
 
 interface PhotoTileProps {
   photo: ListingImage
   /** Place of the photo in the order, from 1. */
   position: number
   total: number
-  actions: Pick<Photos, 'remove' | 'describe' | 'isChanging'>
+  actions: Pick<Photos, 'remove' | 'isChanging'>
+  description: DescriptionField
   onMove: (step: 1 | -1) => void
   onOpen: () => void
 }
 
-export function PhotoTile({ photo, position, total, actions, onMove, onOpen }: PhotoTileProps) {
+export function PhotoTile({ photo, position, total, actions, description, onMove, onOpen }: PhotoTileProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: photo.id })
   return (
@@ -85,7 +85,7 @@ export function PhotoTile({ photo, position, total, actions, onMove, onOpen }: P
           {PHOTO_TEXTS.deleteShort}
         </button>
       </div>
-      <Description photo={photo} position={position} actions={actions} />
+      <Description position={position} field={description} />
     </li>
   )
 }
@@ -109,14 +109,12 @@ function StepButton(props: {
   )
 }
 
-/** Has its own Save button, because photos are not part of the form. */
-function Description({ photo, position, actions }: Pick<PhotoTileProps, 'photo' | 'position' | 'actions'>) {
-  const [text, setText] = useState(photo.alt_text ?? '')
-  const isChanged = text.trim() !== (photo.alt_text ?? '')
-  const isTooLong = text.trim().length > MAX_DESCRIPTION
+/** Has its own Save button, because photos are not part of the form; the form's Save saves it too. */
+function Description({ position, field }: { position: number; field: DescriptionField }) {
+  const { text, isChanged, isTooLong, onType } = field
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (isChanged && !isTooLong) void actions.describe(photo, text)
+    void field.save()
   }
   return (
     <form className={styles.description} onSubmit={submit} noValidate>
@@ -124,7 +122,7 @@ function Description({ photo, position, actions }: Pick<PhotoTileProps, 'photo' 
         label={PHOTO_TEXTS.altLabel(position)}
         error={isTooLong ? PHOTO_TEXTS.altTooLong : undefined}
         value={text}
-        onChange={setText}
+        onChange={onType}
       />
       <button
         type="submit"

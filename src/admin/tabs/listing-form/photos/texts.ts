@@ -51,6 +51,7 @@ export const PHOTO_TEXTS = {
   saveAlt: (position: number) => `Save the description of photo ${position}`,
   saveAltShort: 'Save',
   altSaved: 'Description saved',
+  altLeft: 'The description of a photo is not saved yet.',
   move: (position: number) => `Move photo ${position}`,
   earlier: (position: number) => `Move photo ${position} earlier`,
   later: (position: number) => `Move photo ${position} later`,

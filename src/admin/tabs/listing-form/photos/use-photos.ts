@@ -23,10 +23,14 @@ export interface Photos {
   problem: string | null
   isChanging: boolean
   remove: (photo: ListingImage) => Promise<void>
-  describe: (photo: ListingImage, text: string) => Promise<void>
+  /** Resolves to the photo as it was stored; null if it was not. */
+  describe: (photo: ListingImage, text: string) => Promise<ListingImage | null>
   /** Stores a new order; only the moved photos are written. */
   reorder: (photos: ListingImage[]) => Promise<void>
 }
+
+/** A photo as it was stored, or why it was not. */
+type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
 
 export function photosKey(listingId: string): QueryKey {
   return ['photos', { listingId }]
@@ -56,19 +60,15 @@ export function usePhotos(listingId: string): Photos {
       return null
     }, deleteMessage)
 
-  /** Resolves to null on success, else to the reason. */
-  const write = async (
-    photo: ListingImage,
-    changes: Parameters<typeof changePhoto>[2],
-  ): Promise<string | null> => {
+  const write = async (photo: ListingImage, changes: Parameters<typeof changePhoto>[2]): Promise<Written> => {
     const outcome = await changePhoto(backend, photo, changes)
     if (outcome.kind === 'saved') {
       showSaved(outcome.row)
-      return null
+      return { row: outcome.row, refusal: null }
     }
-    if (outcome.kind === 'refused') return PHOTO_TEXTS.errors.change
+    if (outcome.kind === 'refused') return { row: null, refusal: PHOTO_TEXTS.errors.change }
     await read.refetch()
-    return PHOTO_TEXTS.errors.changed
+    return { row: null, refusal: PHOTO_TEXTS.errors.changed }
   }
 
   return {
@@ -84,21 +84,26 @@ export function usePhotos(listingId: string): Photos {
       })
       if (isConfirmed) await remove(photo)
     },
-    describe: (photo, text) =>
-      attempt(
+    describe: async (photo, text) => {
+      let saved: ListingImage | null = null
+      await attempt(
         async () => {
-          const refusal = await write(photo, { alt_text: text.trim() === '' ? null : text.trim() })
-          if (refusal === null) toasts.success(PHOTO_TEXTS.altSaved)
+          const { row, refusal } = await write(photo, { alt_text: text.trim() || null })
+          saved = row
+          if (row !== null) toasts.success(PHOTO_TEXTS.altSaved)
           return refusal
         },
         () => PHOTO_TEXTS.errors.change,
-      ),
+      )
+      return saved
+    },
     reorder: (ordered) => {
       show(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
       return attempt(
         async () => {
           for (const [at, photo] of ordered.entries()) {
-            const refusal = photo.display_order === at ? null : await write(photo, { display_order: at })
+            if (photo.display_order === at) continue
+            const { refusal } = await write(photo, { display_order: at })
             if (refusal !== null) return refusal
           }
           toasts.success(PHOTO_TEXTS.orderSaved)

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
+import { Link } from '../../../ui/link.tsx'
+import { eraseDrafts } from '../../kit/drafts.ts'
+import { ListingFormScreen } from './listing-form-screen.tsx'
+import { UploadsProvider } from './photos/uploads.tsx'
+
+const ID = '00000000-0000-4000-8000-00000000000a'
+const EDIT = `/admin/business/edit/${ID}`
+const LISTING = makeListing(ID, {
+  name: 'Store',
+  description: 'Food and tools',
+  address_details: 'Uliga',
+  phone: '625-1000',
+  email: 'store@example.org',
+  operating_hours: 'Mon-Fri 8-5',
+})
+
+/** The photos on the server. */
+let photos: ListingImage[]
+/** Whether the requests that change a photo are lost before they arrive. */
+let isLost: boolean
+
+const photo = (at: number): ListingImage => ({
+  id: `photo-${at}`,
+  revision: 1,
+  business_id: ID,
+  image_url: `/${at}.jpg`,
+  thumbnail_url: null,
+  image_type: 'full',
+  display_order: at,
+  alt_text: null,
+  file_name: null,
+  created_at: '2026-01-01T00:00:00Z',
+})
+
+/** What another admin does. */
+function change(id: string, changes: Partial<ListingImage>): void {
+  photos = photos.map((row) => (row.id === id ? { ...row, ...changes, revision: row.revision + 1 } : row))
+}
+
+const tables = {
+  readRows: (table: string) => Promise.resolve(table === 'businesses' ? [LISTING] : []),
+  readAllRows: (table: string) => Promise.resolve(table === 'business_images' ? photos : []),
+  updateRow: async (_: string, id: string, changes: Partial<ListingImage>, { value }: { value: number }) => {
+    if (isLost) throw new RequestFailure('', { kind: 'network' })
+    const current = photos.find((row) => row.id === id)
+    if (current === undefined) return { kind: 'deleted' }
+    if (current.revision !== value) return { kind: 'conflict', current }
+    change(id, changes)
+    return { kind: 'saved', row: photos.find((row) => row.id === id) }
+  },
+}
+const callFunction = ({ body }: { body: Partial<Listing> }) =>
+  Promise.resolve({ ...LISTING, ...body, revision: 2 })
+const { shown, toaster } = recordToasts()
+
+async function open(): Promise<void> {
+  render(
+    <MemoryRouter initialEntries={[EDIT]}>
+      <AdminView backend={{ tables, callFunction }} toaster={toaster}>
+        <UploadsProvider>
+          <Routes>
+            <Route path={EDIT} element={<ListingFormScreen id={ID} />} />
+            <Route path="/admin" element={<Link to={EDIT}>Open</Link>} />
+          </Routes>
+        </UploadsProvider>
+      </AdminView>
+    </MemoryRouter>,
+  )
+  await screen.findByLabelText('Description of photo 1')
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const stored = () => photos.map(({ alt_text: text }) => text)
+
+beforeAll(() => {
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList
+  Element.prototype.scrollIntoView = () => undefined
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+beforeEach(async () => {
+  photos = [photo(0), photo(1)]
+  isLost = false
+  shown.length = 0
+  await eraseDrafts()
+})
+afterEach(cleanup)
+
+test('Save of the form saves the typed descriptions of its photos too (DRAFT-4)', async () => {
+  await open()
+  type('Description of photo 2', 'The door')
+  press('Save Business')
+  await screen.findByRole('link', { name: 'Open' })
+  expect(stored()).toEqual([null, 'The door'])
+})
+
+test('a description that could not be saved keeps the form open, and the next Save saves it (DRAFT-4)', async () => {
+  await open()
+  type('Description of photo 1', 'The counter')
+  isLost = true
+  press('Save Business')
+  await waitFor(() => expect(shown).toContain('The description of a photo is not saved yet.'))
+  await screen.findByRole('button', { name: 'Save Business' })
+  expect(field('Description of photo 1').value).toBe('The counter')
+  isLost = false
+  press('Save Business')
+  await screen.findByRole('link', { name: 'Open' })
+  expect(stored()).toEqual(['The counter', null])
+})
+
+test('a typed description is there again when the form is opened again, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
+  await open()
+  type('Description of photo 1', 'The counter')
+  press('Cancel')
+  fireEvent.click(await screen.findByRole('link', { name: 'Open' }))
+  await waitFor(() => expect(field('Description of photo 1').value).toBe('The counter'))
+  press('Save the description of photo 1')
+  await waitFor(() => expect(stored()).toEqual(['The counter', null]))
+  press('Cancel')
+  change('photo-0', { alt_text: 'The new counter' })
+  fireEvent.click(await screen.findByRole('link', { name: 'Open' }))
+  await waitFor(() => expect(field('Description of photo 1').value).toBe('The new counter'))
+})

@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ListingImage } from '../../../../domain/listing/listing.ts'
+import { useAdmin } from '../../../kit/admin-context.tsx'
+import { useDraft } from '../../../kit/use-draft.ts'
+import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
+import type { Photos } from './use-photos.ts'
+
+/*
+ * What was typed as descriptions of photos and is not saved yet. It is kept on this device like the form (DRAFT-1), and
+ * saved by its own button or with the form.
+ */
+
+const MAX_DESCRIPTION = 500
+
+interface TypedDescription {
+  /** The stored text when the typing began. */
+  base: string
+  text: string
+}
+
+/** By id of the photo. */
+type Typed = Readonly<Record<string, TypedDescription>>
+
+export interface DescriptionField {
+  text: string
+  isChanged: boolean
+  isTooLong: boolean
+  onType: (text: string) => void
+  save: () => Promise<void>
+}
+
+export interface Descriptions {
+  fieldOf: (photo: ListingImage) => DescriptionField
+  saveAll: () => Promise<void>
+  isAnyLeft: () => boolean
+}
+
+export function useDescriptions(
+  listingId: string,
+  { data: photos }: Photos['read'],
+  describe: Photos['describe'],
+): Descriptions {
+  const { typed, latest, change } = useTyped(listingId, photos)
+
+  const save = async (photo: ListingImage): Promise<void> => {
+    const sent = latest.current[photo.id]
+    if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent)) return
+    const row = await describe(photo, sent.text)
+    if (row === null) return
+    // What was typed meanwhile stays (DRAFT-4).
+    change(({ [photo.id]: now, ...others }) =>
+      now === undefined || now.text === sent.text
+        ? others
+        : { ...others, [photo.id]: { base: stored(row), text: now.text } },
+    )
+  }
+  return {
+    fieldOf: (photo) => {
+      const entry = typed[photo.id]
+      return {
+        text: entry?.text ?? stored(photo),
+        isChanged: isChanged(photo, entry),
+        isTooLong: isTooLong(entry),
+        onType: (text) =>
+          change(({ [photo.id]: now, ...others }) =>
+            text === stored(photo)
+              ? others
+              : { ...others, [photo.id]: { base: now?.base ?? stored(photo), text } },
+          ),
+        save: () => save(photo),
+      }
+    },
+    saveAll: async () => {
+      for (const photo of photos ?? []) await save(photo)
+    },
+    isAnyLeft: () => isAnyChanged(photos, latest.current),
+  }
+}
+
+function stored({ alt_text: text }: ListingImage): string {
+  return text ?? ''
+}
+
+function isChanged(photo: ListingImage, entry: TypedDescription | undefined): boolean {
+  return entry !== undefined && entry.text.trim() !== stored(photo)
+}
+
+function isTooLong(entry: TypedDescription | undefined): boolean {
+  return entry !== undefined && entry.text.trim().length > MAX_DESCRIPTION
+}
+
+function isAnyChanged(photos: readonly ListingImage[] | undefined, typed: Typed): boolean {
+  return photos?.some((photo) => isChanged(photo, typed[photo.id])) ?? false
+}
+
+/** The typed texts, with those that an earlier visit has left on this device. */
+function useTyped(listingId: string, photos: readonly ListingImage[] | undefined) {
+  const { account } = useAdmin()
+  const [typed, setTyped] = useState<Typed>({})
+  /** Known at once, where the state waits for the next render. */
+  const latest = useRef(typed)
+  const change = useCallback((next: (now: Typed) => Typed): void => {
+    latest.current = next(latest.current)
+    setTyped(latest.current)
+  }, [])
+  const isLeft = isAnyChanged(photos, typed)
+  const place = { key: `descriptions ${listingId}`, userId: account.userId }
+  const { found, state, answer, drop } = useDraft(place, typed, isLeft, parseTyped)
+  useLeaveWarning(isLeft && state === 'refused')
+
+  useEffect(() => {
+    if (found === null) return
+    change((now) => ({ ...found.content, ...now }))
+    answer(true)
+  }, [found, change, answer])
+
+  const isKept = useRef(false)
+  useEffect(() => {
+    if (isLeft || found !== null) isKept.current = true
+    else if (isKept.current && photos !== undefined) {
+      isKept.current = false
+      void drop()
+    }
+  }, [isLeft, found, photos, drop])
+  return { typed, latest, change }
+}
+
+/** Null for what an older version of the guide has kept, or what is damaged. */
+function parseTyped(kept: unknown): Typed | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const isWhole = Object.values(kept).every(
+    (entry: Partial<TypedDescription> | null) =>
+      typeof entry?.base === 'string' && typeof entry.text === 'string',
+  )
+  return isWhole ? (kept as Typed) : null
+}
