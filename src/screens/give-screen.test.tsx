@@ -13,6 +13,7 @@ import {
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
+import { deferred } from '../../tests/fixtures/deferred.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 import { extractSnapshot } from '../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
@@ -151,11 +152,27 @@ describe('the camera on /receive (CAMERA-3)', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(stop).toHaveBeenCalledTimes(1)
     expect(screen.getByRole('alert').textContent).toBe(CAMERA_TEXTS.problems.ended)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     visibility.mockReturnValue('visible')
     await userEvent.click(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     await screen.findByRole('progressbar', { name: CAMERA_TEXTS.progress })
     cleanup()
     expect(stop).toHaveBeenCalledTimes(2)
+  })
+
+  it('is released when the page is hidden while it is starting', async () => {
+    const opening = deferred<unknown>()
+    const stop = vi.fn()
+    getUserMedia.mockReset().mockReturnValue(opening.promise)
+    await tapRead()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await act(async () => opening.resolve({ getTracks: () => [{ stop, addEventListener: vi.fn() }] }))
+    visibility.mockReturnValue('visible')
+    expect(stop).toHaveBeenCalledTimes(1)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe(CAMERA_TEXTS.problems.ended)
+    expect(screen.getByRole('button', { name: CAMERA_TEXTS.read })).toHaveProperty('disabled', false)
   })
 
   /** A camera that sees one code of the transfer after the other. */
@@ -184,6 +201,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt, isRestored: false })
     await tapRead({ ask: answerReads({ receiveFile }) })
     expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     expect(receiveFile).toHaveBeenCalledTimes(1)
     expect(extractSnapshot((await receiveFile.mock.calls[0]?.[0].text()) ?? '')).toEqual(bytes)
   })

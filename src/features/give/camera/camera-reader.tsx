@@ -56,22 +56,26 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
     setIsStarting(false)
     if (typeof opened === 'string') setProblem(opened)
     else if (isGone.current) closeCamera(opened)
-    else setStream(opened)
-  }
-  const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    setStream(null)
-    setReader(new TransferReader())
-    const received = await receivePart(bytes)
-    if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
-    else onPart(received)
+    else if (document.visibilityState === 'hidden') {
+      // The page was hidden while the camera was starting, and no event tells of it any more.
+      closeCamera(opened)
+      setProblem('ended')
+    } else setStream(opened)
   }
   const stop = (): void => {
     // Render at once, so that the start button is on the page again and can take the focus.
     flushSync(() => setStream(null))
     startButton.current?.focus()
   }
+  const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    stop()
+    setReader(new TransferReader())
+    const received = await receivePart(bytes)
+    if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
+    else onPart(received)
+  }
   const end = (): void => {
-    setStream(null)
+    stop()
     setProblem('ended')
   }
   return (
