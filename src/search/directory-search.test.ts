@@ -59,6 +59,18 @@ it('the search stores the index of a large directory and updates it at the next 
   expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
 })
 
+it('the search finds the rows of a rebuild that ended while the stored index was read (SYNC-16)', async () => {
+  const copy = new Copy()
+  for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
+  await namesFound(copy.open(), copy, 'place')
+  const search = copy.open()
+  const found = search.search({ ...parseSearchQuery(() => null), text: 'lagoon' }, null)
+  copy.rows = new Map(copy.rows)
+  copy.put(7, 'Lagoon Store')
+  expect((await found).ids).toEqual([testListing(7).id])
+  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
+})
+
 it('the search rebuilds its index when the stored one is damaged', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)

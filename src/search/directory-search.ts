@@ -48,12 +48,14 @@ export class DirectorySearch {
   }
 
   private async open(): Promise<SearchIndex> {
+    const isLarge = this.ports.listings().size >= STORE_FROM_LISTINGS
+    const stored = isLarge ? await this.ports.stored.read() : null
+    // Only now: a rebuild may have replaced the rows during the read, and the version noted below is that of these.
     const listings = this.ports.listings()
-    const stored = listings.size >= STORE_FROM_LISTINGS ? await this.ports.stored.read() : null
     const restored = stored === null ? null : SearchIndex.fromText(stored, listings)
     const index = restored ?? createSearchIndex(listings.values())
     this.noteRevisions(listings)
-    if (restored === null && listings.size >= STORE_FROM_LISTINGS) {
+    if (restored === null && isLarge) {
       // Do not await: the first search needs the index, not its storage.
       void this.ports.stored
         .write(index.toText())
