@@ -82,10 +82,8 @@ describe('emergency and contact phones (PHONE-1)', () => {
     expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
     expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')
     expect(parseEmergencyPhones('ask')).toBeNull()
-    expect(parseEmergencyPhones('625-8666 / 191')?.map(({ href }) => href)).toEqual([
-      'tel:+6926258666',
-      'tel:191',
-    ])
+    for (const text of ['625-8666 / 191', '625-8666 - 191', '625 8666 191'])
+      expect(parseEmergencyPhones(text)?.map(({ href }) => href)).toEqual(['tel:+6926258666', 'tel:191'])
     expect(parseEmergencyPhones('625-3399/3400')?.[1]?.href).toBe('tel:+6926253400')
     expect(parsePhones('625-8666 / 191')).toBeNull()
   })

@@ -28,6 +28,13 @@ function toPhoneNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
   return digits.length >= 8 && digits.length <= 15 ? { display: `+${digits}`, href: `tel:+${digits}` } : null
 }
 
+/**
+ * What stands between a local number and the next one, of which it may be only the last digits ('625 3399 3400'). A foreign
+ * number that begins like a local one needs its plus or 00; none does that begins with 50, 67 to 69, 8 or 9.
+ */
+export const BEHIND_LOCAL =
+  /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)\W+?(?=\+?\d)/g
+
 /** Words beside a number. Those in the second group say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
 const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=[+(\\d])`
@@ -39,7 +46,7 @@ const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
  * which are no long one, and a sign with spaces around it before the last digits of the next one.
  */
 const SEPARATOR = new RegExp(
-  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])\d{3}[-.\u2013]?\d{4})(?:\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+[^\w\s]\s+(?=\d{4}\b))|\s+(?=${WORD_BEFORE})`,
+  String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])[2-9]\d\d[-.\u2013]?\d{4})(?:\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+[^\w\s]\s+(?=\d{4}\b))|\s+(?=${WORD_BEFORE})`,
   'gi',
 )
 
@@ -81,7 +88,7 @@ export function parseNumbers(
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').split('/')) {
+  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').replace(BEHIND_LOCAL, '/').split('/')) {
     const written = piece.trim()
     // '625-3250/3251': the second number has the first digits of the one before.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''

@@ -135,6 +135,8 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     '+64 9 555 0100',
     '191 / 625-8666',
     '625-8666 / 191',
+    '625-8666 - 191',
+    '625 8666 191 / 455 1234 1235',
     '625-8666/3400/911',
     'VHF 16',
     'VHF 16, 625-3399',
@@ -150,6 +152,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
   it('shows none for any numbers written side by side', async () => {
     const number = constantFrom(
       '625-3399',
+      '455 1233',
       '455.1234',
       '3400',
       '(692) 625 3398',

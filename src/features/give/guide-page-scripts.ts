@@ -1,3 +1,5 @@
+import { BEHIND_LOCAL } from '../../domain/listing/contact-details.ts'
+
 /* Style and scripts of the file that is given away, as strings because the file has to be self-contained. */
 
 export const STYLE = `
@@ -102,7 +104,7 @@ document.querySelector('nav').hidden=isSearch})
  * changes the file can change this script too, so it says nothing where all is equal.
  *
  * The links hold what `parsePhones` reads in a signed phone text, so this reads the same numbers there: an extension
- * (written here as 6253399#12#), a shortened second number (625-3250/3251, 625-3250 - 3251), and an American number without its 1.
+ * (written here as 6253399#12#), a shortened second number (625-3250/3251, 625-3250 - 3251, 625 3250 3251), and an American number without its 1.
  * Separators and words become / and |, so no number is made of the digits of two.
  */
 export const CHECK_SCRIPT = `(function(){
@@ -112,7 +114,7 @@ function mark(text){return String(text||'').replace(/#/g,' ').replace(/(\\d(?:[\
 function digits(marked){return marked.replace(/[^\\d#]/g,'').replace(/^692(?=\\d{7}(?:#|$))/,'')}
 function read(text){return'/'+mark(text).replace(/\\s(?:or|and)\\s|[;&,]/gi,'/').replace(/[a-z]+/gi,'|').replace(/[^\\d#+/|]/g,'')+'/'}
 function readPhone(phone){
-var start='',known=read(String(phone||'').replace(/((?:^|[^\\d+.-])\\d{3}[-.\\u2013]?\\d{4})\\s+[^\\w\\s]\\s+(?=\\d{4}\\b)/g,'$1/')),added=''
+var start='',known=read(String(phone||'').replace(/((?:^|[^\\d+.-])\\d{3}[-.\\u2013]?\\d{4})\\s+[^\\w\\s]\\s+(?=\\d{4}\\b)/g,'$1/').replace(/${BEHIND_LOCAL.source}/g,'/')),added=''
 known.split('/').forEach(function(one){
 var short=/^\\d{4}(?=\\||$)/.exec(one),last=/(\\d{3})\\d{4}\\|*$/.exec(one)
 if(short&&start!=='')added+=start+short[0]+'/'
