@@ -131,3 +131,31 @@ test('a typed description is there again when the form is opened again, until it
   fireEvent.click(await screen.findByRole('link', { name: 'Open' }))
   await waitFor(() => expect(field('Description of photo 1').value).toBe('The new counter'))
 })
+
+test('a description that another admin changed meanwhile is shown before mine can replace it (CONFLICT-1)', async () => {
+  await open()
+  change('photo-0', { alt_text: 'Their counter' })
+  change('photo-1', { alt_text: 'Their door' })
+  type('Description of photo 1', 'My counter')
+  press('Save the description of photo 1')
+  await screen.findByText('Their counter')
+  // Nobody typed in this one.
+  expect(field('Description of photo 2').value).toBe('Their door')
+  press('Save the description of photo 1')
+  press('Save Business')
+  await waitFor(() => expect(shown).toContain('The description of a photo is not saved yet.'))
+  expect(stored()).toEqual(['Their counter', 'Their door'])
+  press('Keep my description of photo 1')
+  press('Save the description of photo 1')
+  await waitFor(() => expect(stored()).toEqual(['My counter', 'Their door']))
+})
+
+test('a description of another admin can take the place of mine (CONFLICT-1)', async () => {
+  await open()
+  change('photo-0', { alt_text: 'Their counter' })
+  type('Description of photo 1', 'My counter')
+  press('Save the description of photo 1')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use their description of photo 1' }))
+  expect(field('Description of photo 1').value).toBe('Their counter')
+  expect(screen.queryByRole('button', { name: 'Use their description of photo 1' })).toBeNull()
+})

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { FormEvent } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { Icon } from '../../../../ui/icons.tsx'
+import { Notice } from '../../../../ui/page-parts.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import type { DescriptionField } from './use-descriptions.ts'
 import type { Photos } from './use-photos.ts'
@@ -111,7 +112,7 @@ function StepButton(props: {
 
 /** Has its own Save button, because photos are not part of the form; the form's Save saves it too. */
 function Description({ position, field }: { position: number; field: DescriptionField }) {
-  const { text, isChanged, isTooLong, onType } = field
+  const { text, isChanged, isTooLong, theirs, onType } = field
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void field.save()
@@ -124,15 +125,53 @@ function Description({ position, field }: { position: number; field: Description
         value={text}
         onChange={onType}
       />
+      {theirs !== null && <OtherVersion position={position} theirs={theirs} field={field} />}
       <button
         type="submit"
         className="button"
         aria-label={PHOTO_TEXTS.saveAlt(position)}
-        aria-disabled={!isChanged}
+        aria-disabled={!isChanged || theirs !== null}
       >
         {PHOTO_TEXTS.saveAltShort}
       </button>
     </form>
+  )
+}
+
+interface OtherVersionProps {
+  position: number
+  theirs: string
+  field: Pick<DescriptionField, 'onKeepMine' | 'onTakeTheirs'>
+}
+
+function OtherVersion({ position, theirs, field }: OtherVersionProps) {
+  return (
+    <Notice tone="warning" role="alert">
+      <p>{theirs === '' ? PHOTO_TEXTS.altRemoved : PHOTO_TEXTS.altOther}</p>
+      {theirs !== '' && (
+        <p>
+          <q>{theirs}</q>
+        </p>
+      )}
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className="button"
+          aria-label={PHOTO_TEXTS.takeTheirs(position)}
+          onClick={field.onTakeTheirs}
+        >
+          {PHOTO_TEXTS.takeTheirsShort}
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-label={PHOTO_TEXTS.keepMine(position)}
+          onClick={field.onKeepMine}
+        >
+          {PHOTO_TEXTS.keepMineShort}
+        </button>
+      </p>
+    </Notice>
   )
 }
 

@@ -25,7 +25,11 @@ export interface DescriptionField {
   text: string
   isChanged: boolean
   isTooLong: boolean
+  /** What another admin stored since the typing began, to be shown before it is overwritten (CONFLICT-1); null if nothing. */
+  theirs: string | null
   onType: (text: string) => void
+  onKeepMine: () => void
+  onTakeTheirs: () => void
   save: () => Promise<void>
 }
 
@@ -44,7 +48,7 @@ export function useDescriptions(
 
   const save = async (photo: ListingImage): Promise<void> => {
     const sent = latest.current[photo.id]
-    if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent)) return
+    if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent) || isOvertaken(photo, sent)) return
     const row = await describe(photo, sent.text)
     if (row === null) return
     // What was typed meanwhile stays (DRAFT-4).
@@ -57,16 +61,23 @@ export function useDescriptions(
   return {
     fieldOf: (photo) => {
       const entry = typed[photo.id]
+      const onType = (text: string): void =>
+        change(({ [photo.id]: now, ...others }) =>
+          text === stored(photo)
+            ? others
+            : { ...others, [photo.id]: { base: now?.base ?? stored(photo), text } },
+        )
       return {
         text: entry?.text ?? stored(photo),
         isChanged: isChanged(photo, entry),
         isTooLong: isTooLong(entry),
-        onType: (text) =>
-          change(({ [photo.id]: now, ...others }) =>
-            text === stored(photo)
-              ? others
-              : { ...others, [photo.id]: { base: now?.base ?? stored(photo), text } },
+        theirs: isOvertaken(photo, entry) ? stored(photo) : null,
+        onType,
+        onKeepMine: () =>
+          change((all) =>
+            entry === undefined ? all : { ...all, [photo.id]: { ...entry, base: stored(photo) } },
           ),
+        onTakeTheirs: () => onType(stored(photo)),
         save: () => save(photo),
       }
     },
@@ -83,6 +94,10 @@ function stored({ alt_text: text }: ListingImage): string {
 
 function isChanged(photo: ListingImage, entry: TypedDescription | undefined): boolean {
   return entry !== undefined && entry.text.trim() !== stored(photo)
+}
+
+function isOvertaken(photo: ListingImage, entry: TypedDescription | undefined): boolean {
+  return entry !== undefined && entry.base !== stored(photo) && isChanged(photo, entry)
 }
 
 function isTooLong(entry: TypedDescription | undefined): boolean {
