@@ -74,6 +74,7 @@ async function importTexts(
     throw new PlainFailure('Say how its speakers call the language, as in --name "Kajin M̧ajeḷ"')
   const result: ImportedTexts = { language, name, reviewed_by: {}, texts: {} }
   const problems: string[] = []
+  const outdated: string[] = []
   let [translated, all] = [0, 0]
   for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
     const entries = readTexts(catalogue, code)
@@ -82,6 +83,7 @@ async function importTexts(
     if (!existsSync(file)) continue
     const checked = checkFile(await readLanguageFile(file), entries)
     problems.push(...checked.problems.map((problem) => `${fileNameOf(catalogue)}, ${problem}`))
+    outdated.push(...checked.outdated.map((text) => `${fileNameOf(catalogue)}, ${text}`))
     if (checked.texts.size === 0) continue
     result.reviewed_by[catalogue] = checked.reviewedBy
     result.texts[catalogue] = withEnglish(checked.texts, entries)
@@ -90,6 +92,10 @@ async function importTexts(
   if (problems.length > 0)
     throw new PlainFailure(
       `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
+    )
+  if (outdated.length > 0)
+    console.log(
+      `${outdated.length} texts were left out, because their English was changed since:\n${outdated.join('\n')}`,
     )
   if (translated === 0) throw new PlainFailure(`${folder} has no translated text`)
   const folderOfAll = languagesFolder('.')

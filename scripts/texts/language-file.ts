@@ -6,6 +6,13 @@ import { marshalleseProblem } from '../../src/domain/marshallese.ts'
  * Crowdin ("Chrome JSON") read, with a text, what it is for, and its placeholders.
  */
 
+/**
+ * Before the English text in a description. It stands there, and in no field of its own, because platforms write back only
+ * the fields that their format has.
+ */
+const ENGLISH = 'English: '
+const NO_ENGLISH = `its description does not end with "${ENGLISH}" and the text that was translated; put the translation into a file of a new export`
+
 /** The entry in which a speaker says that the file was read by a person. */
 const REVIEWED_BY = 'reviewed_by'
 
@@ -29,7 +36,9 @@ export function formatFile(entries: readonly TextEntry[]): LanguageFile {
     key,
     {
       message: english,
-      description: [context, `At most ${longest} characters.`].filter((text) => text !== '').join(' '),
+      description: [context, `At most ${longest} characters.`, ENGLISH + english]
+        .filter((text) => text !== '')
+        .join(' '),
       ...(placeholders.length > 0 && {
         placeholders: Object.fromEntries(placeholders.map((name, at) => [name, { content: `$${at + 1}` }])),
       }),
@@ -46,6 +55,8 @@ interface CheckedFile {
   reviewedBy: string
   /** The translated texts by key; those that are missing or equal to the English ones are left out. */
   texts: Map<string, string>
+  /** The texts that are left out because their English was changed since the file was written (TEXT-7). */
+  outdated: string[]
   problems: string[]
 }
 
@@ -53,13 +64,20 @@ interface CheckedFile {
 export function checkFile(file: LanguageFile, entries: readonly TextEntry[]): CheckedFile {
   const known = new Map(entries.map((entry) => [entry.key, entry]))
   const texts = new Map<string, string>()
+  const outdated: string[] = []
   const problems: string[] = []
   const reviewedBy = (file[REVIEWED_BY]?.message ?? '').trim()
-  for (const [key, { message }] of Object.entries(file)) {
-    const entry = known.get(key)
+  for (const [key, { message, description = '' }] of Object.entries(file)) {
     if (key === REVIEWED_BY || message === '') continue
+    const entry = known.get(key)
+    const english = englishIn(description)
     if (entry === undefined) problems.push(`${key}: the guide has no such text (any more)`)
-    else if (message !== entry.english) {
+    else if (message === entry.english) continue
+    else if (english === null) problems.push(`${key}: ${NO_ENGLISH}`)
+    else if (english !== withSingleSpaces(entry.english)) {
+      const isTranslated = withSingleSpaces(message) !== english
+      if (isTranslated) outdated.push(`${key}: translated from "${english}", which now is "${entry.english}"`)
+    } else {
       const found = problemsOf(message, entry)
       problems.push(...found.map((problem) => `${key}: ${problem}`))
       if (found.length === 0) texts.set(key, message)
@@ -67,7 +85,17 @@ export function checkFile(file: LanguageFile, entries: readonly TextEntry[]): Ch
   }
   if (texts.size > 0 && reviewedBy === '')
     problems.push(`${REVIEWED_BY}: say which speaker read every text of this file`)
-  return { reviewedBy, texts, problems }
+  return { reviewedBy, texts, outdated, problems }
+}
+
+/** The English text that a description names, without spaces that a platform may change; null where it names none. */
+function englishIn(description: string): string | null {
+  const at = description.indexOf(ENGLISH)
+  return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
+}
+
+function withSingleSpaces(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
 }
 
 function problemsOf(message: string, { english, placeholders, longest }: TextEntry): string[] {

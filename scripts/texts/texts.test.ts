@@ -42,8 +42,12 @@ function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): Card
   return (exported as unknown as { CARD_TEXTS: Card }).CARD_TEXTS
 }
 
-function translated(changes: LanguageFile): LanguageFile {
-  return { reviewed_by: { message: 'Hilda' }, ...changes }
+/** The exported file with these translations, by key. */
+function translated(messages: Record<string, string>, reviewer = 'Hilda'): LanguageFile {
+  const file = formatFile(ENTRIES)
+  for (const [key, message] of Object.entries({ ...messages, reviewed_by: reviewer }))
+    file[key] = { ...file[key], message }
+  return file
 }
 
 describe('texts for translators (TEXT-3)', () => {
@@ -74,43 +78,39 @@ describe('texts for translators (TEXT-3)', () => {
     expect(card.more['two words']('A', 'B')).toBe(' (jān B) jān A')
   })
 
-  it.each<[string, LanguageFile, string[]]>([
-    ['a whole text', { 'CARD_TEXTS.save': { message: 'Kakkōņkōņ' } }, []],
-    ['the English text', { 'CARD_TEXTS.save': { message: 'Save it' } }, []],
-    ['no text', { 'CARD_TEXTS.save': { message: '' } }, []],
-    [
-      'a lost value',
-      { 'CARD_TEXTS.count.2': { message: 'jikin' } },
-      ['CARD_TEXTS.count.2: $count$ is missing'],
-    ],
+  it.each<[string, Record<string, string>, string[]]>([
+    ['a whole text', { 'CARD_TEXTS.save': 'Kakkōņkōņ' }, []],
+    ['the English text', { 'CARD_TEXTS.save': 'Save it' }, []],
+    ['no text', { 'CARD_TEXTS.save': '' }, []],
+    ['a lost value', { 'CARD_TEXTS.count.2': 'jikin' }, ['CARD_TEXTS.count.2: $count$ is missing']],
     [
       'a value of another text',
-      { 'CARD_TEXTS.save': { message: 'x $name$' } },
+      { 'CARD_TEXTS.save': 'x $name$' },
       ['CARD_TEXTS.save: $name$ is no value of this text'],
     ],
     [
       'a text that is too long',
-      { 'CARD_TEXTS.save': { message: 'x'.repeat(18) } },
+      { 'CARD_TEXTS.save': 'x'.repeat(18) },
       ['CARD_TEXTS.save: It must be at most 17 characters'],
     ],
     [
       'letters that are not composed',
-      { 'CARD_TEXTS.save': { message: 'n\u0303' } },
+      { 'CARD_TEXTS.save': 'n\u0303' },
       ['CARD_TEXTS.save: it is not composed (NFC)'],
     ],
     [
       'a sign that turns the direction',
-      { 'CARD_TEXTS.save': { message: 'x\u202e' } },
+      { 'CARD_TEXTS.save': 'x\u202e' },
       ['CARD_TEXTS.save: There is an invisible character after "x". Delete it and type what is there again.'],
     ],
     [
       'a lost space',
-      { 'CARD_TEXTS.more.two words.2': { message: '(jān $by$)' } },
+      { 'CARD_TEXTS.more.two words.2': '(jān $by$)' },
       ['CARD_TEXTS.more.two words.2: it must begin and end with spaces exactly where the English text does'],
     ],
     [
       'an unknown key',
-      { 'CARD_TEXTS.gone': { message: 'x' } },
+      { 'CARD_TEXTS.gone': 'x' },
       ['CARD_TEXTS.gone: the guide has no such text (any more)'],
     ],
   ])('%s is checked', (_, changes, problems) => {
@@ -118,14 +118,32 @@ describe('texts for translators (TEXT-3)', () => {
   })
 
   it('are taken only with the name of who read them, and without those that are still English', () => {
-    const file = { 'CARD_TEXTS.save': { message: 'Kakkōņkōņ' }, 'CARD_TEXTS.count.1': { message: '1 place' } }
-    expect(checkFile(translated(file), ENTRIES)).toEqual({
+    const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': '1 place' }
+    expect(checkFile(translated(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
+      outdated: [],
       problems: [],
     })
-    expect(checkFile(file, ENTRIES).problems).toEqual([
+    expect(checkFile(translated(texts, ''), ENTRIES).problems).toEqual([
       'reviewed_by: say which speaker read every text of this file',
+    ])
+  })
+
+  it('are left out where the English was changed since, and refused where a file does not say which it was (TEXT-7)', () => {
+    const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': 'juon jikin' }
+    const now = readTexts(NAME, CODE.replace('Save it', 'Delete it'))
+    expect(checkFile(translated(texts), now)).toEqual({
+      reviewedBy: 'Hilda',
+      texts: new Map([['CARD_TEXTS.count.1', 'juon jikin']]),
+      outdated: ['CARD_TEXTS.save: translated from "Save it", which now is "Delete it"'],
+      problems: [],
+    })
+    expect(checkFile(translated({}), now)).toMatchObject({ texts: new Map(), outdated: [], problems: [] })
+    const file = translated(texts)
+    delete file['CARD_TEXTS.save']?.description
+    expect(checkFile(file, ENTRIES).problems).toEqual([
+      expect.stringMatching(/^CARD_TEXTS\.save: its description does not end with "English: "/),
     ])
   })
 })
@@ -152,8 +170,8 @@ describe('the invented language (TEXT-4)', () => {
       const file = formatFile(entries)
       for (const entry of Object.values(file))
         entry.message = entry.message === '' ? 'A test' : toPseudo(entry.message)
-      const { texts, problems } = checkFile(file, entries)
-      expect(problems).toEqual([])
+      const { texts, outdated, problems } = checkFile(file, entries)
+      expect([problems, outdated]).toEqual([[], []])
       expect(texts.size).toBe(entries.length)
       const numbers = numberKeys(texts.keys())
       expect(numbers.size).toBe(entries.length)
