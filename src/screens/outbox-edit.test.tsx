@@ -76,3 +76,17 @@ it('a changed text stays when the message arrives as it was before (OUTBOX-15)',
   await screen.findByText(/Your message of .* was sent/, undefined, PATIENTLY)
   expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()
 })
+
+it('the last lines of a waiting message stay when it is edited, also where they look like lines of the form (CONTACT-4)', async () => {
+  const message = 'Please add more places.\n\nAtoll: Wotje'
+  const body = testSubmission({ message })
+  const { outbox } = pageOutbox()
+  await outbox.enqueue(body)
+  show(<OutboxScreen path="/outbox" title="Messages" />)
+  const card = await screen.findByRole('article', { name: 'Feedback' }, PATIENTLY)
+  expect(card.textContent).toContain(message)
+  show(<EditMessage id={body.id} />)
+  const field = await screen.findByRole('textbox', { name: 'Message' }, PATIENTLY)
+  expect(field).toHaveProperty('value', message)
+  await outbox.remove(body.id)
+})

@@ -49,28 +49,45 @@ describe('a message as admins read it', () => {
   })
 })
 
+const business = (message: string) => ({ type: 'business_submission', message, business_id: null })
+const report = (message: string) => ({ type: 'feedback', message, business_id: 'listing-1' })
+
 describe('labeled lines of a message (CONTACT-6)', () => {
   it.each([
     ['no lines', 'Hello there', {}, 'Hello there'],
     ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],
     ['two', 'Hello', { atoll: 'Majuro', category: 'Business' }, 'Hello\n\nCategory: Business\nAtoll: Majuro'],
-    ['words of many lines', 'A\n\nB', { listing: 'K&K\nStore' }, 'A\n\nB\n\nListing: K&K Store'],
   ])('%s', (_, words, lines, message) => {
     expect(joinLines(words, lines)).toBe(message)
-    expect(splitLines(message).words).toBe(words)
+    expect(splitLines(business(message)).words).toBe(words)
+  })
+
+  it('words of many lines', () => {
+    const message = 'A\n\nB\n\nListing: K&K Store'
+    expect(joinLines('A\n\nB', { listing: 'K&K\nStore' })).toBe(message)
+    expect(splitLines(report(message)).words).toBe('A\n\nB')
   })
 
   it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
     'leaves words alone: %j',
     (message) => {
-      expect(splitLines(message)).toEqual({ words: message, lines: {} })
+      expect(splitLines(business(message))).toEqual({ words: message, lines: {} })
     },
   )
 
+  it.each([
+    ['a message about no business', { ...business('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
+    ['a message about no listing', business('Hello\n\nListing: K&K Store\nVersion seen: 4')],
+    ['a message about a listing', report('Hello\n\nCategory: Shops\nVersion seen: 4')],
+  ])('are words in %s, where the form adds none (CONTACT-4)', (_, sent) => {
+    expect(splitLines(sent)).toEqual({ words: sent.message, lines: {} })
+    expect(seenRevision(sent)).toBeNull()
+  })
+
   it('names the revision that was seen', () => {
-    expect(seenRevision(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' }))).toBe(412)
-    expect(seenRevision('Wrong phone')).toBeNull()
-    expect(seenRevision('Wrong\n\nVersion seen: many')).toBeNull()
+    expect(seenRevision(report(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' })))).toBe(412)
+    expect(seenRevision(report('Wrong phone'))).toBeNull()
+    expect(seenRevision(report('Wrong\n\nVersion seen: many'))).toBeNull()
   })
 })
 

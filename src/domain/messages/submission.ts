@@ -23,21 +23,30 @@ export function joinLines(words: string, lines: LabeledLines): string {
   return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
 }
 
-/** The reverse of joinLines; similar lines inside the text remain text. */
-export function splitLines(message: string): { words: string; lines: LabeledLines } {
+/** What tells which lines the form has added to a message. */
+type SentMessage = Pick<Submission, 'message' | 'business_id'> & { type: string }
+
+/** The reverse of joinLines; similar lines that a person typed remain text. */
+export function splitLines({ message, type, business_id }: SentMessage): {
+  words: string
+  lines: LabeledLines
+} {
+  const isAdded = (name: LineName): boolean =>
+    name === 'category' || name === 'atoll' ? type === 'business_submission' : business_id !== null
   const at = message.lastIndexOf('\n\n')
   if (at < 0) return { words: message, lines: {} }
   const lines: LabeledLines = {}
   for (const line of message.slice(at + 2).split('\n')) {
     const name = LINE_NAMES.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
-    if (name === undefined || lines[name] !== undefined) return { words: message, lines: {} }
+    if (name === undefined || !isAdded(name) || lines[name] !== undefined)
+      return { words: message, lines: {} }
     lines[name] = line.slice(SUBMISSION_LINE_LABELS[name].length + 2)
   }
   return { words: message.slice(0, at), lines }
 }
 
 /** The revision of the listing that a correction refers to; null when the message names none. */
-export function seenRevision(message: string): number | null {
+export function seenRevision(message: SentMessage): number | null {
   const written = splitLines(message).lines.seenVersion
   return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null
 }

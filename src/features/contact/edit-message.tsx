@@ -175,7 +175,7 @@ async function holdMessage(id: string): Promise<EditState> {
 
 /** The form values of a message from the outbox. */
 function valuesOfSubmission(body: Submission): { values: FormValues; subject: MessageSubject } {
-  const { words, lines } = splitLines(body.message)
+  const { words, lines } = splitLines(body)
   const { category = '', atoll = '', ...about } = lines
   return {
     values: {

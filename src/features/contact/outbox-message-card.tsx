@@ -27,7 +27,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   return (
     <article className={styles.card} aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.words}>{isAnswer(body) ? answerText(body) : splitLines(body.message).words}</p>
+      <p className={styles.words}>{isAnswer(body) ? answerText(body) : splitLines(body).words}</p>
       <p className={styles.cardNote}>{OUTBOX_TEXTS.writtenAt(formatMajuroDateTime(queuedAt))}</p>
       {state === 'attention' && refused !== null ? (
         <Notice tone="warning">
@@ -65,7 +65,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
 
 function titleOf(body: OutboxBody): string {
   if (isAnswer(body)) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, body.listingName)
-  const { listing } = splitLines(body.message).lines
+  const { listing } = splitLines(body).lines
   if (listing !== undefined) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, listing)
   const kind = OUTBOX_TEXTS.kind[body.type]
   return body.business_name === null ? kind : OUTBOX_TEXTS.about(kind, body.business_name)

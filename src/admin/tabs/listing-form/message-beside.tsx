@@ -14,8 +14,8 @@ interface MessageBesideProps {
 
 /** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
 export function MessageBeside({ submission, revision }: MessageBesideProps) {
-  const { name, message, status } = submission
-  const seen = seenRevision(message)
+  const { name, status } = submission
+  const seen = seenRevision(submission)
   return (
     <aside className={styles.besideForm} aria-label={texts.title(name)}>
       <h2>{texts.title(name)}</h2>

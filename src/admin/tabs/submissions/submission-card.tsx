@@ -34,7 +34,7 @@ interface SubmissionCardProps {
 export function SubmissionCard(props: SubmissionCardProps) {
   const { submission, handlers, isOnline, decisions, onStatus, onNote } = props
   const [isCompared, setIsCompared] = useState(false)
-  const { id, name, message, business_id, type, created_at, status } = submission
+  const { id, name, business_id, type, created_at, status } = submission
   const kind = business_id === null ? (SUBMISSION_TEXTS.types[type] ?? type) : SUBMISSION_TEXTS.correction
   return (
     <li
@@ -61,7 +61,10 @@ export function SubmissionCard(props: SubmissionCardProps) {
       <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
       <OtherActions {...props} isCompared={isCompared} onCompare={() => setIsCompared(!isCompared)} />
       {isCompared && business_id !== null && (
-        <ListingComparison id={business_id} message={{ seen: seenRevision(message), sentAt: created_at }} />
+        <ListingComparison
+          id={business_id}
+          message={{ seen: seenRevision(submission), sentAt: created_at }}
+        />
       )}
     </li>
   )
