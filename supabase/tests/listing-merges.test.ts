@@ -46,6 +46,19 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
   })
 
+  it('takes a real position in place of the center of an atoll, which then is no approximate one (MERGE-5) (PIN-6)', async () => {
+    const photos = await addPair()
+    await world.database.query(
+      'update public.businesses set latitude = 7.142, longitude = 171.214 where id = $1',
+      [KEPT_ID],
+    )
+    expect(await listing(KEPT_ID)).toMatchObject({ position_is_approximate: true })
+    const real = { latitude: 7.09, longitude: 171.38 }
+    const request = await requestOf(photos, real)
+    expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
+    expect(await listing(KEPT_ID)).toMatchObject({ ...real, position_is_approximate: false })
+  })
+
   it('merges photos, messages, chosen fields and the id, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
     const copy = new FeedCopy()
     const photos = await addPair()

@@ -50,6 +50,15 @@ it('the comparison lists the fields in which the duplicate differs, and proposes
   })
 })
 
+it('a position that only came with the atoll counts as none: the real one of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
+  const real = { latitude: 7.09, longitude: 171.38, position_is_approximate: false }
+  const ofAtoll = { latitude: 7.142, longitude: 171.214, position_is_approximate: true }
+  expect(fieldDifferences(listing(KEPT_ID, ofAtoll), listing(DUPLICATE_ID, real))).toEqual([
+    { field: 'pin', isMissing: true },
+  ])
+  expect(fieldDifferences(listing(KEPT_ID, real), listing(DUPLICATE_ID, ofAtoll))).toEqual([])
+})
+
 it('a merge takes what belongs together from one listing: an app with its contact, a Marshallese text with its author (REACH-4)', () => {
   const kept = listing(KEPT_ID, { radio_channel: 'VHF 16' })
   const other = listing(DUPLICATE_ID, {

@@ -33,7 +33,9 @@ export function mergedFieldValue(
   field: MergedField,
 ): string | boolean | readonly string[] | null {
   if (field === 'pin') {
-    return listing.latitude === null ? null : `${listing.latitude}, ${listing.longitude}`
+    // The center of an atoll is no place that somebody set (PIN-6).
+    const isSet = listing.latitude !== null && !listing.position_is_approximate
+    return isSet ? `${listing.latitude}, ${listing.longitude}` : null
   }
   if (field === 'chat_app')
     return listing.chat_app ? `${CHAT_APP_NAMES[listing.chat_app]}: ${listing.chat_contact ?? ''}` : null
