@@ -75,6 +75,76 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([idOf(3)])
   })
 
+  const merge = async (photo: string): Promise<unknown> => {
+    await world.database.query(
+      `insert into public.businesses (id, name, description, phone) values ($1, 'Inn 2', 'Rooms', '625-2222')`,
+      [idOf(90)],
+    )
+    const revisions = new Map(
+      (await world.database.query('select id, revision from public.businesses')).map((row) => [
+        row['id'],
+        row['revision'],
+      ]),
+    )
+    const request = {
+      kept: idOf(90),
+      merged: idOf(1),
+      kept_revision: Number(revisions.get(idOf(90))),
+      merged_revision: Number(revisions.get(idOf(1))),
+      photos: [photo],
+      photo_count: 2,
+      changes: {},
+    }
+    const [row] = await askAs(world.database, world.admin, 'select public.merge_listings($1) as answer', [
+      JSON.stringify(request),
+    ])
+    return row?.['answer']
+  }
+
+  it('follows its photos into the listing that theirs was merged into, and is known and undone there (IMPORT-15)', async () => {
+    for (const at of [2, 3]) await add(photoOf(at))
+    expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
+    const [copy] = await photos()
+    expect(
+      await world.database.query('select business_id, sha256 from public.imported_photos where id = $1', [
+        copy,
+      ]),
+    ).toEqual([{ business_id: idOf(90), sha256: HASH }])
+    expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await photos()).toEqual([])
+    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    expect(await photos(), 'what came back with the merged listing').toEqual([])
+  })
+
+  it('leaves the copy of a photo that somebody described before the merge, and names its listing (IMPORT-15)', async () => {
+    for (const at of [2, 3]) await add(photoOf(at))
+    await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
+      idOf(2),
+    ])
+    expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
+    expect(await undo()).toMatchObject({
+      undone: 1,
+      kept: [
+        { id: idOf(1), name: 'Inn', reason: 'changed' },
+        { id: idOf(90), name: 'Inn 2', reason: 'changed' },
+      ],
+    })
+    expect(await photos()).toHaveLength(1)
+  })
+
+  it('is undone in a deleted listing too; a photo that somebody deleted is named, not called undone (IMPORT-15)', async () => {
+    for (const at of [2, 3]) await add(photoOf(at))
+    await world.database.query('delete from public.business_images where id = $1', [idOf(3)])
+    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
+    expect(await undo()).toEqual({
+      left: 0,
+      undone: 1,
+      kept: [{ id: idOf(1), name: 'Inn', reason: 'deleted' }],
+    })
+    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    expect(await photos()).toEqual([])
+  })
+
   it('of a listing that was deleted meanwhile is not written, nor the eleventh of a listing (IMPORT-15)', async () => {
     expect(await add(photoOf(2, idOf(9)))).toBe('gone')
     for (let at = 10; at < 20; at += 1) await add(photoOf(at))
