@@ -1,9 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'
+import { makeEmptyFolder } from './empty-folder.ts'
 import { findProject } from './project.ts'
 
 /*
@@ -17,7 +18,7 @@ async function runBackup(): Promise<void> {
   const [folder, ...rest] = readArguments(USAGE, {}).positionals
   if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
   const project = await findProject(process.env)
-  await makeEmptyFolder(folder)
+  await makeEmptyFolder(folder, 'a backup', 0o700)
   const photos: string[] = []
   const rows = await inTransaction(project, async (client) => {
     const header = { taken_at: new Date().toISOString(), migration: await newestMigration(client) }
@@ -30,12 +31,6 @@ async function runBackup(): Promise<void> {
   console.log('It holds personal data, password hashes and keys: keep it where only you can read it.')
   if (missing.length === 0) return
   throw new PlainFailure(`${missing.length} photos have no file on the server: ${missing.join(', ')}`)
-}
-
-async function makeEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const found = await readdir(folder)
-  if (found.length > 0) throw new PlainFailure(`${folder} is not empty: a backup needs a folder of its own.`)
 }
 
 await runCommand(runBackup)

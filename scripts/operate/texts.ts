@@ -1,29 +1,38 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { readCatalogues } from '../texts/catalogues.ts'
-import { checkFile, fileNameOf, formatFile, type LanguageFile } from '../texts/language-file.ts'
+import {
+  addTexts,
+  countCurrent,
+  type ImportedTexts,
+  readImported,
+  writeImported,
+} from '../texts/imported-texts.ts'
+import {
+  checkFile,
+  fileNameOf,
+  formatFile,
+  type KnownTexts,
+  type LanguageFile,
+} from '../texts/language-file.ts'
 import { toPseudo } from '../texts/pseudo-language.ts'
-import { readTexts, type TextEntry } from '../texts/text-entries.ts'
-import { languagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
+import { readTexts } from '../texts/text-entries.ts'
+import { makeEmptyFolder } from './empty-folder.ts'
 
 /*
  * npm run texts -- export | import | pseudo: writes the texts of the guide for translators, and checks what they give back
  * (docs/translating.md). Import writes nothing where one text has a problem; the exit code is then 1.
  */
 const USAGE = `Usage:
-  npm run texts -- export FOLDER              write a file for each catalogue
+  npm run texts -- export FOLDER              write a file for each catalogue into a new folder
+  npm run texts -- export FOLDER --language mh
+                                              the same, with the translations of languages/mh.json
   npm run texts -- import FOLDER --language mh --name "Kajin M̧ajeḷ"
-                                              check the translated files, and write languages/mh.json
+                                              check the translated files, and add them to languages/mh.json
   npm run texts -- pseudo FOLDER              write the files in an invented language, for tests
   --admin    the texts of the admin area too`
-
-/** As in languages/mh.json, from which a build offers the language. */
-interface ImportedTexts extends TranslatedTexts {
-  /** Who read the texts of each catalogue. */
-  reviewed_by: Record<string, string>
-}
 
 async function runTexts(): Promise<void> {
   const { values, positionals } = readArguments(USAGE, {
@@ -35,18 +44,36 @@ async function runTexts(): Promise<void> {
   if (!['export', 'import', 'pseudo'].includes(command) || folder === undefined || rest.length > 0)
     throw new PlainFailure(USAGE)
   if (command === 'import') return importTexts(folder, values)
-  const isPseudo = command === 'pseudo'
-  await mkdir(folder, { recursive: true })
+  const known = values.language === undefined ? null : await requireImported(values.language)
+  await makeEmptyFolder(folder, 'an export')
   let count = 0
   for (const { name, code } of readCatalogues('.', values.admin === true)) {
     const entries = readTexts(name, code)
     if (entries.length === 0) continue
-    const file = formatFile(entries)
-    const written = isPseudo ? inPseudo(file) : file
+    const file = formatFile(entries, knownOf(known, name))
+    const written = command === 'pseudo' ? inPseudo(file) : file
     await writeFile(path.join(folder, fileNameOf(name)), `${JSON.stringify(written, null, 2)}\n`)
     count += entries.length
   }
   console.log(`${count} texts written to ${folder}.`)
+}
+
+async function requireImported(language: string): Promise<ImportedTexts> {
+  const imported = await readImported('.', readCode(language))
+  if (imported !== null) return imported
+  throw new PlainFailure(`There is no languages/${language}.json yet: export without --language.`)
+}
+
+function readCode(language: string): string {
+  if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language) && language !== 'en') return language
+  throw new PlainFailure('Say the code of the language, as in --language mh')
+}
+
+function knownOf(imported: ImportedTexts | null, catalogue: string): KnownTexts {
+  return {
+    texts: imported?.texts[catalogue] ?? {},
+    reviewedBy: imported?.reviewed_by[catalogue] ?? '',
+  }
 }
 
 function inPseudo(file: LanguageFile): LanguageFile {
@@ -68,26 +95,29 @@ async function importTexts(
   folder: string,
   { language = '', name = '', admin: hasAdmin = false }: ImportOptions,
 ): Promise<void> {
-  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language) || language === 'en')
-    throw new PlainFailure('Say the code of the language, as in --language mh')
+  readCode(language)
   if (name.trim() === '')
     throw new PlainFailure('Say how its speakers call the language, as in --name "Kajin M̧ajeḷ"')
-  const result: ImportedTexts = { language, name, reviewed_by: {}, texts: {} }
+  const before = await readImported('.', language)
+  const result: ImportedTexts = { reviewed_by: {}, texts: {}, ...before, language, name }
   const problems: string[] = []
   const outdated: string[] = []
-  let [translated, all] = [0, 0]
+  let [added, current, all] = [0, 0, 0]
   for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
     const entries = readTexts(catalogue, code)
     all += entries.length
+    const known = knownOf(before, catalogue)
     const file = path.join(folder, fileNameOf(catalogue))
-    if (!existsSync(file)) continue
-    const checked = checkFile(await readLanguageFile(file), entries)
+    const given = existsSync(file) ? await readLanguageFile(file) : {}
+    const checked = checkFile(given, entries, known)
     problems.push(...checked.problems.map((problem) => `${fileNameOf(catalogue)}, ${problem}`))
     outdated.push(...checked.outdated.map((text) => `${fileNameOf(catalogue)}, ${text}`))
+    const texts = addTexts(known.texts, checked.texts, entries)
+    current += countCurrent(texts, entries)
     if (checked.texts.size === 0) continue
     result.reviewed_by[catalogue] = checked.reviewedBy
-    result.texts[catalogue] = withEnglish(checked.texts, entries)
-    translated += checked.texts.size
+    result.texts[catalogue] = texts
+    added += checked.texts.size
   }
   if (problems.length > 0)
     throw new PlainFailure(
@@ -97,20 +127,11 @@ async function importTexts(
     console.log(
       `${outdated.length} texts were left out, because their English was changed since:\n${outdated.join('\n')}`,
     )
-  if (translated === 0) throw new PlainFailure(`${folder} has no translated text`)
-  const folderOfAll = languagesFolder('.')
-  await mkdir(folderOfAll, { recursive: true })
-  await writeFile(path.join(folderOfAll, `${language}.json`), `${JSON.stringify(result, null, 2)}\n`)
-  console.log(`${translated} of ${all} texts are in languages/${language}.json; the others stay English.`)
-}
-
-/** With what each was translated from: a build leaves out a text whose English was changed since. */
-function withEnglish(
-  texts: ReadonlyMap<string, string>,
-  entries: readonly TextEntry[],
-): TranslatedTexts['texts'][string] {
-  const english = new Map(entries.map((entry) => [entry.key, entry.english]))
-  return Object.fromEntries([...texts].map(([key, text]) => [key, { english: english.get(key) ?? '', text }]))
+  if (added === 0 && before === null) throw new PlainFailure(`${folder} has no translated text`)
+  await writeImported('.', result)
+  console.log(
+    `languages/${language}.json has ${added} new texts; ${current - added} stay as they were, and ${all - current} are English.`,
+  )
 }
 
 async function readLanguageFile(file: string): Promise<LanguageFile> {

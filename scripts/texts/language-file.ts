@@ -1,3 +1,4 @@
+import type { CatalogueTexts } from './imported-texts.ts'
 import { placeholdersOf, type TextEntry } from './text-entries.ts'
 import { marshalleseProblem } from '../../src/domain/marshallese.ts'
 
@@ -31,29 +32,60 @@ export function fileNameOf(catalogue: string): string {
     .replaceAll('/', '.')}.json`
 }
 
-export function formatFile(entries: readonly TextEntry[]): LanguageFile {
-  const messages = entries.map(({ key, english, context, placeholders, longest }) => [
-    key,
+/** What earlier imports brought of a catalogue. */
+export interface KnownTexts {
+  texts: CatalogueTexts
+  reviewedBy: string
+}
+
+const NOTHING_KNOWN: KnownTexts = { texts: {}, reviewedBy: '' }
+
+/**
+ * A file with the known translations in it (TEXT-8). Where there is still something to translate, somebody has to say anew
+ * who read the whole file.
+ */
+export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN): LanguageFile {
+  const isWhole = entries.every((entry) => isCurrent(known, entry))
+  const messages = entries.map((entry) => [
+    entry.key,
     {
-      message: english,
-      description: [context, `At most ${longest} characters.`, ENGLISH + english]
+      message: isCurrent(known, entry) ? known.texts[entry.key]?.text : entry.english,
+      description: [
+        entry.context,
+        `At most ${entry.longest} characters.`,
+        ...noteOnChange(known, entry),
+        ENGLISH + entry.english,
+      ]
         .filter((text) => text !== '')
         .join(' '),
-      ...(placeholders.length > 0 && {
-        placeholders: Object.fromEntries(placeholders.map((name, at) => [name, { content: `$${at + 1}` }])),
+      ...(entry.placeholders.length > 0 && {
+        placeholders: Object.fromEntries(
+          entry.placeholders.map((name, at) => [name, { content: `$${at + 1}` }]),
+        ),
       }),
     },
   ])
   const reviewed: FileMessage = {
-    message: '',
+    message: isWhole ? known.reviewedBy : '',
     description: 'Name of the speaker who read every text of this file. Without it, the file is not taken.',
   }
   return { [REVIEWED_BY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
 }
 
+function isCurrent({ texts }: KnownTexts, { key, english }: TextEntry): boolean {
+  return texts[key]?.english === english
+}
+
+function noteOnChange({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
+  const before = texts[key]
+  return before === undefined || before.english === english
+    ? []
+    : [`Translate it anew: "${before.text}" was "${before.english}".`]
+}
+
 interface CheckedFile {
   reviewedBy: string
-  /** The translated texts by key; those that are missing or equal to the English ones are left out. */
+  /** The translated texts by key; those that are missing, known or equal to the English ones are left out. */
   texts: Map<string, string>
   /** The texts that are left out because their English was changed since the file was written (TEXT-7). */
   outdated: string[]
@@ -61,15 +93,19 @@ interface CheckedFile {
 }
 
 /** A translated file against the catalogue as it is now. */
-export function checkFile(file: LanguageFile, entries: readonly TextEntry[]): CheckedFile {
-  const known = new Map(entries.map((entry) => [entry.key, entry]))
+export function checkFile(
+  file: LanguageFile,
+  entries: readonly TextEntry[],
+  known = NOTHING_KNOWN,
+): CheckedFile {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const texts = new Map<string, string>()
   const outdated: string[] = []
   const problems: string[] = []
   const reviewedBy = (file[REVIEWED_BY]?.message ?? '').trim()
   for (const [key, { message, description = '' }] of Object.entries(file)) {
     if (key === REVIEWED_BY || message === '') continue
-    const entry = known.get(key)
+    const entry = byKey.get(key)
     const english = englishIn(description)
     if (entry === undefined) problems.push(`${key}: the guide has no such text (any more)`)
     else if (message === entry.english) continue
@@ -80,7 +116,8 @@ export function checkFile(file: LanguageFile, entries: readonly TextEntry[]): Ch
     } else {
       const found = problemsOf(message, entry)
       problems.push(...found.map((problem) => `${key}: ${problem}`))
-      if (found.length === 0) texts.set(key, message)
+      const isKnown = isCurrent(known, entry) && known.texts[key]?.text === message
+      if (found.length === 0 && !isKnown) texts.set(key, message)
     }
   }
   if (texts.size > 0 && reviewedBy === '')

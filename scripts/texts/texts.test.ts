@@ -148,6 +148,34 @@ describe('texts for translators (TEXT-3)', () => {
   })
 })
 
+describe('an export of a language that has translations (TEXT-8)', () => {
+  const texts = {
+    'CARD_TEXTS.save': { english: 'Keep it', text: 'Dāpiji' },
+    'CARD_TEXTS.count.1': { english: '1 place', text: 'juon jikin' },
+  }
+
+  it('has them, and tells what to translate anew because its English was changed', () => {
+    const file = formatFile(ENTRIES, { texts, reviewedBy: 'Hilda' })
+    expect(file['CARD_TEXTS.count.1']?.message).toBe('juon jikin')
+    expect(file['CARD_TEXTS.save']).toMatchObject({
+      message: 'Save it',
+      description: expect.stringContaining(
+        'Translate it anew: "Dāpiji" was "Keep it". English: Save it',
+      ) as unknown,
+    })
+    expect(file['reviewed_by']?.message).toBe('')
+    const one = ENTRIES.find(({ key }) => key === 'CARD_TEXTS.count.1')
+    if (one === undefined) throw new Error('The catalogue has this text')
+    expect(formatFile([one], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
+  })
+
+  it('brings nothing new when it comes back as it was, and needs no reviewer for that', () => {
+    const known = { texts, reviewedBy: 'Hilda' }
+    const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
+    expect(checked).toEqual({ reviewedBy: '', texts: new Map(), outdated: [], problems: [] })
+  })
+})
+
 const CATALOGUES = readCatalogues('.', true)
 
 describe('the invented language (TEXT-4)', () => {

@@ -64,7 +64,7 @@ test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch
   async (command) => {
     const written = path.join(folder, 'unread')
     await mkdir(written, { recursive: true })
-    await writeFile(path.join(written, 'sw.js'), 'the worker of a release')
+    if (command.startsWith('build')) await writeFile(path.join(written, 'sw.js'), 'the worker of a release')
     // `true` ends at once, long before the command writes its first line.
     const { stdout, stderr } = await run(
       'bash',
@@ -83,6 +83,47 @@ test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch
 test('npm run listings -- photos --help explains the photos, not the lists (OPERATE-11)', async () => {
   const { code, text } = await runCommand('listings', ['photos', '--help'])
   expect([code, text]).toEqual([0, expect.stringMatching(/^Usage:\n {2}npm run listings -- photos/)])
+})
+
+interface TranslatorsFile {
+  [key: string]: { message: string; description: string }
+}
+
+/** Changes messages of an exported file, as a translator does. */
+async function translate(file: string, messages: Record<string, string>): Promise<void> {
+  const texts = JSON.parse(await readFile(file, 'utf8')) as TranslatorsFile
+  for (const [key, message] of Object.entries({ reviewed_by: 'Hilda', ...messages }))
+    texts[key] = { description: '', ...texts[key], message }
+  await writeFile(file, JSON.stringify(texts))
+}
+
+test('npm run texts loses no translation: an export has the known ones, an import keeps what it does not bring (TEXT-8)', async () => {
+  const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
+  const texts = (...args: string[]) => runCommand('texts', args, { env })
+  const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
+  const first = path.join(folder, 'first')
+  const second = path.join(folder, 'second')
+  const third = path.join(folder, 'third')
+
+  expect((await texts('export', first)).code).toBe(0)
+  await translate(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
+  const imported = await texts('import', first, ...mh)
+  expect([imported.code, imported.text]).toEqual([0, expect.stringContaining('has 1 new texts; 0 stay')])
+  const again = await texts('export', first)
+  expect([again.code, again.text]).toEqual([1, expect.stringContaining('is not empty')])
+
+  expect((await texts('export', second)).code).toBe(0)
+  await translate(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  const added = await texts('import', second, ...mh)
+  expect([added.code, added.text]).toEqual([0, expect.stringContaining('has 1 new texts; 1 stay')])
+
+  expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
+  const whole = JSON.parse(await readFile(path.join(third, 'ui.texts.json'), 'utf8')) as TranslatorsFile
+  expect(whole['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
+  // There are English texts left in this file.
+  expect(whole['reviewed_by']?.message).toBe('')
+  const unchanged = await texts('import', third, ...mh)
+  expect([unchanged.code, unchanged.text]).toEqual([0, expect.stringContaining('has 0 new texts; 2 stay')])
 })
 
 test('npm run build:kill-switch replaces the service worker of a built site', async () => {

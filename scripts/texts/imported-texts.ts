@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../supabase/local/run-command.ts'
+import type { TextEntry } from './text-entries.ts'
+import { languagesFolder, type TranslatedTexts } from './translated-texts.ts'
+
+/** As in languages/mh.json, from which a build offers the language. */
+export interface ImportedTexts extends TranslatedTexts {
+  /** Who read the texts of each catalogue. */
+  reviewed_by: Record<string, string>
+}
+
+export type CatalogueTexts = TranslatedTexts['texts'][string]
+
+/** What earlier imports brought; null for a language that has none. @throws PlainFailure for a file that is no JSON */
+export async function readImported(root: string, language: string): Promise<ImportedTexts | null> {
+  const file = fileOf(root, language)
+  if (!existsSync(file)) return null
+  const text = await readFile(file, 'utf8')
+  try {
+    return JSON.parse(text) as ImportedTexts
+  } catch (cause) {
+    throw new PlainFailure(`${file} is no JSON: ${String(cause)}`)
+  }
+}
+
+export async function writeImported(root: string, imported: ImportedTexts): Promise<void> {
+  const file = fileOf(root, imported.language)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(imported, null, 2)}\n`)
+}
+
+function fileOf(root: string, language: string): string {
+  return path.join(languagesFolder(root), `${language}.json`)
+}
+
+/**
+ * With what each was translated from: a build leaves out a text whose English was changed since. What the catalogue has of
+ * earlier imports stays, but for these texts (TEXT-8).
+ */
+export function addTexts(
+  before: CatalogueTexts,
+  texts: ReadonlyMap<string, string>,
+  entries: readonly TextEntry[],
+): CatalogueTexts {
+  const english = new Map(entries.map((entry) => [entry.key, entry.english]))
+  const added = [...texts].map(([key, text]) => [key, { english: english.get(key) ?? '', text }] as const)
+  return { ...before, ...Object.fromEntries(added) }
+}
+
+/** The texts of a catalogue that a build would use. */
+export function countCurrent(texts: CatalogueTexts, entries: readonly TextEntry[]): number {
+  return entries.filter(({ key, english }) => texts[key]?.english === english).length
+}
