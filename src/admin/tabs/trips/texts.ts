@@ -22,6 +22,8 @@ export const TRIPS_ADMIN_TEXTS = {
   noCarriers:
     'A trip needs its carrier: add the ship or airline as a business of the category Transportation first.',
   loading: 'Opening the trips...',
+  loadingCarriers: 'Opening the carriers...',
+  notOffered: (name: string) => `${name} (not in Transportation any more)`,
   retry: 'Retry',
   save: 'Save trip',
   labels: {
@@ -83,6 +85,7 @@ export const TRIPS_ADMIN_TEXTS = {
   },
   errors: {
     load: 'Failed to load trips',
+    loadCarriers: 'Failed to load the carriers',
     save: 'Failed to save trip',
     delete: 'Failed to delete trip',
     deleted: 'Somebody else deleted this trip in the meantime.',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripKind, TripState } from '../../../domain/listing/listing.ts'
-import type { Carrier } from '../../../domain/trips/trip-times.ts'
 import { tripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { FormConflict } from '../../kit/conflict-panel.tsx'
@@ -23,7 +22,7 @@ import {
   type TripFields,
   type TripForm,
 } from './trip-form.ts'
-import { saveTrip } from './trip-rows.ts'
+import { isOffered, saveTrip, type TripCarrier } from './trip-rows.ts'
 import styles from './trips.module.css'
 
 const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
@@ -38,7 +37,7 @@ interface TripEditorProps {
   base: AdminTrip | null
   /** What a new trip begins with, such as a copy of the last one; null: empty. */
   start: TripForm | null
-  carriers: readonly Carrier[]
+  carriers: readonly TripCarrier[]
   onSaved: (row: AdminTrip) => void
   onClose: () => void
 }
@@ -75,9 +74,9 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
   )
 }
 
-function firstForm(carriers: readonly Carrier[]): TripForm {
+function firstForm(carriers: readonly TripCarrier[]): TripForm {
   const form = newTripForm(Date.now())
-  const [only, ...others] = carriers
+  const [only, ...others] = carriers.filter(isOffered)
   return only !== undefined && others.length === 0 ? { ...form, carrier_id: only.id } : form
 }
 
@@ -86,7 +85,7 @@ const { labels, kinds, states } = TRIPS_ADMIN_TEXTS
 const KIND_OPTIONS = (Object.keys(kinds) as TripKind[]).map((value) => ({ value, label: kinds[value] }))
 const STATE_OPTIONS = (Object.keys(states) as TripState[]).map((value) => ({ value, label: states[value] }))
 
-type FieldsetProps = EditorFields<TripForm> & { carriers: readonly Carrier[] }
+type FieldsetProps = EditorFields<TripForm> & { carriers: readonly TripCarrier[] }
 
 function TripFieldset({ form, problems, idPrefix, onChange, carriers }: FieldsetProps) {
   const props = (field: TripField) => ({
@@ -96,9 +95,15 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
     error: problems.find((one) => one.field === field)?.message,
     onChange: (value: string) => onChange({ [field]: value }),
   })
+  const [first] = useState(form.carrier_id)
   const options = [
     { value: '', label: TRIPS_ADMIN_TEXTS.choose },
-    ...carriers.map(({ id, name }) => ({ value: id, label: name })),
+    ...carriers
+      .filter((carrier) => isOffered(carrier) || carrier.id === first || carrier.id === form.carrier_id)
+      .map((carrier) => ({
+        value: carrier.id,
+        label: isOffered(carrier) ? carrier.name : TRIPS_ADMIN_TEXTS.notOffered(carrier.name),
+      })),
   ]
   return (
     <>
@@ -152,7 +157,7 @@ function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (moved: Partial<
 }
 
 /** The sentence of the trip, once its stops can be read. */
-function Preview({ form, carriers }: { form: TripForm; carriers: readonly Carrier[] }) {
+function Preview({ form, carriers }: { form: TripForm; carriers: readonly TripCarrier[] }) {
   const now = useNow()
   const filled = { ...form, source: form.source || '…' }
   const { fields } = checkTripForm(filled, null, now)

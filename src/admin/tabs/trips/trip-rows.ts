@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { TripState, TripStop } from '../../../domain/listing/listing.ts'
 import type { AnnouncedTrip, Carrier } from '../../../domain/trips/trip-times.ts'
@@ -82,17 +82,35 @@ export function withState({ stops, ...trip }: AdminTrip, state: TripState): Trip
   }
 }
 
-/** Listings that may carry: those of the category Transportation. */
-export function useCarriers(): readonly Carrier[] | undefined {
+/** Carriers are businesses of this category; a trip keeps its carrier when that leaves it. */
+export interface TripCarrier extends Carrier {
+  category: string
+}
+
+export function isOffered({ category }: TripCarrier): boolean {
+  return category === 'transportation'
+}
+
+/** The businesses of the category Transportation, and others that a trip names. @throws RequestFailure */
+async function readCarriers({ tables }: AdminBackend): Promise<TripCarrier[]> {
+  const [offered, trips] = await Promise.all([
+    tables.readRows<TripCarrier>('businesses', {
+      filter: (query) => query.eq('category', 'transportation').order('name'),
+    }),
+    tables.readAllRows<Pick<AdminTrip, 'id' | 'carrier_id'>>('trips'),
+  ])
+  const known = new Set(offered.map(({ id }) => id))
+  const ids = [...new Set(trips.map(({ carrier_id: id }) => id))].filter((id) => !known.has(id))
+  if (ids.length === 0) return offered
+  return [
+    ...offered,
+    ...(await tables.readRows<TripCarrier>('businesses', { filter: (query) => query.in('id', ids) })),
+  ]
+}
+
+export function useCarriers(): UseQueryResult<TripCarrier[]> {
   const { backend } = useAdmin()
-  const { data } = useQuery({
-    queryKey: ['carriers'],
-    queryFn: () =>
-      backend.tables.readRows<Carrier>('businesses', {
-        filter: (query) => query.eq('category', 'transportation').order('name'),
-      }),
-  })
-  return data
+  return useQuery({ queryKey: ['carriers'], queryFn: () => readCarriers(backend) })
 }
 
 export function announcedTrip(trip: AdminTrip, carriers: readonly Carrier[]): AnnouncedTrip {

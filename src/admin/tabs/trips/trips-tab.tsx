@@ -7,15 +7,20 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
-import { RowsState } from '../../kit/reads.tsx'
+import { ReadState, RowsState } from '../../kit/reads.tsx'
 import { deleteOnce } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { type AdminTrip, copyTripForm, type TripForm } from './trip-form.ts'
-import { announcedTrip, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
+import { announcedTrip, isOffered, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
 
 const { errors } = TRIPS_ADMIN_TEXTS
+const CARRIERS_TEXTS = {
+  loading: TRIPS_ADMIN_TEXTS.loadingCarriers,
+  failed: errors.loadCarriers,
+  retry: TRIPS_ADMIN_TEXTS.retry,
+}
 
 interface Edited {
   base: AdminTrip | null
@@ -28,7 +33,9 @@ interface Edited {
 export function TripsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = useTrips(heading)
-  const carriers = useCarriers()
+  const readOfCarriers = useCarriers()
+  const { data: carriers } = readOfCarriers
+  const canAdd = carriers?.some(isOffered) ?? false
   const [edited, setEdited] = useState<Edited | null>(null)
   const { data: trips } = rows.read
   return (
@@ -38,14 +45,15 @@ export function TripsTab() {
         <button
           type="button"
           className={edited === null ? 'button button-primary' : 'button'}
-          aria-disabled={carriers === undefined || carriers.length === 0}
-          onClick={() => carriers?.length && setEdited({ base: null, start: null, key: 'new' })}
+          aria-disabled={!canAdd}
+          onClick={() => canAdd && setEdited({ base: null, start: null, key: 'new' })}
         >
           {TRIPS_ADMIN_TEXTS.new}
         </button>
       </div>
       <p className={itemStyles.help}>{TRIPS_ADMIN_TEXTS.help}</p>
-      {carriers?.length === 0 && <p>{TRIPS_ADMIN_TEXTS.noCarriers}</p>}
+      <ReadState read={readOfCarriers} texts={CARRIERS_TEXTS} />
+      {carriers !== undefined && !canAdd && <p>{TRIPS_ADMIN_TEXTS.noCarriers}</p>}
       {edited !== null && carriers !== undefined && (
         <TripEditor
           key={edited.key}
