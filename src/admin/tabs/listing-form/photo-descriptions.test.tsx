@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
@@ -27,6 +28,10 @@ const LISTING = makeListing(ID, {
 let photos: ListingImage[]
 /** Whether the requests that change a photo are lost before they arrive. */
 let isLost: boolean
+/** What these requests wait for. */
+let held: Promise<unknown>
+/** Whether the account may not change them. */
+let isRefused: boolean
 
 const photo = (at: number): ListingImage => ({
   id: `photo-${at}`,
@@ -50,6 +55,8 @@ const tables = {
   readRows: (table: string) => Promise.resolve(table === 'businesses' ? [LISTING] : []),
   readAllRows: (table: string) => Promise.resolve(table === 'business_images' ? photos : []),
   updateRow: async (_: string, id: string, changes: Partial<ListingImage>, { value }: { value: number }) => {
+    await held
+    if (isRefused) return { kind: 'refused' }
     if (isLost) throw new RequestFailure('', { kind: 'network' })
     const current = photos.find((row) => row.id === id)
     if (current === undefined) return { kind: 'deleted' }
@@ -81,6 +88,9 @@ async function open(): Promise<void> {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** The descriptions in the order of the photos. */
+const order = () =>
+  photos.toSorted((a, b) => a.display_order - b.display_order).map(({ alt_text: text }) => text)
 const stored = () => photos.map(({ alt_text: text }) => text)
 
 beforeAll(() => {
@@ -91,6 +101,8 @@ beforeAll(() => {
 beforeEach(async () => {
   photos = [photo(0), photo(1)]
   isLost = false
+  held = Promise.resolve()
+  isRefused = false
   shown.length = 0
   await eraseDrafts()
 })
@@ -158,4 +170,44 @@ test('a description of another admin can take the place of mine (CONFLICT-1)', a
   fireEvent.click(await screen.findByRole('button', { name: 'Use their description of photo 1' }))
   expect(field('Description of photo 1').value).toBe('Their counter')
   expect(screen.queryByRole('button', { name: 'Use their description of photo 1' })).toBeNull()
+})
+
+test('nothing else changes the photos while their order is saved (CONFLICT-9)', async () => {
+  change('photo-0', { alt_text: 'Counter' })
+  await open()
+  type('Description of photo 2', 'Door')
+  const answer = deferred<void>()
+  held = answer.promise
+  press('Move photo 1 later')
+  await waitFor(() => expect(field('Description of photo 2').value).toBe('Counter'))
+  for (const name of ['Delete photo 1', 'Save the description of photo 1']) {
+    expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    press(name)
+  }
+  answer.resolve()
+  await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
+  expect(order()).toEqual([null, 'Counter'])
+  press('Save the description of photo 1')
+  await waitFor(() => expect(order()).toEqual(['Door', 'Counter']))
+})
+
+test('a description that another admin wrote does not stop a new order, nor a new order a description (CONFLICT-9)', async () => {
+  await open()
+  change('photo-0', { alt_text: 'Counter' })
+  press('Move photo 1 later')
+  await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
+  expect(order()).toEqual([null, 'Counter'])
+  change('photo-1', { display_order: 5 })
+  type('Description of photo 1', 'Door')
+  press('Save the description of photo 1')
+  await waitFor(() => expect(order()).toEqual(['Counter', 'Door']))
+})
+
+test('the order that is stored is shown again where a new one was refused (CONFLICT-9)', async () => {
+  change('photo-0', { alt_text: 'Counter' })
+  await open()
+  isRefused = true
+  press('Move photo 1 later')
+  await screen.findByText('Failed to save the change. Please try again.')
+  expect(field('Description of photo 1').value).toBe('Counter')
 })

@@ -1,4 +1,4 @@
-import { readAgain, type SaveOutcome, updateOnce } from '../../../kit/save-row.ts'
+import { changeOnce, readAgain, type SaveOutcome } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
@@ -102,10 +102,11 @@ function warnOfLeftoverFile(failure: unknown): void {
   console.warn('A file stays until the sweep of the photos', failure)
 }
 
+/** Its place and its description are changed apart, so that a change of one is no conflict for the other (CONFLICT-9). */
 export function changePhoto(
   { tables }: AdminBackend,
   photo: ListingImage,
   changes: Partial<Pick<ListingImage, 'alt_text' | 'display_order'>>,
 ): Promise<SaveOutcome<ListingImage>> {
-  return updateOnce<ListingImage>(tables, TABLE, photo, changes)
+  return changeOnce<ListingImage>(tables, TABLE, photo, changes)
 }

@@ -81,12 +81,15 @@ export function PhotoTile({ photo, position, total, actions, description, onMove
           type="button"
           className={`button ${styles.delete}`}
           aria-label={PHOTO_TEXTS.delete(position)}
-          onClick={() => void actions.remove(photo)}
+          aria-disabled={actions.isChanging}
+          onClick={() => {
+            if (!actions.isChanging) void actions.remove(photo)
+          }}
         >
           {PHOTO_TEXTS.deleteShort}
         </button>
       </div>
-      <Description position={position} field={description} />
+      <Description position={position} field={description} isChanging={actions.isChanging} />
     </li>
   )
 }
@@ -110,12 +113,19 @@ function StepButton(props: {
   )
 }
 
+interface DescriptionProps {
+  position: number
+  field: DescriptionField
+  /** Whether photos are being changed, such as their order. */
+  isChanging: boolean
+}
+
 /** Has its own Save button, because photos are not part of the form; the form's Save saves it too. */
-function Description({ position, field }: { position: number; field: DescriptionField }) {
+function Description({ position, field, isChanging }: DescriptionProps) {
   const { text, isChanged, isTooLong, theirs, onType } = field
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void field.save()
+    if (!isChanging) void field.save()
   }
   return (
     <form className={styles.description} onSubmit={submit} noValidate>
@@ -130,7 +140,7 @@ function Description({ position, field }: { position: number; field: Description
         type="submit"
         className="button"
         aria-label={PHOTO_TEXTS.saveAlt(position)}
-        aria-disabled={!isChanged || theirs !== null}
+        aria-disabled={!isChanged || theirs !== null || isChanging}
       >
         {PHOTO_TEXTS.saveAltShort}
       </button>

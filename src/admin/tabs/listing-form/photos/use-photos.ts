@@ -66,9 +66,9 @@ export function usePhotos(listingId: string): Photos {
       showSaved(outcome.row)
       return { row: outcome.row, refusal: null }
     }
-    if (outcome.kind === 'refused') return { row: null, refusal: PHOTO_TEXTS.errors.change }
     await read.refetch()
-    return { row: null, refusal: PHOTO_TEXTS.errors.changed }
+    const { change, changed } = PHOTO_TEXTS.errors
+    return { row: null, refusal: outcome.kind === 'refused' ? change : changed }
   }
 
   return {
