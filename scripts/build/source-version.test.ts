@@ -26,9 +26,7 @@ describe('the version of the sources (OPERATE-9)', () => {
   })
 
   it('of a checkout is its commit, and after each change of a file another one', () => {
-    git('init', '--quiet')
-    git('add', '.')
-    git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '-m', 'First')
+    commitAll()
     const commit = git('rev-parse', '--short', 'HEAD')
     expect(versionOfSources(folder)).toBe(commit)
     const versions = [2, 3].map((number) => {
@@ -38,10 +36,31 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(new Set([commit, ...versions]).size).toBe(3)
     expect(versions.every((version) => version.startsWith(`${commit}-dirty-`))).toBe(true)
   })
+
+  it('is another one with each translation, also one that is not committed yet', () => {
+    const translate = (text: string): void => writeFileSync(join(folder, 'languages', 'mh.json'), text)
+    const unpacked = versionOfSources(folder)
+    commitAll()
+    const committed = versionOfSources(folder)
+    mkdirSync(join(folder, 'languages'))
+    translate('first')
+    const first = versionOfSources(folder)
+    translate('corrected')
+    expect(new Set([unpacked, committed, first, versionOfSources(folder)]).size).toBe(4)
+    commitAll()
+    writeFileSync(join(folder, 'src', 'new.test.ts'), 'a test is not part of the site')
+    expect(versionOfSources(folder)).toBe(git('rev-parse', '--short', 'HEAD'))
+  })
 })
 
 function write(source: string): void {
   writeFileSync(join(folder, 'src', 'main.ts'), source)
+}
+
+function commitAll(): void {
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=Test', '-c', 'user.email=test@example.org', 'commit', '--quiet', '-m', 'All')
 }
 
 function git(...args: string[]): string {

@@ -4,7 +4,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** The source files and folders that a build depends on. */
-const SOURCES = ['src', 'sw', 'public', 'scripts', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'sw',
+  'public',
+  'scripts',
+  'languages',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+const TEST = /\.test\.tsx?$/
 
 /**
  * The version of these sources: the checked out commit, by `git describe`, and where the sources are no checkout of their
@@ -27,12 +37,20 @@ export function hashSources(folder = '.'): string {
   return hash.digest('hex')
 }
 
-/** Null without git, and where the folder only lies inside of another project's checkout. */
+/** Ends with '-dirty' where a file was changed or is new. Null without git, and where the folder only lies inside of another project's checkout. */
 function describeCommit(folder: string): string | null {
   if (!existsSync(path.join(folder, '.git'))) return null
   try {
     const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
-    return execFileSync('git', ['describe', '--always', '--dirty'], options).trim()
+    const commit = execFileSync('git', ['describe', '--always', '--dirty'], options).trim()
+    if (commit.endsWith('-dirty')) return commit
+    // Git itself does not count new files, such as the first translation.
+    const added = execFileSync(
+      'git',
+      ['ls-files', '--others', '--exclude-standard', '--', ...SOURCES],
+      options,
+    )
+    return added.split('\n').some((file) => file !== '' && !TEST.test(file)) ? `${commit}-dirty` : commit
   } catch {
     return null
   }
@@ -42,7 +60,7 @@ function filesOf(source: string): string[] {
   if (!existsSync(source)) return []
   if (statSync(source).isFile()) return [source]
   return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !TEST.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted()
 }
