@@ -18,7 +18,7 @@ export interface RetryWait extends TimeSpan {
 }
 
 export interface Refusal {
-  /** HTTP status; 0 while the person is editing the message. */
+  /** HTTP status; 0 for a message that was not refused: the person is editing it. */
   status: number
   /** The server's error messages about single fields, written for people. */
   details: string[]
@@ -47,7 +47,7 @@ export interface OutboxMessage {
   sending?: TimeSpan | null
 }
 
-/** Value of `refused` while the person is editing the message. */
+/** Value of `refused` while the person is editing a message that the server has not refused. */
 export const BEING_EDITED: Refusal = { status: 0, details: [] }
 
 /** The newest answer of this device about a listing, kept so that it can be changed (ANSWER-2). */

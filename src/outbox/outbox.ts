@@ -136,14 +136,17 @@ export class Outbox {
       })
   }
 
-  /** Takes a message out of the queue for editing, unless its request is on the way. Null when it was deleted or delivered. */
+  /**
+   * Takes a message out of the queue for editing, unless its request is on the way. A refused one keeps the reason of the
+   * server. Null when it was deleted or delivered.
+   */
   hold(id: string): Promise<Submission | 'being-sent' | null> {
     const { messages } = this.database
     return this.database.transaction('rw', messages, async () => {
       const message = await this.find(id)
       if (message === null || message.body === null || isAnswer(message.body)) return null
       if (isBeingSent(message, this.ports.now())) return 'being-sent'
-      await messages.update(message.order, { state: 'attention', refused: BEING_EDITED })
+      await messages.update(message.order, { state: 'attention', refused: message.refused ?? BEING_EDITED })
       return message.body
     })
   }

@@ -77,6 +77,27 @@ it('a changed text stays when the message arrives as it was before (OUTBOX-15)',
   expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()
 })
 
+it('a refused message that is edited still says why it was refused (OUTBOX-4)', async () => {
+  const body = testSubmission()
+  const { outbox } = pageOutbox()
+  server.mockImplementation(async () =>
+    Response.json({ success: false, error: 'No', details: ['Message is poison'] }, { status: 422 }),
+  )
+  await outbox.enqueue(body)
+  await outbox.drain('queued')
+  // Also where it is opened again.
+  for (let opened = 0; opened < 2; opened += 1) {
+    show(<EditMessage id={body.id} />)
+    await screen.findByText('Message is poison', undefined, PATIENTLY)
+    screen.getByText('Please check your input and try again.')
+  }
+  show(<OutboxScreen path="/outbox" title="Messages" />)
+  const card = await screen.findByRole('article', undefined, PATIENTLY)
+  expect(card.textContent).toContain('The server did not accept this message.')
+  expect(card.textContent).toContain('Message is poison')
+  await outbox.remove(body.id)
+})
+
 it('the last lines of a waiting message stay when it is edited, also where they look like lines of the form (CONTACT-4)', async () => {
   const message = 'Please add more places.\n\nAtoll: Wotje'
   const body = testSubmission({ message })

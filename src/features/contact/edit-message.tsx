@@ -7,8 +7,8 @@ import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { editDraft, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
 import { EMPTY_VALUES, type FormValues, type MessageSubject, NO_SUBJECT } from './form-values.ts'
-import { ContactFields, MessageFormFrame } from './message-form.tsx'
-import { findMessage, loadOutbox, type QueuedMessage, watchMessage } from './send-message.ts'
+import { ContactFields, Lines, MessageFormFrame } from './message-form.tsx'
+import { findMessage, loadOutbox, type QueuedMessage, refusedLines, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
@@ -65,7 +65,8 @@ type EditState =
   | { kind: 'opening' }
   | { kind: 'gone' }
   | { kind: 'being-sent' }
-  | { kind: 'held'; body: Submission }
+  /** `refused` says why the server did not accept it, one line each. */
+  | { kind: 'held'; body: Submission; refused: string[] }
   /** It was delivered, and a changed text that was never submitted is still on the device. */
   | { kind: 'arrived' }
   /** It was delivered, or its changed version took its place. */
@@ -108,11 +109,20 @@ export function EditMessage({ id }: { id: string }) {
       </Notice>
     )
   }
-  return <EditForm id={id} body={state.kind === 'held' ? state.body : null} />
+  const { body, refused } = state.kind === 'held' ? state : DELIVERED
+  return <EditForm id={id} body={body} refused={refused} />
 }
 
-/** @param body null once the message was delivered: then only the draft holds a text */
-function EditForm({ id, body }: { id: string; body: Submission | null }) {
+const DELIVERED = { body: null, refused: [] }
+
+interface EditFormProps {
+  id: string
+  /** Null once the message was delivered: then only the draft holds a text. */
+  body: Submission | null
+  refused: string[]
+}
+
+function EditForm({ id, body, refused }: EditFormProps) {
   const [{ values, subject }] = useState(() =>
     body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
   )
@@ -143,8 +153,11 @@ function EditForm({ id, body }: { id: string; body: Submission | null }) {
           <output>{EDIT_TEXTS.arrived}</output>
           {body === null && <p>{EDIT_TEXTS.nameSubject}</p>}
         </Notice>
-      ) : (
+      ) : refused.length === 0 ? (
         <p>{EDIT_TEXTS.intro}</p>
+      ) : (
+        // A new attempt has its own result.
+        message.errors.length === 0 && <Lines tone="warning" lines={refused} />
       )}
       <MessageFormFrame
         message={message}
@@ -166,7 +179,10 @@ async function holdMessage(id: string): Promise<EditState> {
   const { pageOutbox } = await loadOutbox()
   const body = await pageOutbox().outbox.hold(id)
   if (body === 'being-sent') return { kind: 'being-sent' }
-  if (body !== null) return { kind: 'held', body }
+  if (body !== null) {
+    const held = await pageOutbox().outbox.find(id)
+    return { kind: 'held', body, refused: refusedLines(held?.refused ?? null) }
+  }
   const message = await findMessage(id)
   if (message === null) return { kind: 'gone' }
   const hasChanges = message.state === 'sent' && (await hasUnsentChanges(id, message))

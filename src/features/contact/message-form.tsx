@@ -50,7 +50,7 @@ export function MessageFormFrame({
 }
 
 /** One line each, announced at once; nothing without lines. */
-function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
+export function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <Notice tone={tone} role="alert">
