@@ -127,8 +127,9 @@ export class FormDrafts {
    * @throws when the device refuses the database
    */
   async removeSubmitted(name: string, isQueued: (messageId: string) => boolean): Promise<boolean> {
+    const records = await this.readAll()
     const own = this.ownRecord(name)
-    const others = (await this.readAll()).filter(
+    const others = records.filter(
       ({ name: other, page }) => other === name && !this.pending.has(`${name} ${page}`) && page !== own?.page,
     )
     const drafts = own === null ? others : [own, ...others]

@@ -16,6 +16,12 @@ export async function recoverDraft(name: string): Promise<RecoveredDraft | null>
   const draft = await drafts.recover(name)
   if (draft?.messageId === undefined) return draft === null ? null : { ...draft, message: null }
   const message = await findMessage(draft.messageId)
-  if (message !== null && message.state !== 'attention') drafts.remove(name)
+  if (message !== null && message.state !== 'attention') {
+    // The person may have typed another text meanwhile.
+    const isSame = (id: string): boolean => id === draft.messageId
+    await drafts
+      .removeSubmitted(name, isSame)
+      .catch((cause: unknown) => console.warn('A draft could not be removed', cause))
+  }
   return { ...draft, message }
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { waitingMessage } from '../../../tests/fixtures/submission-server.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { FormDrafts } from './form-draft.ts'
 import type { SendOutcome } from './send-message.ts'
@@ -79,6 +80,33 @@ it('another text that is typed before the draft of a killed page is found takes 
     await later.save()
   }
   expect(texts.toSorted()).toEqual(['Written first', 'Written second'])
+})
+
+it('another text that is typed while the outbox is asked stays when the one before was sent (CONTACT-14)', async () => {
+  const killed = await openPage()
+  killed.write('contact', { name: 'Jo', message: 'Written first' }, 'message-1')
+  await killed.save()
+
+  const outbox = deferred<OutboxMessage>()
+  found.message = outbox.promise
+  const drafts = await openPage()
+  const recovering = vi.spyOn(drafts, 'recover')
+  const form = await openForm()
+  await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
+  act(() => form.current.set('message', 'Written second'))
+  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
+  const message = { ...waitingMessage(), order: 1, state: 'sent' as const }
+  await act(async () => outbox.resolve(message))
+  await waitFor(() => expect(form.current.earlier).toEqual(message))
+  await drafts.save()
+  expect(form.current.values.message).toBe('Written second')
+
+  found.message = Promise.resolve(null)
+  const later = await openPage()
+  const next = await openForm()
+  await waitFor(() => expect(next.current.values.message).toBe('Written second'))
+  later.remove('contact')
+  await later.save()
 })
 
 it('text that is typed before the code of the drafts is there survives a reload (CONTACT-10)', async () => {
