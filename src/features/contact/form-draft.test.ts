@@ -196,6 +196,43 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'Half a word' })
   })
 
+  it.each([
+    ['typed on', false],
+    ['cleared', true],
+  ])(
+    'leave nothing older behind that was %s after a reload, before the database was open',
+    async (_, isCleared) => {
+      const session = new Session()
+      device.page('one', { session }).write('contact', { message: 'Half a word' })
+      await draftToContain('Half a word')
+      device.open.clear()
+      const reloaded = device.page('two', { session })
+      if (isCleared) reloaded.remove('contact')
+      else reloaded.write('contact', { message: 'A whole text' })
+      expect(await reloaded.recover('contact')).toBeNull()
+      expect(reloaded.read('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
+      // As when the message was sent.
+      reloaded.remove('contact')
+      await reloaded.save()
+      expect(await device.recoverOn('three')).toBeNull()
+    },
+  )
+
+  it('keep a submitted text that another one followed after a reload, before the database was open', async () => {
+    const session = new Session()
+    const page = device.page('one', { session })
+    page.write('contact', { message: 'Submitted' }, 'message-1')
+    await page.save()
+    device.open.clear()
+    const reloaded = device.page('two', { session })
+    reloaded.write('contact', { message: 'Another text' })
+    expect(await reloaded.recover('contact')).toMatchObject({
+      fields: { message: 'Submitted' },
+      messageId: 'message-1',
+    })
+    expect(reloaded.read('contact')).toEqual({ message: 'Another text' })
+  })
+
   it('keep the id of the message that was submitted until the text changes (CONTACT-14)', async () => {
     const page = device.page('one')
     page.write('contact', { message: 'Half a word' }, 'message-1')

@@ -42,6 +42,8 @@ export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
   /** Changed drafts that are not in the database yet; null: to be removed. */
   private readonly pending = new Map<string, DraftRecord | null>()
+  /** By name of a draft that was changed after a reload: the page that wrote it before. */
+  private readonly pageBefore = new Map<string, string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
   /** Today's number among the days of use; undefined while it is not known. */
@@ -67,13 +69,22 @@ export class FormDrafts {
     try {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
+      const before = this.pageBefore.get(name)
+      this.pageBefore.delete(name)
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
-        .filter((record) => record.name === name && (own === null || record.page === own.page))
+        .filter(
+          ({ name: other, page }) => other === name && (own === null || [own.page, before].includes(page)),
+        )
         .sort((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.at - a.at)
-      const [newest] = orphans
+      const isReplaced = ({ page, messageId }: DraftRecord): boolean =>
+        page === before && messageId === undefined
+      for (const record of orphans) if (isReplaced(record)) this.enqueue(record, null)
+      const newest = orphans.find((record) => !isReplaced(record))
       if (newest === undefined) return this.unreadDraft(name, own)
       this.enqueue(newest, null)
+      // The form does not show a submitted draft after a reload, so what was typed since is another text.
+      if (own !== null && newest.page !== own.page) return newest
       const isOwnNewer = own !== null && own.at >= newest.at
       const { fields, messageId } = isOwnNewer ? own : newest
       this.write(name, fields, messageId)
@@ -88,7 +99,9 @@ export class FormDrafts {
 
   /** @param messageId id of the message that this text is submitted as */
   write(name: string, fields: DraftFields, messageId?: string): void {
-    const at = Math.max(this.ports.now(), (this.ownRecord(name)?.at ?? 0) + 1)
+    const own = this.ownRecord(name)
+    this.notePageBefore(name, own)
+    const at = Math.max(this.ports.now(), (own?.at ?? 0) + 1)
     const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId }
     this.memory.set(name, record)
     writeSessionDraft(this.ports.session, name, record)
@@ -105,6 +118,7 @@ export class FormDrafts {
 
   /** Removes the draft of this tab. */
   remove(name: string): void {
+    this.notePageBefore(name, this.ownRecord(name))
     this.memory.delete(name)
     writeSessionDraft(this.ports.session, name, null)
     this.enqueue({ name, page: this.ports.page }, null)
@@ -228,6 +242,11 @@ export class FormDrafts {
   private unreadDraft(name: string, own: DraftRecord | null): Draft | null {
     const isRead = own?.messageId === undefined && readSessionDraft(this.ports.session, name) !== null
     return isRead ? null : own
+  }
+
+  /** The record of the page before a reload is still in the database, and can be older than what follows it here. */
+  private notePageBefore(name: string, own: DraftRecord | null): void {
+    if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
 
   private ownRecord(name: string): DraftRecord | null {

@@ -37,7 +37,8 @@ export function changeDraft(name: string, values: FormValues | null): void {
   if (!areDraftsLoaded) {
     const session = openStorage('session')
     const page = readSessionDraft(session, name)?.page ?? ''
-    writeSessionDraft(session, name, values && { name, page, fields: { ...values }, at: Date.now() })
+    // Without values too, because the page tells which stored draft is meant.
+    writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now() })
   }
   changeDrafts((drafts) => (values === null ? drafts.remove(name) : drafts.write(name, { ...values })))
 }
