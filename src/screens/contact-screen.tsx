@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ScreenProps } from './screen.ts'
 
 /** Loaded when a message was sent or is edited: they bring the outbox. */
-const doneView = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).DoneView)
+const doneView = lazyPart(async () => (await import('../features/contact/done-view.tsx')).DoneView)
 const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 
 /** The contact form. `?edit=ID` edits a message of the outbox. */
@@ -34,7 +34,15 @@ export function ContactScreen({ title, intro }: ScreenProps) {
         ) : edited === null ? (
           <NewMessage />
         ) : (
-          <editMessage.Part key={edited} id={edited} />
+          <editMessage.Part
+            key={edited}
+            id={edited}
+            missing={
+              <p>
+                <output>{CONTACT_TEXTS.editLater}</output>
+              </p>
+            }
+          />
         )}
         <p className={styles.mail}>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -1,65 +1,18 @@
-import { useEffect, useState, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
+import { DoneView } from './done-view.tsx'
 import { editDraft, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
 import { EMPTY_VALUES, type FormValues, type MessageSubject, NO_SUBJECT } from './form-values.ts'
 import { ContactFields, Lines, MessageFormFrame } from './message-form.tsx'
-import { findMessage, loadOutbox, type QueuedMessage, refusedLines, watchMessage } from './send-message.ts'
+import { findMessage, loadOutbox, refusedLines, watchMessage } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-
-interface DoneViewProps {
-  id: string
-  kind: 'sent' | 'queued'
-  anotherLabel: string
-  /** True on the contact page, where small screens scroll to the top (CONTACT-9). */
-  isPage?: boolean
-  onAnother: () => void
-}
-
-/** Confirms a sent or saved message. A saved one turns into "Thank You!" once it is delivered. */
-export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
-  const [message, setMessage] = useState<QueuedMessage>(() =>
-    kind === 'sent'
-      ? { state: 'sent', lines: [FORM_TEXTS.thankYouText] }
-      : { state: 'waiting', lines: [FORM_TEXTS.saved] },
-  )
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    if (!isPage) heading.current?.scrollIntoView({ block: 'center' })
-    else if (window.matchMedia('(max-width: 768px)').matches) window.scrollTo({ top: 0 })
-  }, [isPage])
-  useEffect(() => {
-    if (kind === 'sent') return undefined
-    return watchMessage(id, setMessage)
-  }, [id, kind])
-
-  const isSent = message.state === 'sent'
-  return (
-    <EmptyState>
-      <h2 ref={heading} tabIndex={-1}>
-        {isSent ? FORM_TEXTS.thankYou : FORM_TEXTS.savedTitle}
-      </h2>
-      <output>
-        {message.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </output>
-      {!isSent && <Link to="/outbox">{FORM_TEXTS.toOutbox}</Link>}
-      <button type="button" className="button button-primary" onClick={onAnother}>
-        {anotherLabel}
-      </button>
-    </EmptyState>
-  )
-}
 
 type EditState =
   | { kind: 'opening' }
