@@ -31,6 +31,11 @@ interface ConflictPanelProps<Field extends string> {
   onClose: () => void
 }
 
+/** Leads to the first choice of the panel in the form that is still to be made, or to the button that uses them all. */
+export function focusConflict(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[data-next]')?.focus()
+}
+
 /**
  * Shows the saved and the typed version side by side (CONFLICT-1). A field that only one side changed is
  * preselected; a field that both changed must be chosen (CONFLICT-2).
@@ -72,7 +77,7 @@ function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
         </Notice>
       )}
       <p className={styles.choiceActions}>
-        <button type="button" className="button button-primary" onClick={use}>
+        <button type="button" className="button button-primary" data-next onClick={use}>
           {CONFLICT_TEXTS.use}
         </button>
         <button type="button" className="button" onClick={() => onChoose(keepMine(fields))}>
@@ -103,7 +108,13 @@ function FieldChoice<Field extends string>({
   const name = useId()
   const option = (which: VersionChoice, words: string, value: string) => (
     <label className={styles.option}>
-      <input type="radio" name={name} checked={choice === which} onChange={() => onChoose(which)} />
+      <input
+        type="radio"
+        name={name}
+        checked={choice === which}
+        data-next={choice === undefined || undefined}
+        onChange={() => onChoose(which)}
+      />
       <b>{words}</b>
       <span className={styles.value}>{value === '' ? CONFLICT_TEXTS.empty : value}</span>
     </label>

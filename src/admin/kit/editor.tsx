@@ -1,6 +1,7 @@
 import { useId, useRef, type FormEvent, type ReactNode } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import styles from './editor.module.css'
+import { focusConflict } from './conflict-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import {
   FieldProblems,
@@ -48,6 +49,8 @@ export function EditorForm<Row, Form, Question>({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isOnline || step.kind === 'saving') return
+    // Sent again over the old version, it would only come back as a new conflict without the choices.
+    if (step.kind === 'conflict') return focusConflict(element.current)
     if (!editor.submit()) focusFirstProblem(element.current)
   }
   const heading = isNew ? texts.formNew : texts.formEdit

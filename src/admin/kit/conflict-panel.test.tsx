@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminView } from '../../../tests/fixtures/admin-view.tsx'
+import { FormConflict } from './conflict-panel.tsx'
+import { EditorForm } from './editor.tsx'
+import { TextField } from './fields.tsx'
+import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
+import { type EditorRules, useRowEditor } from './use-editor.ts'
+
+interface PlaceForm {
+  name: string
+  phone: string
+}
+type Place = ReplicatedRow & PlaceForm & { updated_at: string }
+
+const TEXTS = {
+  save: 'Save',
+  toasts: { created: 'Created', updated: 'Updated' },
+  errors: { save: 'Failed', deleted: 'Deleted' },
+}
+const RULES: EditorRules<Place, PlaceForm, PlaceForm> = {
+  texts: TEXTS,
+  isForm: (kept): kept is PlaceForm => typeof kept?.name === 'string',
+  check: (form) => ({ fields: form, problems: null }),
+  toastOf: () => '',
+}
+const STORE: Place = { id: 'a', revision: 1, updated_at: '2026-11-20T00:00:00Z', name: 'Store', phone: '1' }
+const THEIRS: Place = { ...STORE, revision: 2, name: 'Store B', phone: '2' }
+const backend = { tables: { callDatabase: () => Promise.resolve(null) } }
+const save = vi.fn((): Promise<SaveOutcome<Place>> => Promise.resolve({ kind: 'conflict', current: THEIRS }))
+const toForm = (row: Place | null): PlaceForm => ({ name: row?.name ?? '', phone: row?.phone ?? '' })
+
+function PlaceEditor() {
+  const editor = useRowEditor({
+    rules: RULES,
+    draftName: 'place',
+    base: STORE,
+    toForm,
+    save,
+    onDone: () => undefined,
+  })
+  const { form, onChange } = editor.fields
+  return (
+    <EditorForm editor={editor} texts={TEXTS} onClose={() => undefined}>
+      <TextField label="Name" value={form.name} onChange={(name) => onChange({ name })} />
+      <TextField label="Phone" value={form.phone} onChange={(phone) => onChange({ phone })} />
+      {editor.conflict && (
+        <FormConflict<Place, PlaceForm, keyof PlaceForm>
+          table="businesses"
+          conflict={editor.conflict}
+          toForm={toForm}
+          fields={['name', 'phone']}
+          labels={{ name: 'Name', phone: 'Phone' }}
+          formatValue={(row, field) => row[field]}
+        />
+      )}
+    </EditorForm>
+  )
+}
+
+afterEach(cleanup)
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const choice = (label: string, version: RegExp) =>
+  within(screen.getByRole('group', { name: label })).getByRole<HTMLInputElement>('radio', { name: version })
+
+test('Enter on a choice and Save send nothing while the panel is open, and lead to the next choice (CONFLICT-2)', async () => {
+  const person = userEvent.setup()
+  render(
+    <AdminView backend={backend}>
+      <PlaceEditor />
+    </AdminView>,
+  )
+  type('Name', 'Store A')
+  type('Phone', '3')
+  const saveButton = screen.getByRole('button', { name: 'Save' })
+  await person.click(saveButton)
+  await screen.findByRole('heading', { name: /^Somebody else changed this/ })
+  expect(save).toHaveBeenCalledOnce()
+
+  const name = choice('Name changed by both', /^Your version/)
+  const phone = choice('Phone changed by both', /^Saved version/)
+  await person.click(name)
+  await person.keyboard('{Enter}')
+  expect(document.activeElement).toBe(phone)
+  await person.click(phone)
+  await person.click(saveButton)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use these choices' }))
+  expect([name.checked, phone.checked]).toEqual([true, true])
+  expect(save).toHaveBeenCalledOnce()
+
+  await person.keyboard('{Enter}')
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Store A')
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('2')
+})
