@@ -51,7 +51,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   )
 }
 
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
+const FOCUSABLE = 'a[href],:is(button,input,select,textarea):enabled,[tabindex="0"]'
 
 interface ModalDialog {
   ref: RefObject<HTMLDialogElement | null>

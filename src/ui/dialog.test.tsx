@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addModalDialogs } from '../../tests/fixtures/admin-view.tsx'
+import { Dialog } from './dialog.tsx'
+
+beforeAll(() => {
+  addModalDialogs()
+  // jsdom lays nothing out.
+  vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
+})
+afterEach(cleanup)
+
+const focused = () => document.activeElement?.getAttribute('aria-label')
+
+test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y-3)', async () => {
+  render(
+    <Dialog title="Title" onClose={() => undefined}>
+      <select aria-label="list" />
+      <button aria-label="not now" disabled />
+      <textarea aria-label="text" />
+      <button aria-label="last" />
+    </Dialog>,
+  )
+  const person = userEvent.setup()
+  await person.tab()
+  await person.tab()
+  await person.tab()
+  expect(focused()).toBe('last')
+  await person.tab({ shift: true })
+  expect(focused()).toBe('text')
+  await person.tab({ shift: true })
+  expect(focused()).toBe('list')
+  await person.tab({ shift: true })
+  expect(focused()).toBe('last')
+  await person.tab()
+  expect(focused()).toBe('list')
+  screen.getByRole('heading').focus()
+  await person.tab({ shift: true })
+  expect(focused()).toBe('last')
+})
