@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addModalDialogs } from '../../tests/fixtures/admin-view.tsx'
@@ -39,4 +39,19 @@ test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y
   screen.getByRole('heading').focus()
   await person.tab({ shift: true })
   expect(focused()).toBe('last')
+})
+
+test.each([
+  ['a tap beside it', 'dialog', 1],
+  ['a press that began inside, such as one that marks text', 'textbox', 0],
+] as const)('how often %s closes a dialog (DRAFT-6)', (_, from, times) => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Title" onClose={onClose}>
+      <input />
+    </Dialog>,
+  )
+  fireEvent.pointerDown(screen.getByRole(from))
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledTimes(times)
 })

@@ -128,6 +128,7 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const { ref, ...keys } = useModalDialog(onClose, firstFocus ?? heading)
+  const pressed = useRef<EventTarget>(null)
   return (
     // Escape does the same for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -137,8 +138,12 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
       className={styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose()
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      // Where text is marked across the edge, the click is one on the dialog.
+      onClick={({ target }) => {
+        if (target === ref.current && target === pressed.current) onClose()
       }}
     >
       <div className={styles.content}>

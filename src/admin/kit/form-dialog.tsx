@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
+import { useTypedDialog } from './typed-dialog.tsx'
 
 interface FormDialogProps {
   title: string
@@ -7,6 +8,8 @@ interface FormDialogProps {
   texts: { cancel: string; confirm: string }
   /** True while something is missing that the fields do not explain themselves, or while the values are sent. */
   isBlocked?: boolean
+  /** True while something is typed that closing would lose (DRAFT-6). */
+  isTyped?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -18,12 +21,14 @@ export function FormDialog({
   text,
   texts,
   isBlocked = false,
+  isTyped = false,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
+  const { onSlip, warning } = useTypedDialog(isTyped, texts.cancel, onClose)
   return (
-    <Dialog title={title} onClose={onClose} {...(text === undefined ? {} : { text })}>
+    <Dialog title={title} onClose={onSlip} {...(text === undefined ? {} : { text })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -31,6 +36,7 @@ export function FormDialog({
         }}
       >
         {children}
+        {warning}
         <DialogAnswers>
           <button type="button" className="button" onClick={onClose}>
             {texts.cancel}

@@ -69,6 +69,9 @@ export const SAVING_TEXTS = {
   /** A save that failed after its form was left. */
   notSavedSince: (failed: string) =>
     `${failed.replace(/\.$/, '')}. Open the form again: what you typed is kept.`,
+  /** `cancel`: the button that closes the dialog. */
+  typedHere: (cancel: string) =>
+    `What you typed here is not saved yet. To close this all the same, press "${cancel}".`,
   typedSince: 'What you typed during the save is not saved yet. Save again.',
   merged: 'Your choices are in the form. Check them and save again.',
   yes: 'Yes',

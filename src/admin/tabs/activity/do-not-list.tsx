@@ -90,6 +90,7 @@ function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDial
       title={texts.title(name)}
       texts={{ cancel: texts.cancel, confirm: isSaving ? SAVING_TEXTS.saving : texts.forbid }}
       isBlocked={isSaving}
+      isTyped={written !== ''}
       onClose={onClose}
       onSubmit={() => {
         setIsChecked(true)

@@ -63,6 +63,7 @@ export function FieldDialog({ rows, isRunning, failure, onChange, onClose }: Bul
       text={texts.fieldText}
       texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
       isBlocked={isRunning}
+      isTyped={value.trim() !== ''}
       onClose={onClose}
       onSubmit={change}
     >

@@ -35,9 +35,13 @@ const nothing = () => Promise.resolve()
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-function actionsWith(change: ListingActions['change'], edit: ListingActions['edit']): ListingActions {
+function actionsWith(
+  change: ListingActions['change'],
+  edit: ListingActions['edit'],
+  isOnline = true,
+): ListingActions {
   return {
-    isOnline: true,
+    isOnline,
     toggleFeatured: nothing,
     markChecked: vi.fn(nothing),
     toggleClosed: vi.fn(nothing),
@@ -55,11 +59,19 @@ interface TableProps {
   rows?: readonly Listing[]
   problem?: string | null
   toaster?: ReturnType<typeof recordToasts>['toaster']
+  isOnline?: boolean
 }
 
-function Table({ change, onOrder = ignoreOrder, rows = ROWS, problem = null, toaster }: TableProps) {
+function Table({
+  change,
+  onOrder = ignoreOrder,
+  rows = ROWS,
+  problem = null,
+  toaster,
+  isOnline,
+}: TableProps) {
   const [edited, setEdited] = useState<string | null>(null)
-  const actions = actionsWith(change, ({ id }) => setEdited(id))
+  const actions = actionsWith(change, ({ id }) => setEdited(id), isOnline)
   return (
     <MemoryRouter>
       <AdminView {...(toaster && { toaster })}>
@@ -128,6 +140,28 @@ test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the
   ])
 })
 
+test('a phone that was typed goes with Cancel alone; without a network the form says why nothing is saved (BIZ-17)', () => {
+  const change = vi.fn(() => Promise.resolve(null))
+  const { rerender } = render(<Table change={change} />)
+  editPhone()
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  editPhone()
+  fireEvent.change(phoneField(), { target: { value: '625-7001' } })
+  fireEvent(screen.getByRole('dialog'), new Event('cancel'))
+  rerender(<Table change={change} isOnline={false} />)
+  typePhone('625-7002')
+  expect(change).not.toHaveBeenCalled()
+  const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save and next' })
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'You are offline. Businesses can be changed when you are connected.',
+  )
+  expect(phoneField().value).toBe('625-7002')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('what is typed during a save stays open, also where the filters find the row no more (DRAFT-4)', async () => {
   const [a, b] = ROWS
   if (a === undefined || b === undefined) throw new Error('There are no rows')
@@ -160,7 +194,7 @@ test('a save that ends after its dialog was closed leaves the row that is edited
   render(<Table change={() => first.promise} />)
   editPhone()
   typePhone('625-7001')
-  fireEvent(screen.getByRole('dialog'), new Event('cancel'))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   editPhone()
   fireEvent.change(phoneField(), { target: { value: '625-7002' } })

@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../kit/reads.tsx'
 import { changedFields, rebaseForm } from '../../kit/save-row.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useTypedDialog } from '../../kit/typed-dialog.tsx'
 import { useIsShown } from '../../kit/use-is-shown.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -64,6 +65,12 @@ export function quickChanges(
   }
 }
 
+/** Whether saving would change the row, or refuse to. */
+function isChanged(row: Listing, form: QuickForm): boolean {
+  const result = quickChanges(row, form, 0)
+  return 'problems' in result || Object.keys(result.changes).length > 0
+}
+
 interface QuickEditProps {
   /** Rows in the order of the list: 'Save and next' goes to the one below. */
   rows: readonly Listing[]
@@ -104,6 +111,7 @@ interface QuickSave {
   form: QuickForm
   change: (changes: Partial<QuickForm>) => void
   problems: FieldProblem[]
+  isTyped: boolean
   isTried: boolean
   isSaving: boolean
   /** Calls `after` when the changes are saved, unless something was typed (DRAFT-4) or the form left (DRAFT-5) in between. */
@@ -144,16 +152,21 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
     toasts.info(SAVING_TEXTS.typedSince)
   }
   const change = (changes: Partial<QuickForm>): void => setForm((now) => ({ ...now, ...changes }))
-  return { form, change, problems, isTried, isSaving, save }
+  return { form, change, problems, isTyped: isChanged(base, form), isTried, isSaving, save }
 }
 
 function QuickEditForm(props: QuickEditFormProps) {
   const { row, next, actions, problem, onNext, onClose } = props
   const formId = useId()
-  const { form, change, problems, isTried, isSaving, save } = useQuickSave(props)
+  const { form, change, problems, isTyped, isTried, isSaving, save } = useQuickSave(props)
+  const { onSlip, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, onClose)
+  const blocked = {
+    'aria-disabled': !actions.isOnline || isSaving,
+    'aria-describedby': actions.isOnline ? undefined : `${formId}-reason`,
+  }
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   return (
-    <Dialog title={quick.title(row.name)} onClose={onClose}>
+    <Dialog title={quick.title(row.name)} onClose={onSlip}>
       <form
         id={formId}
         noValidate
@@ -192,22 +205,19 @@ function QuickEditForm(props: QuickEditFormProps) {
           isChecked={form.featured}
           onChange={(featured) => change({ featured })}
         />
+        {warning}
+        <output id={`${formId}-reason`}>{actions.isOnline ? null : LISTINGS_TEXTS.offline}</output>
       </form>
       <DialogAnswers>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={!actions.isOnline || isSaving}
-          onClick={() => void save(onClose)}
-        >
-          {quick.save}
+        <button type="button" className="button" onClick={onClose}>
+          {SAVING_TEXTS.cancel}
         </button>
-        <button
-          type="submit"
-          form={formId}
-          className="button button-primary"
-          aria-disabled={!actions.isOnline || isSaving}
-        >
+        {next !== null && (
+          <button type="button" className="button" {...blocked} onClick={() => void save(onClose)}>
+            {quick.save}
+          </button>
+        )}
+        <button type="submit" form={formId} className="button button-primary" {...blocked}>
           {next === null ? quick.save : quick.saveNext}
         </button>
       </DialogAnswers>

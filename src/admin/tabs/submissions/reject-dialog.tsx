@@ -42,6 +42,7 @@ export function RejectDialog(props: RejectDialogProps) {
       title={texts.rejectTitle(count)}
       texts={{ cancel: texts.cancel, confirm: isBusy ? SAVING_TEXTS.saving : texts.reject }}
       isBlocked={isBusy || !isOnline}
+      isTyped={chosen === OTHER && reason !== '' && reason !== first}
       onClose={onClose}
       onSubmit={() => {
         if (reason === '') return setIsMissing(true)

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addModalDialogs } from '../../../tests/fixtures/admin-view.tsx'
+import { TextField } from './fields.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+const onClose = vi.fn()
+
+function ReasonDialog() {
+  const [reason, setReason] = useState('')
+  return (
+    <FormDialog
+      title="Reject"
+      texts={{ cancel: 'Cancel', confirm: 'Reject' }}
+      isTyped={reason !== ''}
+      onSubmit={() => undefined}
+      onClose={onClose}
+    >
+      <TextField label="Reason" value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+const dialog = () => screen.getByRole<HTMLDialogElement>('dialog')
+const type = (value: string) => fireEvent.change(screen.getByLabelText('Reason'), { target: { value } })
+const escape = () => fireEvent(dialog(), new Event('cancel'))
+const tapOutside = () => {
+  fireEvent.pointerDown(dialog())
+  fireEvent.click(dialog())
+}
+
+beforeAll(addModalDialogs)
+beforeEach(() => {
+  onClose.mockClear()
+  render(<ReasonDialog />)
+})
+afterEach(cleanup)
+
+test.each([
+  ['Escape', escape],
+  ['a tap outside', tapOutside],
+])('%s does not close a dialog over what is typed, and says so; Cancel closes it (DRAFT-6)', (_, slip) => {
+  type('Nobody answers')
+  slip()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'What you typed here is not saved yet. To close this all the same, press "Cancel".',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a dialog in which nothing is typed closes at once (DRAFT-6)', () => {
+  type('Nobody answers')
+  type('')
+  escape()
+  tapOutside()
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('a dialog that the browser closes over what is typed opens again (DRAFT-6)', () => {
+  type('Nobody answers')
+  const element = dialog()
+  element.close()
+  fireEvent(element, new Event('close'))
+  expect(element.open).toBe(true)
+})
