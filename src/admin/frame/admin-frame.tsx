@@ -3,7 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import { useOnline } from '../../browser/network.ts'
 import { BackIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import { useAdmin, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
+import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
@@ -21,6 +21,7 @@ import { readOrCopy } from '../kit/reads.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { readAnnouncements, SHOWN_KEY } from '../tabs/announcements/announcement-rows.ts'
 import { AdminErrorBoundary } from './error-boundary.tsx'
+import { IdleWarning } from './idle-warning.tsx'
 
 const REFRESH_MS = 5 * 60_000
 
@@ -83,27 +84,6 @@ function useSignOut(): () => Promise<void> {
       }))
     if (mayLosePhotos) await session.signOut()
   }, [session, account.userId, confirm, queue])
-}
-
-const MINUTE_MS = 60_000
-
-/** Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. */
-function IdleWarning() {
-  const { session } = useAdminArea()
-  const state = useAdminSession()
-  const leftMs = state.phase === 'signed-in' ? state.warningLeftMs : null
-  return (
-    <div role="alert">
-      {leftMs !== null && (
-        <div className={styles.warning}>
-          <p>{FRAME_TEXTS.warning(Math.ceil(leftMs / MINUTE_MS))}</p>
-          <button type="button" className="button button-primary" onClick={session.staySignedIn}>
-            {FRAME_TEXTS.stay}
-          </button>
-        </div>
-      )}
-    </div>
-  )
 }
 
 /** Header and main part around every screen of a signed-in admin. */

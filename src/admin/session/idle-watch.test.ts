@@ -184,6 +184,25 @@ describe('a focused tab', () => {
     expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
+  it.each([
+    ['a key', 'keydown', false, 'fine'],
+    ['a press', 'pointerdown', false, 'warn'],
+    ['a key, where the warning is a dialog,', 'keydown', true, 'warn'],
+  ])(
+    'after %s (%s, with a dialog: %s) during the warning all is: %s (SESSION-1)',
+    (_, type, isDialogOpen, verdict) => {
+      const listen = vi.spyOn(window, 'addEventListener')
+      startWatch()
+      const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
+      if (isDialogOpen) document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
+      vi.advanceTimersByTime(19 * MINUTE)
+      // A script cannot make an event that counts.
+      onActivity({ type, isTrusted: true })
+      document.body.replaceChildren()
+      expect(lastVerdict()).toBe(verdict)
+    },
+  )
+
   it('ignores events made by scripts', () => {
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE)

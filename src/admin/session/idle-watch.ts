@@ -112,6 +112,11 @@ const ACTIVITY_EVERY_MS = 5000
 const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
+/** While one is open, the warning is a dialog above it, and no key is meant for what is below. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}
+
 interface IdleWatchPorts {
   storage: Storage
   now: () => number
@@ -164,7 +169,8 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
   }
   const onActivity = (event: Event): void => {
     // Ignore events from scripts. A warning must not vanish while the pointer moves to its button.
-    if (!event.isTrusted || (isWarning && IGNORED_WHILE_WARNING.has(event.type))) return
+    if (!event.isTrusted) return
+    if (isWarning && (IGNORED_WHILE_WARNING.has(event.type) || isDialogOpen())) return
     if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
   }
 
