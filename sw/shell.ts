@@ -49,6 +49,16 @@ export function registerShell(
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
           return checkedResponse(cachedResponse, integrity)
         },
+        fetchDidSucceed: async ({ response, state }) => {
+          if (state !== undefined) state['answer'] = response.clone()
+          return response
+        },
+        /** A file that cannot be stored, as on a full device, or a cache that cannot be read (SHELL-6). */
+        handlerDidError: async ({ request, error, state }) => {
+          console.warn('A file of the guide could not be kept', error)
+          const answer = state?.['answer'] as Response | undefined
+          return answer ?? fetch(request, checkOf(controller, request))
+        },
       },
     ],
   })
@@ -59,6 +69,12 @@ export function registerShell(
   installShell(worker, controller, ports)
   answerQuestions(worker, ports)
   return controller
+}
+
+/** Only the bytes of the build; as in Workbox's own requests, none for scripts and styles that are no modules. */
+function checkOf(controller: PrecacheController, { url, mode }: Request): RequestInit {
+  const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL(url) ?? '')
+  return mode === 'no-cors' ? {} : { integrity }
 }
 
 function shellPorts(controller: PrecacheController, entries: readonly PrecacheEntry[]): ShellPorts {

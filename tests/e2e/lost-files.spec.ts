@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { visitUntilReady } from './visits.ts'
+
+/* Files that a phone with a network has lost or cannot keep. */
+
+const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+const isReady = (page: Page, path: string) =>
+  expect(page.locator('html'), path).toHaveAttribute('data-app', 'ready')
+
+/** From now on the browser refuses to store anything more for the guide. */
+async function fillDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+}
+
+/** As after an install that ended early: the document and its styles are there, no script is. */
+async function loseScripts(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.includes('precache')) ?? ''
+    const cache = await caches.open(name)
+    const scripts = (await cache.keys()).filter(({ url }) => url.endsWith('.js'))
+    await Promise.all(scripts.map((script) => cache.delete(script)))
+    return scripts.length
+  })
+}
+
+async function expectScreens(page: Page): Promise<void> {
+  for (const path of ['/', '/search?q=store', '/maps', '/contact']) {
+    await page.goto(path)
+    await isReady(page, path)
+    await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
+  }
+}
+
+testWithServiceWorker(
+  'files that a full device cannot keep come from the server, so every screen opens (SHELL-6)',
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    await visitUntilReady(page)
+    await fillDevice(page)
+    expect(await loseScripts(page)).toBeGreaterThan(50)
+    await expectScreens(page)
+    expect(await loseScripts(page)).toBe(0)
+  },
+)
+
+testWithServiceWorker(
+  'files come from the server where the browser cannot read what it keeps (SHELL-6)',
+  async ({ page }) => {
+    test.setTimeout(90_000)
+    await visitUntilReady(page)
+    await page
+      .context()
+      .serviceWorkers()[0]
+      ?.evaluate(() => {
+        caches.match = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'))
+      })
+    await expectScreens(page)
+  },
+)
