@@ -26,12 +26,19 @@ export function registerPages(controller: PrecacheController): void {
         if (page !== null) return page
         const { request } = options
         // A shell that is not on this device, and not to be had: the network's own page, such as that of a sign-in.
-        const answer = await shell({ ...options, params: { integrity } }).catch(() => fetch(request))
+        const answer = await shell({ ...options, params: { integrity } })
+          .then(withoutRedirect)
+          .catch(() => fetch(request))
         return isAdminPath(options.url.pathname) ? withPickerPictures(answer) : answer
       },
       { denylist: NOT_PAGES },
     ),
   )
+}
+
+/** Browsers refuse a page that came by a redirect, as from hosts that send /app.html to /app (PORTAL-2). */
+function withoutRedirect(answer: Response): Response {
+  return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
 /** The shell is kept with the policy of the site. In the admin area it has the one that the server sends there (PIN-9). */

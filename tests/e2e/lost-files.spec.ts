@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 
 /* Files that a phone with a network has lost or cannot keep. */
+
+const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
@@ -58,5 +62,33 @@ testWithServiceWorker(
         caches.match = () => Promise.reject(new DOMException('Unexpected internal error', 'UnknownError'))
       })
     await expectScreens(page)
+  },
+)
+
+testWithServiceWorker(
+  'a missing shell heals too on a host that sends /app.html to /app (PORTAL-2)',
+  async ({ page, site }) => {
+    await visitUntilReady(page)
+    site.intercept = ({ url = '' }, response) => {
+      if (!/^\/app(\.html)?$/.test(url)) return false
+      if (url === '/app')
+        response.writeHead(200, { 'content-type': 'text/html' }).end(readFileSync(join(OUT_DIR, 'app.html')))
+      else response.writeHead(308, { location: '/app' }).end()
+      return true
+    }
+    const loseShell = () =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((key) => key.includes('precache')) ?? ''
+        const cache = await caches.open(name)
+        return cache.delete((await cache.keys()).find(({ url }) => url.includes('/app.html')) ?? '/none')
+      })
+    expect(await loseShell()).toBe(true)
+    const path = '/search?q=store'
+    await page.goto(path)
+    await isReady(page, path)
+    expect(site.requests).toContain('/app')
+    await site.cut()
+    await page.goto(path)
+    await isReady(page, path)
   },
 )
