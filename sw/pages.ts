@@ -67,18 +67,28 @@ async function findKeptPage(
 /**
  * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
  * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-7). The server never
- * sees it. Every other POST ends on the screen too, which says that nothing was taken.
+ * sees it. Every other POST, and a file that the device cannot keep, ends on the screen too, which says that nothing was
+ * taken.
  */
 export function registerSharedFile(): void {
   const route = new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
-      const file = await readSharedFile(request)
-      if (file === null) return Response.redirect(`${RECEIVE_PATH}?${SHARE_REFUSED}`, 303)
-      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
-      return Response.redirect(RECEIVE_PATH, 303)
+      const isKept = await keepSharedFile(request).catch((error: unknown) => {
+        console.warn('A shared file could not be kept', error)
+        return false
+      })
+      return Response.redirect(isKept ? RECEIVE_PATH : `${RECEIVE_PATH}?${SHARE_REFUSED}`, 303)
     },
     'POST',
   )
   registerRoute(route)
+}
+
+/** Whether the request was a guide file. Rejects where the device cannot keep it. */
+async function keepSharedFile(request: Request): Promise<boolean> {
+  const file = await readSharedFile(request)
+  if (file === null) return false
+  await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
+  return true
 }

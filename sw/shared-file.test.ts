@@ -47,6 +47,15 @@ describe('a POST to /receive (RECEIVE-7)', () => {
         body: '--x\r\nContent-Disposition: form-data; name="guide"',
       }),
     ],
+    [
+      'a form that cannot be read',
+      new Request(ADDRESS, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: new ReadableStream({ start: (controller) => controller.error(new Error('No space')) }),
+        duplex: 'half',
+      } as RequestInit),
+    ],
   ])('is refused as %s', async (_, request) => expect(await readSharedFile(request)).toBeNull())
 
   it('is read up to 8 MB, and not further', async () => {

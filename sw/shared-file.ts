@@ -11,9 +11,9 @@ const FORM_BYTES = 10_000
 export async function readSharedFile(request: Request): Promise<File | null> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) return null
-  const body = await readAtMost(request.body, LARGEST_SHARED_BYTES + FORM_BYTES)
-  if (body === null) return null
   try {
+    const body = await readAtMost(request.body, LARGEST_SHARED_BYTES + FORM_BYTES)
+    if (body === null) return null
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const entries: [string, FormDataEntryValue][] = []
     form.forEach((value, field) => entries.push([field, value]))

@@ -66,6 +66,28 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
+  'a guide file shared to a full device ends on the screen with a sentence (RECEIVE-7)',
+  async ({ page }) => {
+    await visitUntilReady(page, '/receive')
+    await fillDevice(page)
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      const input = document.createElement('input')
+      const chosen = new DataTransfer()
+      chosen.items.add(new File(['x'.repeat(100_000)], 'guide.html', { type: 'text/html' }))
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/receive' })
+      Object.assign(input, { type: 'file', name: 'guide', files: chosen.files })
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    })
+    await expect(
+      page.getByText(/^Something was sent to this page that this device could not keep/),
+    ).toBeVisible()
+  },
+)
+
+testWithServiceWorker(
   'a missing shell heals too on a host that sends /app.html to /app (PORTAL-2)',
   async ({ page, site }) => {
     await visitUntilReady(page)

@@ -89,7 +89,7 @@ export const RECEIVE_TEXTS = {
     },
   } satisfies Record<ReceiveRefusal, { what: string; next: string }>,
   notShared: {
-    what: 'Something was sent to this page that is not one guide file of at most 8 MB, so it was not read.',
+    what: 'Something was sent to this page that this device could not keep, or that is not one guide file of at most 8 MB, so it was not read.',
     next: 'If you wanted to share a guide file, choose it here.',
   },
   broken: {
