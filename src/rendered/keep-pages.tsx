@@ -5,7 +5,6 @@ import { inGuideLanguage } from '../browser/guide-language.ts'
 import { whenIdle } from '../browser/page-lifecycle.ts'
 import { isLowData } from '../browser/network.ts'
 import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
-import { nextAnnouncementChange } from '../domain/announcements/announcement-times.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
 import { readReadModel } from '../directory/read-model.ts'
@@ -15,6 +14,7 @@ import { Area } from '../app/app.tsx'
 import { preloadScreen } from '../app/screen-parts.ts'
 import type { Screen } from '../screens/screen.ts'
 import { KEPT_SCREENS } from '../screens/screens.ts'
+import { keptUntil } from './kept-until.ts'
 import { fillPage } from './page-template.ts'
 import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
 
@@ -23,12 +23,6 @@ import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-
  * with it, and the first frame shows the listings before any script of the app has run (PAGES-12, docs/decisions/0036).
  * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
  */
-
-/**
- * Pages older than this are rendered again before they are shown, because the age of the copy that they state would
- * be wrong.
- */
-const LONGEST_MS = 14 * 24 * 3_600_000
 
 /** Wait until the read model contains a changed setting and all parts of a page are loaded. */
 const TRIES = 5
@@ -128,13 +122,9 @@ async function renderPage(
     await new Promise<void>(whenIdle)
     const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} />)
     if (!html.includes(MISSING_PART)) {
-      const until = Math.min(
-        renderedAt + LONGEST_MS,
-        nextAnnouncementChange(model.announcements, renderedAt) ?? Infinity,
-      )
       const answer = new Headers(all)
       for (const [name, value] of Object.entries(headers)) answer.set(name, value)
-      answer.set(KEPT_PAGES.until, String(until))
+      answer.set(KEPT_PAGES.until, String(keptUntil(model, renderedAt)))
       answer.delete('content-length')
       answer.delete('content-encoding')
       const content: KeptPage = { path, renderedAt, stamp, favourites }

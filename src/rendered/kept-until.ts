@@ -1,0 +1,30 @@
+import { nextAnnouncementChange } from '../domain/announcements/announcement-times.ts'
+import type { ReadModel } from '../domain/directory.ts'
+import { temporaryClosure } from '../domain/hours/closure.ts'
+
+/**
+ * Pages older than this are rendered again before they are shown, because the age of the copy that they state would
+ * be wrong.
+ */
+const LONGEST_MS = 14 * 24 * 3_600_000
+
+/**
+ * Milliseconds since 1970 until which a page that was rendered then may be shown (PAGES-12): it names announcements, and
+ * places that are closed for now.
+ */
+export function keptUntil(
+  { announcements, firstPages }: Pick<ReadModel, 'announcements' | 'firstPages'>,
+  renderedAt: number,
+): number {
+  const cards = Object.values(firstPages).flatMap((page) => page.cards)
+  return Math.min(
+    renderedAt + LONGEST_MS,
+    nextAnnouncementChange(announcements, renderedAt) ?? Infinity,
+    ...cards.map(({ closed_until: until }) => reopensAt(until, renderedAt)),
+  )
+}
+
+function reopensAt(closedUntil: string | null | undefined, now: number): number {
+  const closed = temporaryClosure(closedUntil ?? null, new Date(now))
+  return closed === false ? Infinity : (closed.reopensAt ?? Infinity)
+}
