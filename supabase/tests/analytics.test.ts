@@ -142,6 +142,23 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
+  it('of 90 days hold their whole first day, whose events are gone, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
+    await world.database.query('delete from private.analytics_days')
+    await world.database.query('delete from public.admin_analytics_events')
+    await world.database.query(
+      `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
+    )
+    await world.database.query(
+      `insert into public.admin_analytics_events (event_type, page_url, "timestamp")
+       select 'page_view', '/', private.majuro_day(now() - interval '90 days') + minutes * interval '1 minute'
+       from unnest(array[1, 1439]) minutes`,
+    )
+    await world.database.query('select private.purge_expired()')
+    expect(await world.database.query('select from public.admin_analytics_events')).toEqual([])
+    const { page_views, steps } = await summary(90)
+    expect([page_views, steps.map((step) => (step as { views?: number }).views)]).toEqual([2, [2]])
+  })
+
   it('are zero without events', async () => {
     const [row] = await askAs(
       world.database,
