@@ -95,7 +95,7 @@ export default defineConfig({
           name: 'integration-postgres',
           include: ['tests/{integration,contract}/**/*.test.ts'],
           // These test the files of the embedded database, or no database at all.
-          exclude: ['tests/integration/{local-backend-process,commands,bootstrap}.test.ts'],
+          exclude: ['tests/integration/{local-backend-process,commands}.test.ts'],
           globalSetup: 'tests/integration/postgres-server.ts',
           ...SHARED_WORKERS,
         },

@@ -19,9 +19,12 @@ runScript()
 
 /** Passes signals on to the script. If this process is killed, the script notices that its launcher is gone. */
 function runScript() {
+  // Vite and Vitest each set their own NODE_ENV. One that a shell or a host sets for all its programs, such as "production",
+  // would give the tests a React that cannot be tested (LOCAL-10).
+  const { NODE_ENV: _ofTheShell, ...environment } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT, script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, GUIDE_LAUNCHER_PID: String(process.pid) },
+    env: { ...environment, GUIDE_LAUNCHER_PID: String(process.pid) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => process.exit(code ?? 1))
@@ -37,7 +40,8 @@ function requireNode() {
 function installMissing() {
   if (existsSync(INSTALLED) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED))) return
   console.log('Installing packages (first time, or the lockfile changed) ...')
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // The development packages too: npm leaves them out with NODE_ENV=production or its own setting omit=dev (LOCAL-10).
+  const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

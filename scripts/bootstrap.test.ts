@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const BOOTSTRAP = path.resolve('scripts/bootstrap.mjs')
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'guide-bootstrap-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+interface Place {
+  cwd: string
+  PATH?: string
+}
+
+function bootstrap(script: string, { cwd, PATH = process.env['PATH'] ?? '' }: Place): string {
+  const env = { ...process.env, NODE_ENV: 'production', npm_config_omit: 'dev', PATH }
+  return spawnSync(process.execPath, [BOOTSTRAP, script], { cwd, env, encoding: 'utf8' }).stdout
+}
+
+describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
+  it('runs each command as any other shell', () => {
+    const script = path.join(folder, 'script.ts')
+    writeFileSync(script, 'console.log(`NODE_ENV ${process.env.NODE_ENV}`)')
+    expect(bootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
+  })
+
+  it('installs the development packages too', () => {
+    writeFileSync(path.join(folder, 'package-lock.json'), '{"packages":{}}')
+    const npm = path.join(folder, 'npm')
+    // Says what it was asked for, and fails, so that nothing is started.
+    writeFileSync(npm, '#!/bin/sh\necho "npm $*"\nexit 1\n')
+    chmodSync(npm, 0o755)
+    const said = bootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })
+    expect(said).toMatch(/^npm ci --include=dev /m)
+  })
+})
