@@ -8,6 +8,7 @@ import { classNames } from './scripts/build/class-names.ts'
 import { bundleDexie, DEXIE } from './scripts/build/dexie-file.ts'
 import { entryScreens } from './scripts/build/entry-screens.ts'
 import { fileLayout } from './scripts/build/file-layout.ts'
+import { MINIFIER } from './scripts/build/minifier.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
 import { unusedRouterParts } from './scripts/build/router-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
@@ -23,6 +24,7 @@ async function productionBuild() {
   return {
     build: {
       target: browserFloor(),
+      ...MINIFIER,
       outDir: OUT_DIR,
       emptyOutDir: true,
       manifest: true,
@@ -42,6 +44,8 @@ async function productionBuild() {
         external: [DEXIE],
         output: {
           paths: dexieAddress,
+          // Vite gives Terser to the modules of a worker, and would leave its files with their white space.
+          minify: true,
           codeSplitting: { groups: [{ name: 'copy-libraries', test: COPY_LIBRARIES }] },
         },
       },

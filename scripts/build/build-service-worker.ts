@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { injectManifest, type ManifestEntry } from 'workbox-build'
 import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { MINIFIER } from './minifier.ts'
 
 const SERVICE_WORKER = 'sw.js'
 const OUTBOX_FILE = OUTBOX_WORKER.url.slice(1)
@@ -143,6 +144,7 @@ async function bundleWorker(
       emptyOutDir: false,
       copyPublicDir: false,
       target: browserFloor(),
+      ...MINIFIER,
       rolldownOptions: { checks: { pluginTimings: false } },
       lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => file },
     },
