@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
 import { nextAnnouncementChange } from './announcement-times.ts'
-import { toDismissal, isDismissed, pruneDismissals, visibleAnnouncements } from './announcements.ts'
+import { addDismissal, toDismissal, isDismissed, visibleAnnouncements } from './announcements.ts'
 import { emergencyBlocks } from '../emergency/emergency.ts'
 import type { Announcement, EmergencyContact } from '../listing/listing.ts'
 import {
@@ -97,30 +98,9 @@ describe('announcementPhase', () => {
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
-function announcement(change: Partial<Announcement> = {}): Announcement {
-  return {
-    id: 'a',
-    revision: 1,
-    title: null,
-    message: 'Text',
-    type: 'info',
-    priority: 0,
-    is_active: true,
-    start_date: null,
-    end_date: null,
-    show_on_pages: ['*'],
-    dismissible: true,
-    action_text: null,
-    action_url: null,
-    created_at: '2026-11-01T00:00:00Z',
-    updated_at: '2026-11-01T00:00:00Z',
-    ...change,
-  }
-}
-
 const isShown = (change: Partial<Announcement>, path = '/', listingCategory?: string) =>
   visibleAnnouncements(
-    [announcement(change)],
+    [testAnnouncement(change)],
     listingCategory === undefined ? { path } : { path, listingCategory },
     NOW,
   ).length === 1
@@ -139,7 +119,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])('%j on a page of %s, own atoll %s: %s (ANN-9)', (change, atoll, ownAtoll, shown) => {
   const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
-  expect(visibleAnnouncements([announcement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
+  expect(visibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
 })
 
 describe('visibleAnnouncements (ANN-1)', () => {
@@ -178,20 +158,20 @@ describe('visibleAnnouncements (ANN-1)', () => {
 
   it('orders by priority, then newest (ANN-3)', () => {
     const list = [
-      announcement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
-      announcement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
-      announcement({ id: 'new', priority: 5, created_at: '2026-11-02T00:00:00+00:00' }),
+      testAnnouncement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
+      testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
+      testAnnouncement({ id: 'new', priority: 5, created_at: '2026-11-02T00:00:00+00:00' }),
     ]
     expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
   })
 
   it('tells when the next announcement starts or ends', () => {
     const list = [
-      announcement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
-      announcement({ start_date: '2026-11-25T00:00:00Z' }),
+      testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
+      testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
     ]
     expect(nextAnnouncementChange(list, NOW)).toBe(Date.parse('2026-11-25T00:00:00Z'))
-    expect(nextAnnouncementChange([announcement()], NOW)).toBeNull()
+    expect(nextAnnouncementChange([testAnnouncement()], NOW)).toBeNull()
   })
 })
 
@@ -206,26 +186,35 @@ describe('dismissals', () => {
     ['error', 'next', false],
     ['maintenance', 'next', true],
   ] as const)('%s in the %s session: %s', (type, session, hidden) => {
-    const one = announcement({ type })
+    const one = testAnnouncement({ type })
     expect(isDismissed(one, [toDismissal(one, null, 'same')], null, session)).toBe(hidden)
   })
 
   it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
-    const one = announcement()
+    const one = testAnnouncement()
     const closed = [toDismissal(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
   it('drops dismissals from before the reset, also with a wrong device clock', () => {
-    const one = announcement()
+    const one = testAnnouncement()
     const before = toDismissal(one, null, 's')
     const after = toDismissal(one, reset, 's')
     expect(isDismissed(one, [before], reset, 's')).toBe(false)
     expect(isDismissed(one, [after], reset, 's')).toBe(true)
     expect(isDismissed(one, [after], '2026-11-10T00:00:00+00:00', 's')).toBe(true)
     expect(isDismissed(one, [after], '2026-11-11T00:00:00Z', 's')).toBe(false)
-    expect(pruneDismissals([before, after, { ...after, key: 'gone' }], [one], reset)).toEqual([after])
+    expect(addDismissal([before], after)).toEqual([after])
+  })
+
+  it('keeps the newest 200', () => {
+    let kept = Array.from({ length: 200 }, (_, at) =>
+      toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
+    )
+    const newest = toDismissal(testAnnouncement({ id: 'newest' }), null, 's')
+    kept = addDismissal(kept, newest)
+    expect([kept.length, kept[0]?.key.split('@')[0], kept.at(-1)]).toEqual([200, '1', newest])
   })
 })
 

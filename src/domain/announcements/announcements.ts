@@ -116,12 +116,13 @@ export function isDismissed(
   )
 }
 
-/** Drops dismissals that were reset or whose announcement is not on the device. */
-export function pruneDismissals(
-  dismissals: readonly Dismissal[],
-  announcements: readonly Announcement[],
-  resetAt: string | null,
-): Dismissal[] {
-  const keys = new Set(announcements.map(announcementKey))
-  return dismissals.filter((one) => keys.has(one.key) && !isReset(one, resetAt))
+/** More announcements than the guide shows in a year. */
+const MAX_DISMISSALS = 200
+
+/**
+ * Adds one as the newest, and drops those that were reset. One whose announcement the page does not have stays: a page
+ * rendered by the build knows fewer announcements than the copy on the device, which it shows a moment later.
+ */
+export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
+  return [...dismissals.filter((one) => !isReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)
 }

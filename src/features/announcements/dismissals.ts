@@ -3,9 +3,9 @@ import { localSetting } from '../../browser/local-setting.ts'
 import { useDeviceSetting } from '../../browser/rendered-page.ts'
 import { useDirectorySettings } from '../../directory/use-directory.ts'
 import {
+  addDismissal,
   toDismissal,
   isDismissed,
-  pruneDismissals,
   type Dismissal,
 } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
@@ -22,7 +22,7 @@ let parsedDismissals: { text: string | null; dismissals: readonly Dismissal[] } 
 }
 
 /** Whether an announcement was closed on this device, and a function to close one (ANN-4). */
-export function useDismissals(known: readonly Announcement[]): {
+export function useDismissals(): {
   isClosed: (announcement: Announcement) => boolean
   close: (announcement: Announcement) => void
 } {
@@ -32,10 +32,10 @@ export function useDismissals(known: readonly Announcement[]): {
     isDismissed(announcement, dismissals, resetAt, browserSession())
   const close = useCallback(
     (announcement: Announcement) => {
-      const kept = pruneDismissals(readDismissals(), known, resetAt)
-      setting.write(JSON.stringify([...kept, toDismissal(announcement, resetAt, browserSession())]))
+      const closed = toDismissal(announcement, resetAt, browserSession())
+      setting.write(JSON.stringify(addDismissal(readDismissals(), closed)))
     },
-    [known, resetAt],
+    [resetAt],
   )
   return { isClosed, close }
 }

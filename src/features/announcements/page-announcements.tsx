@@ -34,7 +34,7 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
   const { pathname: path } = useLocation()
   const page = { path, ownAtoll: useOwnAtoll(), listingCategory, atoll }
   const known = useAnnouncements() ?? NONE
-  const { isClosed, close } = useDismissals(known)
+  const { isClosed, close } = useDismissals()
   const now = useNow()
   const announcements = visibleAnnouncements(known, page, now).filter(
     (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),

@@ -1,30 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { ReceivedAnnouncement, recordReceived } from './received-times.tsx'
 
 const HOUR_MS = 3_600_000
 
 function announcement(id: string, changes: Partial<Announcement>): Announcement {
-  return {
-    id,
-    revision: 1,
-    title: null,
-    message: 'Boil the water.',
-    type: 'warning',
-    priority: 0,
-    is_active: true,
-    start_date: null,
-    end_date: null,
-    show_on_pages: ['*'],
-    dismissible: true,
-    action_text: null,
-    action_url: null,
-    created_at: '2026-11-01T00:00:00Z',
-    updated_at: '2026-11-03T04:00:00Z',
-    ...changes,
-  }
+  return testAnnouncement({ id, type: 'warning', updated_at: '2026-11-03T04:00:00Z', ...changes })
 }
 
 /** @returns the text that is shown of one that reached this device at a moment */

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { PageAnnouncements } from './page-announcements.tsx'
+
+/** Shows the announcements that a page knows. */
+function show(...titles: string[]): void {
+  const announcements = () => Promise.resolve(titles.map((title) => testAnnouncement({ id: title, title })))
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={directoryView({ ask: answerReads({ announcements }) })}>
+        <h1>Home</h1>
+        <PageAnnouncements />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+}
+
+const close = async (title: string) =>
+  fireEvent.click(await screen.findByRole('button', { name: `Close: ${title}` }))
+
+vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+afterEach(cleanup)
+
+it('an announcement stays closed when another is closed on a page that does not know it yet (ANN-4)', async () => {
+  show('Newer', 'Older')
+  await close('Newer')
+  cleanup()
+
+  // A page that was rendered before the newer one was published.
+  show('Older')
+  await close('Older')
+  cleanup()
+
+  show('Newer', 'Older', 'Another')
+  await close('Another')
+  expect(screen.queryByRole('region')).toBeNull()
+})
