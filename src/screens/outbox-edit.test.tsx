@@ -71,7 +71,7 @@ it('a changed text stays when the message arrives as it was before (OUTBOX-15)',
   await screen.findByDisplayValue('The changed text', undefined, PATIENTLY)
 
   // Submitted, it is no text that waits to be sent.
-  pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, body.id)
+  pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
   show(<EditMessage id={body.id} />)
   await screen.findByText(/Your message of .* was sent/, undefined, PATIENTLY)
   expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()

@@ -221,7 +221,7 @@ describe('form drafts (CONTACT-10)', () => {
   it('keep a submitted text that another one followed after a reload, before the database was open', async () => {
     const session = new Session()
     const page = device.page('one', { session })
-    page.write('contact', { message: 'Submitted' }, 'message-1')
+    page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
     await page.save()
     device.open.clear()
     const reloaded = device.page('two', { session })
@@ -233,19 +233,24 @@ describe('form drafts (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toEqual({ message: 'Another text' })
   })
 
-  it('keep the id of the message that was submitted until the text changes (CONTACT-14)', async () => {
+  it('keep the id of the message that was submitted until the text changes, and of the one that it replaces (CONTACT-14)', async () => {
     const page = device.page('one')
-    page.write('contact', { message: 'Half a word' }, 'message-1')
+    page.write('contact', { message: 'Half a word' }, { messageId: 'message-1' })
     await page.save()
     device.open.clear()
     const next = device.page('two')
-    expect(await next.recover('contact')).toEqual({
+    expect(await next.recover('contact')).toMatchObject({
       fields: { message: 'Half a word' },
       messageId: 'message-1',
     })
-    next.write('contact', { message: 'Half a word more' })
+    next.write('contact', { message: 'Half a word more' }, { replaces: 'message-1' })
     await draftToContain('more')
-    expect(await storedDraft()).not.toContain('message-1')
+    expect(await storedDraft()).not.toContain('messageId')
+    device.open.clear()
+    expect(await device.page('three').recover('contact')).toMatchObject({
+      fields: { message: 'Half a word more' },
+      replaces: 'message-1',
+    })
   })
 
   it('last until the page is closed where storage is refused', async () => {

@@ -36,7 +36,9 @@ const RECORDS = 'records'
 const WRITE_AFTER_MS = 500
 const KEEP_DAYS_OF_USE = 30
 
-export type Draft = Pick<DraftRecord, 'fields' | 'messageId'>
+/** The messages that a draft belongs to. */
+type DraftMessages = Pick<DraftRecord, 'messageId' | 'replaces'>
+export type Draft = Pick<DraftRecord, 'fields'> & DraftMessages
 
 export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
@@ -86,32 +88,31 @@ export class FormDrafts {
       // The form does not show a submitted draft after a reload, so what was typed since is another text.
       if (own !== null && newest.page !== own.page) return newest
       const isOwnNewer = own !== null && own.at >= newest.at
-      const { fields, messageId } = isOwnNewer ? own : newest
-      this.write(name, fields, messageId)
+      const winner = isOwnNewer ? own : newest
+      this.write(name, winner.fields, winner)
       // Write at once, so that no other page takes over the same record.
       void this.flush()
-      return isOwnNewer ? this.unreadDraft(name, own) : { fields, messageId }
+      return isOwnNewer ? this.unreadDraft(name, own) : winner
     } catch (error) {
       console.warn('Drafts cannot be read', error)
       return this.unreadDraft(name, this.ownRecord(name))
     }
   }
 
-  /** @param messageId id of the message that this text is submitted as */
-  write(name: string, fields: DraftFields, messageId?: string): void {
+  write(name: string, fields: DraftFields, { messageId, replaces }: DraftMessages = {}): void {
     const own = this.ownRecord(name)
     this.notePageBefore(name, own)
     const at = Math.max(this.ports.now(), (own?.at ?? 0) + 1)
-    const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId }
+    const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId, replaces }
     this.memory.set(name, record)
     writeSessionDraft(this.ports.session, name, record)
     this.enqueue(record, record)
   }
 
   /** Stores a draft that was taken over as one of a page that is gone: the next form takes it over. */
-  putBack(name: string, values: object, messageId?: string): void {
+  putBack(name: string, values: object, { messageId, replaces }: DraftMessages): void {
     const fields = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]))
-    const record: DraftRecord = { name, page: newId(), fields, at: this.ports.now(), messageId }
+    const record: DraftRecord = { name, page: newId(), fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
     void this.flush()
   }

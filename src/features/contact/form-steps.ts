@@ -31,23 +31,32 @@ async function loadDrafts(): Promise<FormDrafts> {
   return pageFormDrafts()
 }
 
-/** Keeps what was typed as the draft of a form; null removes the draft (CONTACT-10). */
-export function changeDraft(name: string, values: FormValues | null): void {
+/**
+ * Keeps what was typed as the draft of a form; null removes the draft (CONTACT-10).
+ * @param replaces id of the message in the outbox that it takes the place of
+ */
+export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
   // The code of the drafts can take minutes over a slow link, and a reload must not lose what was typed before.
   if (!areDraftsLoaded) {
     const session = openStorage('session')
     const page = readSessionDraft(session, name)?.page ?? ''
     // Without values too, because the page tells which stored draft is meant.
-    writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now() })
+    writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
-  changeDrafts((drafts) => (values === null ? drafts.remove(name) : drafts.write(name, { ...values })))
+  changeDrafts((drafts) =>
+    values === null ? drafts.remove(name) : drafts.write(name, { ...values }, { replaces }),
+  )
 }
 
 /** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */
-export async function storeDraft(draft: string, values: FormValues, messageId: string): Promise<void> {
+export async function storeDraft(
+  draft: string,
+  values: FormValues,
+  messages: { messageId: string; replaces: string | null },
+): Promise<void> {
   try {
     const drafts = await loadDrafts()
-    drafts.write(draft, { ...values }, messageId)
+    drafts.write(draft, { ...values }, messages)
     await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_LIMIT_MS))])
   } catch (cause) {
     console.warn('A draft could not be saved', cause)

@@ -18,6 +18,8 @@ export interface DraftRecord {
   at: number
   /** Id of the message that this text was submitted as; kept until the text changes (CONTACT-14). */
   messageId?: string | undefined
+  /** Id of the message in the outbox that this text takes the place of (CONTACT-14, CONTACT-17). */
+  replaces?: string | null | undefined
   /** Day of use on which the draft was stored in the database (form-draft.ts). */
   day?: number | undefined
 }
@@ -50,12 +52,12 @@ export function writeSessionDraft(
 
 export function isDraftRecord(value: unknown): value is DraftRecord {
   if (typeof value !== 'object' || value === null) return false
-  const { name, page, fields, at, messageId } = value as Partial<DraftRecord>
+  const { name, page, fields, at, messageId, replaces } = value as Partial<DraftRecord>
   return (
     typeof name === 'string' &&
     typeof page === 'string' &&
     typeof at === 'number' &&
-    (messageId === undefined || typeof messageId === 'string') &&
+    [messageId, replaces].every((id) => typeof (id ?? '') === 'string') &&
     typeof fields === 'object' &&
     Object.values(fields).every((field) => typeof field === 'string')
   )

@@ -9,20 +9,21 @@ import type { FormDrafts } from './form-draft.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
+import type { MessageForm } from './use-message-form.ts'
 
 /* A form whose device is slow to find what was typed before. Each form stands for a page of its own. */
 
 const found = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
   outcome: Promise.resolve<SendOutcome>({ kind: 'sent' }),
-  sent: [] as { message: string; replaces: string | null }[],
+  sent: [] as { id: string; message: string; replaces: string | null }[],
 }))
 vi.mock('./send-message.ts', async (original) => ({
   ...(await original<object>()),
   findMessage: () => found.message,
   loadOutbox: async () => undefined,
-  sendMessage: ({ message }: { message: string }, replaces: string | null) => {
-    found.sent.push({ message, replaces })
+  sendMessage: ({ id, message }: { id: string; message: string }, replaces: string | null) => {
+    found.sent.push({ id, message, replaces })
     return found.outcome
   },
 }))
@@ -52,9 +53,15 @@ async function openForm() {
   return renderHook(() => useMessageForm(SETTINGS)).result
 }
 
+function fillIn(form: { current: MessageForm }): void {
+  const values = { type: 'feedback', name: 'Jo Lang', email: 'jo@example.com', message: 'The first text' }
+  for (const [field, value] of Object.entries(values))
+    act(() => form.current.set(field as keyof typeof EMPTY_VALUES, value))
+}
+
 it('another text that is typed before the draft of a killed page is found takes nothing away from it (CONTACT-10)', async () => {
   const killed = await openPage()
-  killed.write('contact', { name: 'Jo', message: 'Written first' }, 'message-1')
+  killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
 
   const outbox = deferred<null>()
@@ -84,7 +91,7 @@ it('another text that is typed before the draft of a killed page is found takes 
 
 it('another text that is typed while the outbox is asked stays when the one before was sent (CONTACT-14)', async () => {
   const killed = await openPage()
-  killed.write('contact', { name: 'Jo', message: 'Written first' }, 'message-1')
+  killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
 
   const outbox = deferred<OutboxMessage>()
@@ -126,9 +133,7 @@ for (const kind of ['sent', 'queued'] as const)
   it(`what is typed while a message is ${kind} stays in the form and in its draft (CONTACT-17)`, async () => {
     const drafts = await openPage()
     const form = await openForm()
-    const values = { type: 'feedback', name: 'Jo Lang', email: 'jo@example.com', message: 'The first text' }
-    for (const [field, value] of Object.entries(values))
-      act(() => form.current.set(field as keyof typeof EMPTY_VALUES, value))
+    fillIn(form)
     const outcome = deferred<SendOutcome>()
     found.sent.length = 0
     found.outcome = outcome.promise
@@ -150,3 +155,45 @@ for (const kind of ['sent', 'queued'] as const)
     expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })
+
+const STILL_HERE: [string, SendOutcome][] = [
+  ['CONTACT-14', { kind: 'refused', status: 422, details: [], isKept: true }],
+  ['CONTACT-17', { kind: 'queued' }],
+]
+for (const [id, outcome] of STILL_HERE)
+  for (const way of ['a reload', 'a killed browser'])
+    it(`the changed text of a ${outcome.kind} message takes its place after ${way} too (${id})`, async () => {
+      const drafts = await openPage()
+      const form = await openForm()
+      fillIn(form)
+      const answer = deferred<SendOutcome>()
+      found.sent.length = 0
+      found.outcome = answer.promise
+      const submitting = form.current.submit()
+      await waitFor(() => expect(found.sent).toHaveLength(1))
+      act(() => form.current.set('message', 'The first text and more'))
+      await act(async () => {
+        answer.resolve(outcome)
+        await submitting
+      })
+      await waitFor(() =>
+        expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }),
+      )
+      await drafts.save()
+
+      if (way === 'a reload') {
+        cleanup()
+        vi.resetModules()
+      } else await openPage()
+      const next = await openForm()
+      await waitFor(() => expect(next.current.values.message).toBe('The first text and more'))
+      act(() => next.current.set('message', 'The last text'))
+      found.outcome = Promise.resolve({ kind: 'sent' })
+      await act(() => next.current.submit())
+      expect(found.sent[1]).toEqual({
+        id: expect.any(String),
+        message: 'The last text',
+        replaces: found.sent[0]?.id,
+      })
+      expect(next.current.done).toMatchObject({ kind: 'sent' })
+    })

@@ -48,14 +48,15 @@ export function useMessageForm({
   subject,
   replaces = null,
 }: MessageFormSettings): MessageForm {
-  const [values, setValues] = useState(() => {
-    const kept = readSessionDraft(openStorage('session'), draft)
+  const [kept] = useState(() => {
+    const record = readSessionDraft(openStorage('session'), draft)
     // Only the outbox knows whether a submitted draft was sent.
-    return kept === null || kept.messageId !== undefined ? initial : valuesOfDraft(kept.fields, initial)
+    return record?.messageId === undefined ? record : null
   })
+  const [values, setValues] = useState(() => valuesOfDraft(kept?.fields ?? null, initial))
   const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
-  const sending = useSending({ draft, values, subject, replaces })
-  const { problems, errors, notSent, isSubmitting, done, form, submit, clearProblem } = sending
+  const sending = useSending({ draft, values, subject, replaces: kept?.replaces ?? replaces })
+  const { problems, errors, notSent, isSubmitting, done, form, submit, clearProblem, replaced } = sending
 
   useEffect(() => {
     Promise.all([loadRules(), loadSending().then(({ loadOutbox }) => loadOutbox())]).catch((cause: unknown) =>
@@ -63,14 +64,14 @@ export function useMessageForm({
     )
   }, [])
 
-  useRecoveredDraft(draft, initial, ({ messageId, message }, restored, lines) => {
+  useRecoveredDraft(draft, initial, (found, restored, lines) => {
+    const { message } = found
     if (message !== null && message.state !== 'attention') return setEarlier(message)
     // A slow device finds the draft after the person has typed another text: both are kept (CONTACT-10).
     const isTyped = values.message !== initial.message && values.message !== restored.message
     if (isTyped && restored.message !== initial.message)
-      return changeDrafts((drafts) => drafts.putBack(draft, restored, messageId))
-    if (message !== null) sending.resumeRefused(message.id, lines)
-    else if (messageId !== undefined) sending.resumeSending(restored, messageId)
+      return changeDrafts((drafts) => drafts.putBack(draft, restored, found))
+    sending.resume(found, restored, lines)
     // The person may have typed since; typed fields win.
     setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
   })
@@ -80,12 +81,12 @@ export function useMessageForm({
       setValues((before) => {
         const next = { ...before, [field]: value }
         const isUnchanged = isEmptyForm(next) || isSameForm(next, initial)
-        changeDraft(draft, isUnchanged ? null : next)
+        changeDraft(draft, isUnchanged ? null : next, replaced.current)
         return next
       })
       clearProblem(field)
     },
-    [draft, initial, clearProblem],
+    [draft, initial, clearProblem, replaced],
   )
 
   const reset = (): void => {

@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { newId } from '../../browser/new-id.ts'
-import { changeDrafts, check, send, storeDraft } from './form-steps.ts'
+import { changeDraft, check, send, storeDraft } from './form-steps.ts'
 import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
+import type { RecoveredDraft } from './recover-draft.ts'
+import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
 export type Problems = Partial<Record<FieldName, string | undefined>>
@@ -55,32 +57,32 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     }
     setProblems({})
     setIsSubmitting(true)
-    await storeDraft(draft, values, id)
-    const { outcome, errors: lines } = await send(checked.submission, replaced.current)
+    const before = replaced.current
+    await storeDraft(draft, values, { messageId: id, replaces: before })
+    // What is typed until the answer is there takes the place of this message (CONTACT-17).
+    replaced.current ??= id
+    const { outcome, errors: lines } = await send(checked.submission, before)
     setIsSubmitting(false)
     // A slow link takes seconds, in which the person may type on.
     const later = latest.current === values ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
-    if (later !== null) changeDrafts((drafts) => drafts.write(draft, { ...later }))
-    else if (isTaken) changeDrafts((drafts) => drafts.remove(draft))
-    // The next attempt has a new id, and replaces a message that the outbox still has.
-    if ((outcome.kind === 'refused' && outcome.isKept) || (outcome.kind === 'queued' && later !== null)) {
-      replaced.current = id
-      sent.current = NOTHING_SENT
-    }
+    replaced.current = replacedNext(outcome, id, before)
+    // The next attempt has a new id.
+    if (replaced.current === id) sent.current = NOTHING_SENT
+    if (later !== null) changeDraft(draft, later, replaced.current)
+    else if (isTaken) changeDraft(draft, null, null)
     if (!isTaken) setErrors(lines)
     else if (later === null) setDone({ id, kind: outcome.kind })
     else setNotSent(FORM_TEXTS.sentBeforeChange[outcome.kind])
   }
 
-  /** For a message that was refused on an earlier page: it stays in the outbox until the changed one replaces it. */
-  const resumeRefused = (id: string, lines: string[]): void => {
-    replaced.current = id
-    setErrors(lines)
-  }
-  /** For values that an earlier page began to send under this id: sent unchanged, they are the same message. */
-  const resumeSending = (restored: FormValues, id: string): void => {
-    sent.current = { text: JSON.stringify(restored), id }
+  /** Continues what an earlier page kept. A refused message stays in the outbox until the changed one replaces it. */
+  const resume = (found: RecoveredDraft, restored: FormValues, refusedLines: string[]): void => {
+    const { message, messageId } = found
+    replaced.current = message?.id ?? found.replaces ?? replaces
+    if (message !== null) setErrors(refusedLines)
+    // Sent unchanged, these values are the same message.
+    else if (messageId !== undefined) sent.current = { text: JSON.stringify(restored), id: messageId }
   }
   /** Makes the form ready for its next message. */
   const reset = (): void => {
@@ -97,9 +99,9 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     form,
     submit,
     clearProblem,
-    resumeRefused,
-    resumeSending,
+    resume,
     reset,
+    replaced,
   }
 }
 
@@ -110,6 +112,12 @@ function useLatest<T>(value: T): RefObject<T> {
     latest.current = value
   }, [value])
   return latest
+}
+
+/** What the next attempt replaces: the message of this one if the outbox still has it. */
+function replacedNext(outcome: SendOutcome, id: string, before: string | null): string | null {
+  if (outcome.kind === 'sent') return null
+  return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : before
 }
 
 /** Retries of the same text keep their id; changed text gets a new one. */
