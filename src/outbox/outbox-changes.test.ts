@@ -115,6 +115,21 @@ describe('changes by the person', () => {
     expect(await states()).toEqual(['sent', 'waiting'])
   })
 
+  it('of two changes of the same message, the later one takes the place of the one that waits (OUTBOX-15)', async () => {
+    const body = testSubmission()
+    await phone.at('tab').enqueue(body)
+    for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
+    const [first, second, third] = [testSubmission(), testSubmission(), testSubmission()]
+    await phone.at('tab').enqueue(first, body.id)
+    await phone.at('other tab').enqueue(second, body.id)
+    await phone.at('tab').drain('queued')
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id])
+    // After it has arrived, a change is a message of its own.
+    await phone.at('tab').enqueue(third, body.id)
+    await phone.at('tab').drain('queued')
+    expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id, third.id])
+  })
+
   it('deletes sent messages after 30 days (OUTBOX-8)', async () => {
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')

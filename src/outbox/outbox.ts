@@ -38,8 +38,8 @@ export class Outbox {
   ) {}
 
   /**
-   * Saves a message for sending. A new version of the message `replaces` takes its place and does not count for the
-   * sending limit; where that one has arrived, it is a message of its own.
+   * Saves a message for sending. A new version of the message `replaces` takes its place, or that of the version which
+   * replaced it, and does not count for the sending limit; where that one has arrived, it is a message of its own.
    * @param signal ends the attempt, for instance when the database does not open
    * @throws when the device cannot store it, and when the signal aborts first; then nothing is queued
    */
@@ -49,11 +49,11 @@ export class Outbox {
       // The database may open after the caller has given up.
       signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
-      const earlier = replaces === null ? undefined : await messages.where({ id: replaces }).first()
-      if (earlier !== undefined && isBeingSent(earlier, this.ports.now()))
-        return { kind: 'earlier-being-sent' }
-      const replaced = earlier?.state === 'sent' ? undefined : earlier
-      if (replaced === undefined) {
+      // Another tab may have replaced it by a version of its own.
+      const earlier = replaces === null ? null : await this.findVersion(replaces)
+      if (earlier !== null && isBeingSent(earlier, this.ports.now())) return { kind: 'earlier-being-sent' }
+      const replaced = earlier?.state === 'sent' ? null : earlier
+      if (replaced === null) {
         const kept = await queue.get('limit')
         const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
         await queue.put({ key: 'limit', ...limit })
@@ -63,7 +63,7 @@ export class Outbox {
       }
       await messages.add({
         ...newMessage(body, this.ports.now()),
-        earlierIds: replaced === undefined ? [] : [...(replaced.earlierIds ?? []), replaced.id],
+        earlierIds: replaced === null ? [] : [...(replaced.earlierIds ?? []), replaced.id],
       })
       return { kind: 'saved' }
     })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testSubmission } from '../../tests/fixtures/submission-server.ts'
@@ -110,4 +110,34 @@ it('the last lines of a waiting message stay when it is edited, also where they 
   const field = await screen.findByRole('textbox', { name: 'Message' }, PATIENTLY)
   expect(field).toHaveProperty('value', message)
   await outbox.remove(body.id)
+})
+
+it('a form whose message another tab changes or deletes says so and keeps what was typed (OUTBOX-15)', async () => {
+  const [body, version] = [testSubmission(), testSubmission()]
+  const draft = `edit-${body.id}`
+  const { outbox } = pageOutbox()
+  await outbox.enqueue(body)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  const field = screen.getByRole('textbox', { name: 'Message' })
+  fireEvent.change(field, { target: { value: 'The text of this tab' } })
+  await waitFor(() => expect(pageFormDrafts().read(draft)).not.toBeNull(), PATIENTLY)
+
+  await outbox.enqueue(version, body.id)
+  await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
+  expect(field).toHaveProperty('value', 'The text of this tab')
+  // After a reload, the text goes on from that version.
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
+  await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)
+  expect((await outbox.find(version.id))?.state).toBe('attention')
+
+  await outbox.remove(version.id)
+  await screen.findByText(/This message was deleted/, undefined, PATIENTLY)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/This message was deleted/, undefined, PATIENTLY)
+  await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)
+  pageFormDrafts().remove(draft)
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/has already been sent or deleted/, undefined, PATIENTLY)
 })

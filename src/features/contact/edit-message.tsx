@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
+import { openStorage } from '../../browser/local-setting.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -7,21 +8,38 @@ import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { DoneView } from './done-view.tsx'
 import { editDraft, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
-import { EMPTY_VALUES, type FormValues, type MessageSubject, NO_SUBJECT } from './form-values.ts'
+import {
+  EMPTY_VALUES,
+  type FormValues,
+  type MessageSubject,
+  NO_SUBJECT,
+  readSessionDraft,
+} from './form-values.ts'
 import { ContactFields, Lines, MessageFormFrame } from './message-form.tsx'
-import { findMessage, loadOutbox, refusedLines, watchMessage } from './send-message.ts'
+import { findMessage, loadOutbox, refusedLines, sentByThisPage, watchOutbox } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
+
+/**
+ * What became of a message while its changed text was not submitted. arrived: as it was before. replaced: another tab has
+ * changed it too.
+ */
+type Fate = 'held' | 'arrived' | 'deleted' | 'replaced'
+
+interface Edited {
+  /** Null where only the draft holds a text: the message was delivered or deleted. */
+  body: Submission | null
+  /** Why the server did not accept it, one line each. */
+  refused: readonly string[]
+  fate: Fate
+}
 
 type EditState =
   | { kind: 'opening' }
   | { kind: 'gone' }
   | { kind: 'being-sent' }
-  /** `refused` says why the server did not accept it, one line each. */
-  | { kind: 'held'; body: Submission; refused: string[] }
-  /** It was delivered, and a changed text that was never submitted is still on the device. */
-  | { kind: 'arrived' }
+  | ({ kind: 'form' } & Edited)
   /** It was delivered, or its changed version took its place. */
   | { kind: 'replaced'; message: OutboxMessage }
 
@@ -35,7 +53,7 @@ export function EditMessage({ id }: { id: string }) {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const open = (): void =>
-      void holdMessage(id).then(
+      void openMessage(id).then(
         (held) => {
           if (!isCurrent) return
           setState(held)
@@ -62,20 +80,10 @@ export function EditMessage({ id }: { id: string }) {
       </Notice>
     )
   }
-  const { body, refused } = state.kind === 'held' ? state : DELIVERED
-  return <EditForm id={id} body={body} refused={refused} />
+  return <EditForm id={id} edited={state} />
 }
 
-const DELIVERED = { body: null, refused: [] }
-
-interface EditFormProps {
-  id: string
-  /** Null once the message was delivered: then only the draft holds a text. */
-  body: Submission | null
-  refused: string[]
-}
-
-function EditForm({ id, body, refused }: EditFormProps) {
+function EditForm({ id, edited: { body, refused, fate: before } }: { id: string; edited: Edited }) {
   const [{ values, subject }] = useState(() =>
     body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
   )
@@ -85,9 +93,15 @@ function EditForm({ id, body, refused }: EditFormProps) {
     subject,
     replaces: body === null ? null : id,
   })
-  const [hasArrived, setHasArrived] = useState(body === null)
-  // 'Try again' on another page sends the message as it was.
-  useEffect(() => watchMessage(id, ({ state }) => state === 'sent' && setHasArrived(true)), [id])
+  const [fate, setFate] = useState(before)
+  useEffect(
+    () =>
+      watchOutbox((messages) =>
+        // A message that has arrived may be cleared from the list.
+        setFate((known) => (known === 'arrived' ? known : fateOf(id, messages))),
+      ),
+    [id],
+  )
   const goTo = useGoTo()
   if (message.done !== null) {
     return (
@@ -101,9 +115,9 @@ function EditForm({ id, body, refused }: EditFormProps) {
   }
   return (
     <>
-      {hasArrived ? (
+      {fate !== 'held' ? (
         <Notice tone="warning">
-          <output>{EDIT_TEXTS.arrived}</output>
+          <output>{EDIT_TEXTS[fate]}</output>
           {body === null && <p>{EDIT_TEXTS.nameSubject}</p>}
         </Notice>
       ) : refused.length === 0 ? (
@@ -128,18 +142,39 @@ function EditForm({ id, body, refused }: EditFormProps) {
   )
 }
 
-async function holdMessage(id: string): Promise<EditState> {
-  const { pageOutbox } = await loadOutbox()
-  const body = await pageOutbox().outbox.hold(id)
-  if (body === 'being-sent') return { kind: 'being-sent' }
-  if (body !== null) {
-    const held = await pageOutbox().outbox.find(id)
-    return { kind: 'held', body, refused: refusedLines(held?.refused ?? null) }
-  }
+/** 'Try again' on another page sends the message as it was, and another tab may delete or change it. */
+function fateOf(id: string, messages: OutboxMessage[]): Fate {
+  const message =
+    messages.find((one) => one.id === id) ?? messages.find(({ earlierIds }) => earlierIds?.includes(id))
+  if (message === undefined) return 'deleted'
+  if (message.state === 'sent') return 'arrived'
+  return message.id === id || sentByThisPage.has(message.id) ? 'held' : 'replaced'
+}
+
+async function openMessage(id: string): Promise<EditState> {
+  const held = await holdMessage(id)
+  if (held !== null) return held
   const message = await findMessage(id)
-  if (message === null) return { kind: 'gone' }
-  const hasChanges = message.state === 'sent' && (await hasUnsentChanges(id, message))
-  return hasChanges ? { kind: 'arrived' } : { kind: 'replaced', message }
+  const hasChanges = await hasUnsentChanges(id, message ?? { id })
+  const draftOnly = { kind: 'form', body: null, refused: [] } as const
+  if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
+  // The text of this tab stays, whatever another tab has done with the message.
+  if (hasChanges && readSessionDraft(openStorage('session'), editDraft(id)) !== null) {
+    if (message === null) return { ...draftOnly, fate: 'deleted' }
+    const version = await holdMessage(message.id)
+    if (version !== null) return version
+  }
+  return message === null ? { kind: 'gone' } : { kind: 'replaced', message }
+}
+
+/** Takes a message out of the queue; null when there is none to take. */
+async function holdMessage(id: string): Promise<EditState | null> {
+  const { outbox } = (await loadOutbox()).pageOutbox()
+  const body = await outbox.hold(id)
+  if (body === null) return null
+  if (body === 'being-sent') return { kind: 'being-sent' }
+  const held = await outbox.find(id)
+  return { kind: 'form', body, refused: refusedLines(held?.refused ?? null), fate: 'held' }
 }
 
 /** The form values of a message from the outbox. */

@@ -6,6 +6,9 @@ export const EDIT_TEXTS = {
   beingSent: 'This message is being sent right now. If that does not succeed, you can change it here.',
   arrived:
     'We have received this message as it was before your changes. What you submit now is sent as a new message.',
+  deleted: 'This message was deleted. What you submit now is sent as a new message.',
+  replaced:
+    'There is a newer version of this message on this device. What you submit now takes the place of that one.',
   nameSubject: 'If it is about a listing, please write which one.',
   backToOutbox: 'Back to your messages',
 } as const

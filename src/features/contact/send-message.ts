@@ -27,8 +27,12 @@ export function loadOutbox(): Promise<OutboxModule> {
   return import('../../outbox/page-outbox.ts')
 }
 
+/** Ids of the messages that this page has sent or queued. */
+export const sentByThisPage = new Set<string>()
+
 /** Saves the message, then tries for a few seconds to deliver it. Never rejects. */
 export async function sendMessage(body: Submission, replaces: string | null): Promise<SendOutcome> {
+  sentByThisPage.add(body.id)
   let page: OutboxModule
   try {
     page = await loadOutbox()
@@ -86,18 +90,22 @@ export interface QueuedMessage {
 
 /** Reports a queued message after every change. @returns a function that ends it */
 export function watchMessage(id: string, onChange: (message: QueuedMessage) => void): () => void {
+  return watchOutbox((messages) => {
+    const message = messages.find((one) => one.id === id)
+    if (message === undefined) return
+    onChange({ state: message.state, lines: queuedLines(message, message.wait?.reason ?? null) })
+  })
+}
+
+/** Reports all messages after every change. @returns a function that ends it */
+export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () => void {
   let end: (() => void) | null = null
   let hasEnded = false
   loadOutbox().then(
     ({ pageOutbox }) => {
       if (hasEnded) return
-      end = pageOutbox().outbox.watch(
-        (messages) => {
-          const message = messages.find((one) => one.id === id)
-          if (message === undefined) return
-          onChange({ state: message.state, lines: queuedLines(message, message.wait?.reason ?? null) })
-        },
-        (cause) => console.warn('The message cannot be followed', cause),
+      end = pageOutbox().outbox.watch(onChange, (cause) =>
+        console.warn('The message cannot be followed', cause),
       )
     },
     (cause: unknown) => console.warn('The message cannot be followed', cause),
