@@ -7,6 +7,7 @@ import type { Favourite } from '../../domain/listing/favourite.ts'
 import {
   favourites as deviceFavourites,
   type Favourites,
+  LONGEST_NOTE,
   useFavourites,
 } from '../../listings/favourites/favourites.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
@@ -59,13 +60,16 @@ export function FavouritesBackupOffer() {
 }
 
 type ImportOutcome =
-  | { problem: null; added: number; known: number; skipped: number }
+  | { problem: null; added: number; known: number; notes: number; skipped: number }
   | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
 
-/** Adds the favourites of a file to those on this device, which stay unchanged. Never rejects. */
+/**
+ * Adds the favourites of a file to those on this device, which stay as they are, and its notes to theirs where both fit
+ * (FAV-7). Never rejects.
+ */
 async function importFavourites(
   file: Blob,
-  store: Pick<Favourites, 'saveAll' | 'untilRead'>,
+  store: Pick<Favourites, 'saveAll' | 'setNote' | 'untilRead'>,
   now: Date,
 ): Promise<ImportOutcome> {
   if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
@@ -73,9 +77,19 @@ async function importFavourites(
   if (text === null) return { problem: 'unreadable' }
   const reading = readFavouritesFile(text, now)
   if (reading.problem !== null) return reading
-  await store.untilRead()
+  const { favourites: here } = await store.untilRead()
   const added = store.saveAll(reading.favourites)
-  return { problem: null, added, known: reading.favourites.length - added, skipped: reading.skipped }
+  const ownNotes = new Map(here.map(({ id, note = '' }) => [id, note]))
+  let notes = 0
+  for (const { id, note = '' } of reading.favourites) {
+    const own = ownNotes.get(id)
+    if (own === undefined || own.includes(note)) continue
+    const both = note.includes(own) ? note : `${own}\n${note}`
+    if (both.length > LONGEST_NOTE) continue
+    store.setNote(id, both)
+    notes += 1
+  }
+  return { problem: null, added, known: reading.favourites.length - added, notes, skipped: reading.skipped }
 }
 
 /** Favourites as a file: exported from this browser, imported into another (FAV-5). */
@@ -133,7 +147,7 @@ function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) 
 }
 
 function Outcome({ outcome }: { outcome: ImportOutcome }) {
-  const { problems, safe, added, nothingAdded, known, skipped } = FAVOURITE_FILE_TEXTS
+  const { problems, safe, added, nothingAdded, known, notes, skipped } = FAVOURITE_FILE_TEXTS
   if (outcome.problem !== null) {
     return (
       <Notice tone="danger">
@@ -146,10 +160,11 @@ function Outcome({ outcome }: { outcome: ImportOutcome }) {
   const words = [
     outcome.added > 0 ? added(outcome.added) : nothingAdded,
     outcome.known > 0 ? known(outcome.known) : '',
+    outcome.notes > 0 ? notes(outcome.notes) : '',
     outcome.skipped > 0 ? skipped(outcome.skipped) : '',
   ]
   return (
-    <Notice tone={outcome.added > 0 ? 'success' : 'info'}>
+    <Notice tone={outcome.added + outcome.notes > 0 ? 'success' : 'info'}>
       <p>{words.filter((sentence) => sentence !== '').join(' ')}</p>
     </Notice>
   )

@@ -45,6 +45,7 @@ export const FAVOURITE_FILE_TEXTS = {
   added: (count: number) => (count === 1 ? '1 favorite was added.' : `${count} favorites were added.`),
   nothingAdded: 'No favorite was added.',
   known: (count: number) => (count === 1 ? '1 was already here.' : `${count} were already here.`),
+  notes: (count: number) => (count === 1 ? '1 note was added.' : `${count} notes were added.`),
   skipped: (count: number) =>
     count === 1
       ? '1 entry was left out because it is not a listing.'

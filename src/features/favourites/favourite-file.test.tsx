@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { FavouriteFile } from './favourite-file.tsx'
+import { writeFavouritesFile } from './favourites-file.ts'
+
+afterEach(cleanup)
+beforeEach(async () => {
+  for (const { id } of (await favourites.untilRead()).favourites) favourites.remove(id)
+})
+
+const LONG = 'b'.repeat(LONGEST_NOTE - 5)
+
+it.each([
+  ['is taken where the favorite here has none', '', 'Blue boat', 'Blue boat', '1 note was added.'],
+  ['joins another one', 'Closed at noon', 'Blue boat', 'Closed at noon\nBlue boat', '1 note was added.'],
+  ['is not taken twice', 'Closed at noon\nBlue boat', 'Blue boat', 'Closed at noon\nBlue boat', ''],
+  [
+    'takes the place of a part of it',
+    'Blue boat',
+    'Blue boat, pier 2',
+    'Blue boat, pier 2',
+    '1 note was added.',
+  ],
+  ['is left out where both are too long', LONG, 'Blue boat', LONG, ''],
+  ['takes nothing away where it is empty', 'Closed at noon', '', 'Closed at noon', ''],
+])('the note of an imported favorite %s (FAV-7)', async (_, own, imported, kept, said) => {
+  const { id } = testCard(1)
+  favourites.save(testCard(1), 1_000)
+  favourites.setNote(id, own)
+  render(<FavouriteFile />)
+  const rows = [{ id, snapshot: testCard(1), savedAt: 2_000, note: imported }]
+  const file = new File([writeFavouritesFile(rows, new Date())], 'favorites.json')
+  fireEvent.change(screen.getByLabelText('Import from a file'), { target: { files: [file] } })
+  const words = await screen.findByText(/1 was already here/)
+  expect(words.textContent).toBe(
+    ['No favorite was added. 1 was already here.', said].filter(Boolean).join(' '),
+  )
+  expect(favourites.read().favourites).toMatchObject([{ id, savedAt: 1_000, note: kept }])
+})
