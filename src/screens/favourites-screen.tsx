@@ -108,14 +108,14 @@ export function FavouritesScreen({ title }: ScreenProps) {
         </output>
       </PageTop>
       {!isKept && <Notice tone="warning">{FAVOURITE_TEXTS.notKept}</Notice>}
-      {isRead && <SavedList favourites={favourites} />}
+      {isRead && <SavedList favourites={favourites} isKept={isKept} />}
       {isRead && <FavouriteFile />}
     </div>
   )
 }
 
 /** A removed favourite leaves its place with 'Undo' until the person leaves the page. */
-function SavedList({ favourites }: { favourites: readonly Favourite[] }) {
+function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; isKept: boolean }) {
   const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
   const savedIds = new Set(favourites.map(({ id }) => id))
   const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
@@ -128,7 +128,8 @@ function SavedList({ favourites }: { favourites: readonly Favourite[] }) {
     setRemoved(new Map(removed).set(favourite.id, favourite))
     store.remove(favourite.id)
   }
-  if (places.length === 0) return <NoFavourites />
+  // What could not be read may hold some.
+  if (places.length === 0) return isKept && <NoFavourites />
   return (
     <ul className={styles.places}>
       {places.map((favourite) => (

@@ -7,9 +7,10 @@ import { Favourites } from './favourites.ts'
 let devices = 0
 
 /** One device; every tab opens the same database. */
-function newDevice(): { tab: (onFirst?: () => void) => Favourites } {
+function newDevice(): { tab: (onFirst?: () => void) => Favourites; open: () => Promise<FavouriteStore> } {
   const name = `favourites of device ${(devices += 1)}`
   return {
+    open: () => openFavouriteStore(name),
     tab: (onFirst = () => undefined) => new Favourites(() => openFavouriteStore(name), onFirst),
   }
 }
@@ -48,6 +49,38 @@ describe('favourites', () => {
     ]
     expect(later.read().favourites).toMatchObject(expected)
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
+  })
+
+  it('that could not be read are said to be lost for now, and a tap overwrites none of them (FAV-6, FAV-7)', async () => {
+    const phone = newDevice()
+    const tab = phone.tab()
+    await tab.untilRead()
+    tab.save(testCard(1), 1_000)
+    tab.setNote(testCard(1).id, 'Ask for the blue boat')
+    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
+    const stored = (await phone.tab().untilRead()).favourites
+    let reads = 0
+    const later = new Favourites(
+      async () => {
+        const store = await phone.open()
+        reads += 1
+        if (reads > 1) return store
+        return {
+          ...store,
+          watch: (_onRows, onFailure) => {
+            queueMicrotask(() => onFailure(new DOMException('Connection lost', 'UnknownError')))
+            return () => undefined
+          },
+        }
+      },
+      () => undefined,
+    )
+    expect(await later.untilRead()).toMatchObject({ isKept: false, favourites: [] })
+    later.save(testCard(1), 5_000)
+    later.save(testCard(2), 6_000)
+    const both = [{ id: testCard(2).id, savedAt: 6_000 }, ...stored]
+    await vi.waitFor(() => expect(later.read()).toMatchObject({ isKept: true, favourites: both }))
+    await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(both))
   })
 
   it('can be removed and restored with their time', async () => {

@@ -37,9 +37,9 @@ export const LONGEST_NOTE = 500
 interface FavouritesState {
   /** Newest first. */
   favourites: readonly Favourite[]
-  /** False until the database was read. */
+  /** False until the database was read, or could not be. */
   isRead: boolean
-  /** False when this device stores nothing: favourites then last until the page is closed. */
+  /** False when this device stores nothing, or what it stores cannot be read: changes then last until the page is closed. */
   isKept: boolean
 }
 
@@ -49,7 +49,8 @@ interface FavouritesState {
  */
 export class Favourites {
   private state: FavouritesState = { favourites: [], isRead: false, isKept: true }
-  private stored: Favourite[] = []
+  /** Null until the database was read. */
+  private stored: Favourite[] | null = null
   /** Changes not written yet: the favourite, or null for a removed one. */
   private readonly unwritten = new Map<string, Favourite | null>()
   /** Ids that were added before the database was read, which may have them already. */
@@ -93,7 +94,7 @@ export class Favourites {
     const fresh = favourites.filter(({ id }) => !known.has(id))
     for (const favourite of fresh) {
       this.unwritten.set(favourite.id, favourite)
-      if (!this.state.isRead) this.addedUnread.add(favourite.id)
+      if (this.stored === null) this.addedUnread.add(favourite.id)
     }
     if (known.size === 0 && fresh.length > 0) this.onFirst()
     this.change()
@@ -135,36 +136,38 @@ export class Favourites {
   }
 
   private open(): Promise<FavouriteStore | null> {
-    this.opening ??= this.openStore().then(
-      (store) => {
-        this.watch(store)
-        return store
-      },
-      (error: unknown) => {
-        console.warn('Favorites cannot be kept on this device', error)
-        // The next change tries again.
-        this.opening = null
+    this.opening ??= this.openStore()
+      .then((store) => this.watch(store))
+      .catch((error: unknown) => {
+        this.close(error)
         this.show({ isRead: true, isKept: false })
         return null
-      },
-    )
+      })
     return this.opening
   }
 
-  private watch(store: FavouriteStore): void {
-    store.watch(
-      (rows) => {
-        this.stored = rows
-        this.forgetRepeated(rows)
-        this.show({ isRead: true })
-      },
-      (error) => {
-        console.warn('Favorites could not be read', error)
-        // Browsers close databases of pages in the background; the next change or subscription opens it again.
-        this.opening = null
-        this.show({ isRead: true })
-      },
-    )
+  /** Resolves with the first rows, so that nothing is written over a favourite that was not read. */
+  private watch(store: FavouriteStore): Promise<FavouriteStore> {
+    return new Promise((resolve, reject) => {
+      store.watch(
+        (rows) => {
+          this.stored = rows
+          this.forgetRepeated(rows)
+          this.show({ isRead: true, isKept: this.state.isKept || this.unwritten.size === 0 })
+          resolve(store)
+        },
+        (error) => {
+          this.close(error)
+          reject(error)
+        },
+      )
+    })
+  }
+
+  /** Browsers close databases of pages in the background; the next change or subscription opens this one again. */
+  private close(error: unknown): void {
+    console.warn('Favorites cannot be kept on this device', error)
+    this.opening = null
   }
 
   /** What was added before the database was read must not replace a stored favourite: that has a time and perhaps a note. */
@@ -178,13 +181,12 @@ export class Favourites {
     if (this.unwritten.size === 0) return
     const store = await this.open()
     if (store === null) return
-    await this.untilRead()
     const batch = new Map(this.unwritten)
     try {
       const saved = [...batch.values()].filter((favourite) => favourite !== null)
       const removed = [...batch.keys()].filter((id) => batch.get(id) === null)
       await store.write(saved, removed)
-      this.stored = merge(this.stored, batch)
+      this.stored = merge(this.stored ?? [], batch)
       for (const [id, favourite] of batch) if (this.unwritten.get(id) === favourite) this.unwritten.delete(id)
       this.show({ isKept: true })
     } catch (error) {
@@ -194,7 +196,7 @@ export class Favourites {
   }
 
   private show(change: Partial<FavouritesState>): void {
-    const favourites = merge(this.stored, this.unwritten).sort(byTimeSaved)
+    const favourites = merge(this.stored ?? [], this.unwritten).sort(byTimeSaved)
     this.state = { ...this.state, ...change, favourites }
     for (const listener of this.listeners) listener()
   }
