@@ -5,6 +5,8 @@ declare module 'virtual:guide-build' {
   type GuideBuild = import('./domain/guide-build.ts').GuideBuild
   export const version: GuideBuild['version']
   export const builtAt: GuideBuild['builtAt']
+  export const epoch: GuideBuild['epoch']
+  export const revision: GuideBuild['revision']
   export const listingCount: GuideBuild['listingCount']
   export const snapshotPath: GuideBuild['snapshotPath']
   export const supabaseUrl: GuideBuild['supabaseUrl']

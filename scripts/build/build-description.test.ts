@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { DirectoryServer, testListing, TEST_KEY } from '../../tests/fixtures/directory-server.ts'
+import { POLICE } from '../../tests/fixtures/police-contact.ts'
 import { describeBuild, takeSnapshot, type TakenSnapshot } from './build-description.ts'
 import type { BuildSettings } from './build-settings.ts'
 
@@ -49,6 +50,14 @@ describe('the contact e-mail of a build (FRAME-7)', () => {
     const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(true))
     expect(given.contactEmail).toBe('guide@example.mh')
   })
+})
+
+it('a build names the state of the directory that its emergency contacts are of, if it has any (EMERG-3)', () => {
+  const { changes, ...taken } = snapshot(true)
+  expect(describeBuild(SETTINGS, { ...taken, changes })).toMatchObject({ epoch: 'epoch', revision: 0 })
+  const rows = { ...changes.rows, emergency_contacts: [POLICE] }
+  const withNumbers = { ...taken, changes: { ...changes, revision: 7, rows } }
+  expect(describeBuild(SETTINGS, withNumbers)).toMatchObject({ epoch: 'epoch', revision: 7 })
 })
 
 describe('the address of the site (PAGES-6)', () => {

@@ -138,7 +138,7 @@ const DEMO_LICENCE = 'CC0 1.0'
  * @throws PlainFailure when a real site has no contact address or no address of its own (PAGES-6)
  */
 export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot): GuideBuild {
-  const { rows } = snapshot.changes
+  const { rows, epoch, revision } = snapshot.changes
   const isDemo = rows.directory_settings?.[0]?.is_demo === true
   if (settings.contactEmail === null && !isDemo) {
     throw new PlainFailure('Set VITE_CONTACT_EMAIL: the footer and the contact page show it to visitors.')
@@ -157,6 +157,8 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     version: settings.version ?? versionOfSources(),
     builtAt: snapshot.takenAt.toISOString(),
     emergencyContacts: rows.emergency_contacts ?? [],
+    epoch,
+    revision: (rows.emergency_contacts ?? []).length > 0 ? revision : 0,
     listingCount: rows.businesses?.length ?? 0,
     snapshotPath: '/directory.snapshot',
     snapshotKeys: settings.snapshotKeys,

@@ -125,6 +125,8 @@ export function readDescription(): GuideBuild {
     version: 'dev',
     builtAt: new Date(0).toISOString(),
     emergencyContacts: [],
+    epoch: '',
+    revision: 0,
     listingCount: 0,
     snapshotPath: '/directory.snapshot',
     snapshotKeys: parseSnapshotKeys(process.env['SNAPSHOT_PUBLIC_KEYS']),

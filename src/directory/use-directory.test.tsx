@@ -14,6 +14,8 @@ import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
 import type { DirectoryView } from './directory-view.ts'
 
+vi.mock('virtual:guide-build', () => ({ epoch: 'of the build', revision: 900 }))
+
 const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 
 function Total({ page = 1 }: { page?: number }) {
@@ -107,6 +109,34 @@ describe('useEmergencyContacts', () => {
   it('is empty when a complete replica has none', async () => {
     render(within(directoryView(), <Emergency />))
     await screen.findByText('0 known')
+  })
+
+  it.each([
+    ['is older', { epoch: 'of the build', revision: 899 }, 'of the build'],
+    ['is as new', { epoch: 'of the build', revision: 900 }, '1 known'],
+    ['is of another epoch', { epoch: 'after a restore', revision: 5 }, '1 known'],
+  ])("shows the build's own where the copy %s, whatever the clock says (EMERG-3)", async (_, copy, shown) => {
+    const asleep = directoryView({
+      readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
+      ask: null,
+    })
+    const { rerender } = render(within(asleep, <Emergency />))
+    expect(screen.getByText(shown)).toBeTruthy()
+    const emergencyContacts = vi.fn().mockResolvedValue([contact])
+    const status = { ...READY_STATUS, position: copy }
+    rerender(within(directoryView({ status, ask: answerReads({ emergencyContacts }) }), <Emergency />))
+    await waitFor(() => expect(emergencyContacts).toHaveBeenCalled())
+    await screen.findByText(shown)
+  })
+
+  it('shows those of the copy as soon as it is newer than the build (EMERG-3)', async () => {
+    const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
+    const emergencyContacts = vi.fn().mockResolvedValue([contact])
+    const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }
+    render(
+      within(directoryView({ readModel, status, ask: answerReads({ emergencyContacts }) }), <Emergency />),
+    )
+    await screen.findByText('1 known')
   })
 
   it('shows those of the read model before the replica is open', () => {

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { epoch, revision } from 'virtual:guide-build'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
 import type {
   Announcement,
@@ -188,10 +189,15 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
   return useIsFirstFill() && !isFromPage ? undefined : answer
 }
 
-/** The newest list of the replica or of the last visit; null where only the build's own numbers are left to show. */
+/**
+ * The newest list of the replica or of the last visit; null where the build's own numbers are to be shown: there are no
+ * others, or those are older (EMERG-3). Revisions of one epoch are ordered, whatever the device's clock says.
+ */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()
   const { answer } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
+  const copy = status.position ?? readModel
+  if (copy?.epoch === epoch && copy.revision < revision) return null
   // A replica without a first copy answers with no rows, which says nothing about the numbers.
   return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
 }

@@ -134,6 +134,8 @@ export interface DirectoryStatus {
   clockOffsetMs: number | null
   /** Grows with every change of the replica; screens then ask again. */
   version: number
+  /** The state of the directory up to which the worker has the rows; missing or null while it has none. */
+  position?: Pick<ReadModel, 'epoch' | 'revision'> | null
 }
 
 /**

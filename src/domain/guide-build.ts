@@ -68,6 +68,9 @@ export interface GuideBuild {
   builtAt: string
   /** Bundled, so that they show without storage and without network. */
   emergencyContacts: EmergencyContact[]
+  /** The state of the directory that the bundled contacts are of; revision 0 if there are none. */
+  epoch: string
+  revision: number
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string

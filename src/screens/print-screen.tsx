@@ -42,8 +42,8 @@ function Sheet({ atoll }: { atoll: string }) {
   const { answer: trips = [] } = useDirectoryRead('trips', [{ atoll }])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
-  // Without a copy the sheet shows the contacts of the build.
-  const asOf = contacts === null ? Date.parse(builtAt) : (status.updatedAt ?? Date.parse(builtAt))
+  // Without a copy the sheet shows the contacts of the build. With an older one they are newer than this date.
+  const asOf = status.updatedAt ?? Date.parse(builtAt)
   const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
   const missing = status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading
   return (

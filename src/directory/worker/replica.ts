@@ -152,6 +152,7 @@ export class Replica {
         : (session.storageProblem ?? (session.isIncomplete ? 'incomplete' : this.failure)),
       clockOffsetMs: this.clockOffsetMs,
       version: session.version,
+      position: session.state,
       ...(this.lastPull === undefined ? {} : { lastPull: this.lastPull }),
       ...(this.linkSpeed === undefined ? {} : { linkSpeed: this.linkSpeed }),
     }
