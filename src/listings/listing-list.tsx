@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, useCallback } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ListPage } from '../domain/directory.ts'
 import { PAGE_SIZE, type Category } from '../domain/listing/listing.ts'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
@@ -7,34 +7,14 @@ import { listingCountText } from '../ui/texts.ts'
 import { ListingCard } from './listing-card.tsx'
 import styles from './listing-list.module.css'
 import { LIST_TEXTS } from './list-texts.ts'
+import { type FailedRead, useFailedRead } from './use-failed-read.ts'
 import { useDirectoryStatus, type DirectoryRead } from '../directory/use-directory.ts'
-
-export interface FailedRead {
-  /** True when there is neither a copy on the device nor an answer of the server. */
-  isFailed: boolean
-  /** Why the read failed; null if it did not. */
-  error: Error | null
-  retry: () => void
-}
 
 export interface ShownList<T extends ListPage> extends FailedRead {
   /** Undefined while there is nothing to show. */
   list: T | undefined
   /** True while `list` still answers the previous query. */
   isEarlier: boolean
-}
-
-/** Whether to say that nothing could be loaded, and what its button does (ERR-2). */
-export function useFailedRead({ answer, error, retry: ask }: DirectoryRead<unknown>): FailedRead {
-  const { status, refresh } = useDirectoryStatus()
-  const retry = useCallback(() => {
-    void refresh().then(ask)
-  }, [refresh, ask])
-  return {
-    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
-    error,
-    retry,
-  }
 }
 
 /**

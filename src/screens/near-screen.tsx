@@ -4,7 +4,9 @@ import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.t
 import type { NearListing } from '../domain/directory.ts'
 import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
 import { ListingCard } from '../listings/listing-card.tsx'
+import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
+import { useFailedRead } from '../listings/use-failed-read.ts'
 import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
 import { Choice } from '../ui/choice.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -100,8 +102,9 @@ function NearResults({ start }: { start: NearStart }) {
   const { atoll } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
-  const { answer, earlier, error } = useDirectoryRead('nearest', [query])
-  const list = answer ?? earlier
+  const read = useDirectoryRead('nearest', [query])
+  const list = read.answer ?? read.earlier
+  const { isFailed, error, retry } = useFailedRead(read)
   const said = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
@@ -110,7 +113,7 @@ function NearResults({ start }: { start: NearStart }) {
       said.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
-  if (list === undefined) return error && <p role="alert">{NEAR_TEXTS.failed}</p>
+  if (list === undefined) return isFailed && <FailedList error={error} onRetry={retry} />
   const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (

@@ -27,7 +27,6 @@ export const NEAR_TEXTS = {
   accuracy: (distance: string) => `Your position is accurate to about ${distance}.`,
   far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
   none: 'No businesses with locations',
-  failed: 'The listings cannot be shown',
   more: 'Show more',
   problems: PROBLEMS,
 } as const

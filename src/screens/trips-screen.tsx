@@ -5,6 +5,8 @@ import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { tripsToShow } from '../domain/trips/trip-times.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
+import { FailedList } from '../listings/no-listings.tsx'
+import { useFailedRead } from '../listings/use-failed-read.ts'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { TRIP_TEXTS } from '../listings/trips/texts.ts'
 import styles from '../listings/trips/trip-list.module.css'
@@ -20,7 +22,9 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const to = codeOf(search.get('to'))
   const own = useOwnAtoll()
   const now = useTripNow()
-  const { answer: trips } = useDirectoryRead('trips', [{}])
+  const read = useDirectoryRead('trips', [{}])
+  const { answer: trips } = read
+  const { isFailed, error, retry } = useFailedRead(read)
   const shown = tripsToShow(trips ?? [], now, { from, to, own })
   const choose = (name: 'from' | 'to', code: string): void => {
     const next = new URLSearchParams(search)
@@ -44,6 +48,7 @@ export function TripsScreen({ title, intro }: ScreenProps) {
         {select('to', to)}
       </div>
       <OldCopyNotice />
+      {isFailed && trips === undefined && <FailedList error={error} onRetry={retry} />}
       {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? own} />}
       {shown.length === 0 && trips !== undefined && (
         <EmptyState>

@@ -18,6 +18,7 @@ import { AtollScreen } from './atoll-screen.tsx'
 import { AtollsScreen } from './atolls-screen.tsx'
 import { NamesScreen } from './names-screen.tsx'
 import { NearScreen } from './near-screen.tsx'
+import { TripsScreen } from './trips-screen.tsx'
 
 /* A device whose link broke after the code of the guide arrived, and before the listings. */
 
@@ -65,6 +66,12 @@ describe('without a copy', () => {
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
+  it('the announced trips say so (ERR-2)', async () => {
+    show('/trips', <TripsScreen path="/trips" title="Ships and planes" />, { trips: unreachable })
+    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
+    expect(screen.queryByText('No ship or plane is announced now.')).toBeNull()
+  })
+
   it('the list of a map says so (ERR-2)', async () => {
     const list = <AreaList category={null} sort="name" area={COUNTRY} onShowAll={null} />
     show('/', list, { listWithin: unreachable })
@@ -73,7 +80,8 @@ describe('without a copy', () => {
 
   it('Near me says so (ERR-2)', async () => {
     show('/near', <NearScreen path="/near" title="Near me" />, { nearest: unreachable })
-    expect((await screen.findByRole('alert')).textContent).toBe('The listings cannot be shown')
+    await screen.findByRole('heading', { name: 'The listings cannot be shown' })
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
   it('the list of atolls counts nothing until the copy is complete (LIST-9)', async () => {

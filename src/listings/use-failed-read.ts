@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { type DirectoryRead, useDirectoryStatus } from '../directory/use-directory.ts'
+
+export interface FailedRead {
+  /** True when there is neither a copy on the device nor an answer of the server. */
+  isFailed: boolean
+  /** Why the read failed; null if it did not. */
+  error: Error | null
+  retry: () => void
+}
+
+/** Whether to say that nothing could be loaded, and what its button does (ERR-2). */
+export function useFailedRead({ answer, error, retry: ask }: DirectoryRead<unknown>): FailedRead {
+  const { status, refresh } = useDirectoryStatus()
+  const retry = useCallback(() => {
+    void refresh().then(ask)
+  }, [refresh, ask])
+  return {
+    isFailed: error !== null || (status.phase === 'empty' && answer === undefined && status.version === 0),
+    error,
+    retry,
+  }
+}
