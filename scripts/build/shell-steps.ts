@@ -43,7 +43,7 @@ const LATER_FILES = /^assets\/realtime-channel-/
 
 /**
  * What the first minutes offline can do without (SHELL-1), each with what it alone imports: maps, photos in full, codes, the
- * camera, changing a waiting message, giving, receiving and printing the guide, and the pages about the guide and this device.
+ * camera, giving, receiving and printing the guide, and the pages about the guide and this device.
  */
 const LATER = [
   'src/listings/map/map-view.tsx',
@@ -51,7 +51,6 @@ const LATER = [
   'src/features/listing-pages/listing-gallery.tsx',
   'src/features/listing-pages/share-sheet.tsx',
   'src/features/device/saved-maps/map-offer.tsx',
-  'src/features/contact/edit-message.tsx',
   'src/features/device/removal/removal-screen.tsx',
   'src/features/device/saved-maps/load-maps.ts',
   'src/map/tiles/device-maps.ts',

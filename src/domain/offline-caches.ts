@@ -30,7 +30,7 @@ export const WHOLE_WORKER = '/whole-worker.js'
 /**
  * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.
  * copy: what reads and keeps the listings. screens: lists, listings, search, atolls, favorites and the contact form.
- * later: maps, photos in full, codes, the camera, changing a waiting message, giving and printing the guide.
+ * later: maps, photos in full, codes, the camera, giving and printing the guide.
  */
 export const SHELL_STEPS = ['start', 'copy', 'screens', 'later'] as const
 export type ShellStep = (typeof SHELL_STEPS)[number]

@@ -34,15 +34,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
         ) : edited === null ? (
           <NewMessage />
         ) : (
-          <editMessage.Part
-            key={edited}
-            id={edited}
-            missing={
-              <p>
-                <output>{CONTACT_TEXTS.editLater}</output>
-              </p>
-            }
-          />
+          <editMessage.Part key={edited} id={edited} />
         )}
         <p className={styles.mail}>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -7,8 +7,6 @@ export const CONTACT_TEXTS = {
     'The form on this page needs JavaScript, which is off or not supported here. An e-mail reaches us too.',
   mail: 'Or write to us:',
   editTitle: 'Change your message',
-  /** On a device that has no code for it yet (SHELL-3). */
-  editLater: 'Changing a message comes with the next connection.',
 } as const
 
 /** Texts of the fields and of the result, shared by all forms that send a message. */
