@@ -17,7 +17,7 @@ export interface HoursDay {
 export type Week = readonly HoursDay[]
 
 type TimeToken = Extract<HoursToken, { kind: 'time' }>
-type Value = { ranges: HoursRange[]; byAppointment: boolean; isTimes: boolean }
+type Value = { ranges: HoursRange[]; byAppointment: boolean; isTimes: boolean; isExcept?: boolean }
 type Piece = { clause: number; days?: readonly number[]; value?: Value }
 
 const LONGEST_TEXT = 1_000
@@ -26,6 +26,8 @@ const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
 const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice|appointments?)\b/i
+/** "Closed Sunday and Monday 9-5": closed on one day or on two. */
+const CLOSED_PAIR = /closed (?:on )?\w+ ?(?:and|&) ?\w+\.? (?:open )?\d/i
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** "Dec 24" and "24th of December": the 24 is a day. */
 const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
@@ -95,7 +97,11 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
     } else if (token) {
       const isTimes = token.kind === 'all-day'
       const ranges = isTimes ? [ALL_DAY] : []
-      pieces.push({ clause, value: { ranges, byAppointment: token.kind === 'appointment', isTimes } })
+      const isExcept = token.kind === 'except'
+      pieces.push({
+        clause,
+        value: { ranges, byAppointment: token.kind === 'appointment', isTimes, isExcept },
+      })
     }
   }
   return pieces
@@ -146,9 +152,14 @@ function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number):
   return isTimes && next !== undefined && isClosed(next) && pieces[at + 1]?.days !== undefined
 }
 
-/** "Daily except Sunday 8-5", "Mon-Fri (closed holidays) 8-5": the days before it are not those that are closed. */
-function isException(before: readonly number[], after: readonly Piece[]): boolean {
-  return before.length > 1 && after.length > 0 && daysOf(after).every((day) => before.includes(day))
+/**
+ * "Daily except Sunday 8-5", "Mon-Fri (closed holidays) 8-5": the days before it are not those that are closed. In "Mon-Fri
+ * closed Sat-Sun 8-5" nobody knows.
+ */
+function isException({ isExcept }: Value, before: readonly number[], after: readonly Piece[]): boolean {
+  const days = daysOf(after)
+  const isUnsure = isExcept && before.length > days.length
+  return before.length > 1 && after.length > 0 && (isUnsure || days.every((day) => before.includes(day)))
 }
 
 /** Times without a day mean every day (HOURS-6). */
@@ -164,7 +175,7 @@ function assemble(pieces: readonly Piece[]): Week | null {
     const after = takeWhileDays(pieces, at)
     if (before.length > 0) {
       const days = daysOf(before)
-      if (isClosed(value) && isException(days, after)) return null
+      if (isClosed(value) && isException(value, days, after)) return null
       apply(week, days, value)
       continue
     }
@@ -197,7 +208,11 @@ function parse(text: string): HoursReading | null {
   const tokens = tokeniseHours(text)
   const pieces = tokens && toPieces(tokens)
   const week = pieces && assemble(pieces)
-  if (week) return { week, saysMore: BEYOND_THE_WEEK.test(text) }
+  if (week) {
+    // "Closed Sunday" and "Open daily, Sunday closed" do not say when the place is open.
+    const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || /open|exc/i.test(text))
+    return isUnsure || CLOSED_PAIR.test(text) ? null : { week, saysMore: BEYOND_THE_WEEK.test(text) }
+  }
   if (!MENTIONS_ALL_DAY.test(text) || LIMITS.test(text) || DATE_WITH_24.test(text)) return null
   return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }

@@ -3,7 +3,8 @@ export type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  | { kind: 'all-day' | 'closed' | 'appointment' | 'dash' | 'break' }
+  /** except: also a "closed" that the next word belongs to, as in "closed Sunday". */
+  | { kind: 'all-day' | 'closed' | 'except' | 'appointment' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 /** A single letter finds its day too: t is Tuesday. */
@@ -18,11 +19,11 @@ const TOKEN = new RegExp(
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
     // The m after a space is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may be either, which is not read.
     '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.?m(?!-[a-z]\\b)|\\.? m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b)|(?! m\\b)|(?<=\\d[ap]))\\b\\.?)?',
-    '\\b(closed|except|excluding)\\b',
+    '\\b(closed(?: (?=\\w))?|except|excluding)\\b',
     '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
     '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
     '([;\\n.])',
-    ' |[,/&+|:()]|\\b(?:and|or|open(?:s|ing)?|hours?|hrs|from|on|at|the|every|business|office|store|only|regular|days?|temporarily)\\b',
+    ' |[,/&+|:()]|\\b(?:and|or|open(?:s|ing)?|hours?|hrs|from|on|at|the|every|business|office|store|only|regular|(?:a )?days?|temporarily)\\b',
   ].join('|'),
   'y',
 )
@@ -53,7 +54,7 @@ function toToken(match: RegExpExecArray): HoursToken | null {
       is24: Number(hour) > 12 || hour.startsWith('0') || Boolean(minute && !colon),
     }
   }
-  if (closed) return { kind: 'closed' }
+  if (closed) return { kind: closed === 'closed' ? 'closed' : 'except' }
   if (appointment) return { kind: 'appointment' }
   if (dash) return { kind: 'dash' }
   return hard ? { kind: 'break' } : null
