@@ -3,7 +3,7 @@
  * backend that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY.
  */
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
-import { findProject, type Project } from './project.ts'
+import { openProject, type Project } from './project.ts'
 import { isEmail } from '../../src/domain/listing/contact-details.ts'
 import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
 import { createInterface } from 'node:readline'
@@ -148,9 +148,9 @@ const USAGE = `Usage:
 
 async function runAdmin(): Promise<void> {
   const { command, address, role, wantsLink } = readRequest()
-  if (command === 'list') return printAdmins(await findProject(process.env))
+  if (command === 'list') return printAdmins(await openProject(process.env))
   const email = parseEmail(address)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   if (command === 'create') return create(project, email, wantsLink)
   if (command === 'revoke') return revoke(project, email)
   if (role !== null) return changeRole(project, email, role)

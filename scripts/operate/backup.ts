@@ -5,7 +5,7 @@ import { inTransaction, listPhotos, newestMigration, readRows } from './backup/d
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'
 import { makeEmptyFolder } from './empty-folder.ts'
-import { findProject } from './project.ts'
+import { openProject } from './project.ts'
 
 /*
  * npm run backup -- FOLDER: saves all rows and photos in a new folder, from the local backend that runs on the data
@@ -17,7 +17,7 @@ const USAGE = 'Usage: npm run backup -- FOLDER'
 async function runBackup(): Promise<void> {
   const [folder, ...rest] = readArguments(USAGE, {}).positionals
   if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   await makeEmptyFolder(folder, 'a backup', 0o700)
   const photos: string[] = []
   const rows = await inTransaction(project, async (client) => {

@@ -2,10 +2,16 @@ import { PlainFailure, readArguments, runCommand } from '../../supabase/local/ru
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
 import { CheckContext, type CheckTarget, formatResults, runChecks } from './hosted/run-checks.ts'
-import { formatDashboardList, askAtTerminal, readSettings, toTarget } from './hosted/settings.ts'
+import {
+  formatDashboardList,
+  formatNextValues,
+  askAtTerminal,
+  readSettings,
+  toTarget,
+} from './hosted/settings.ts'
 import { siteBuild } from './hosted/site-build.ts'
 import { createCli } from './hosted/supabase-cli.ts'
-import { findProject } from './project.ts'
+import { openProject } from './project.ts'
 
 /*
  * npm run hosted -- apply | check: sets up a hosted project, and looks at a running one from outside (docs/deploy.md).
@@ -36,6 +42,7 @@ async function runHosted(): Promise<void> {
 async function apply(): Promise<void> {
   const isAttended = process.stdin.isTTY && process.stdout.isTTY
   const settings = await readSettings(process.env, isAttended ? askAtTerminal : null)
+  console.log(`Project: ${settings['SUPABASE_URL']}`)
   const hosted = {
     settings,
     target: toTarget(settings),
@@ -44,11 +51,11 @@ async function apply(): Promise<void> {
     site: siteBuild(settings, process.env),
   }
   await applySteps(APPLY_STEPS, hosted, console.log)
-  console.log(`\n${formatDashboardList(settings)}`)
+  console.log(`\n${formatDashboardList(settings)}\n\n${formatNextValues(settings)}`)
 }
 
 async function findTarget(mailTo: string | null): Promise<CheckTarget> {
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   if (project.publishableKey === null) {
     throw new PlainFailure('SUPABASE_PUBLISHABLE_KEY is not set: the checks ask as a visitor does.')
   }

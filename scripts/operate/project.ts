@@ -20,6 +20,16 @@ export interface Project {
 }
 
 /**
+ * The project that a command works on, which it names first (OPERATE-13): a terminal without the variables of a hosted
+ * project works on the local one. The line is no part of what the command prints for programs.
+ */
+export async function openProject(environment: Record<string, string | undefined>): Promise<Project> {
+  const project = await findProject(environment)
+  console.error(`Project: ${project.isLocal ? 'the local one at ' : ''}${project.url}`)
+  return project
+}
+
+/**
  * Returns the project given by SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL). Without these, returns
  * the local backend that runs on the data folder (GUIDE_DATA_DIR).
  * @throws PlainFailure when there is neither

@@ -11,7 +11,7 @@ import {
 } from './backup/database.ts'
 import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
-import { findProject, type Project } from './project.ts'
+import { openProject, type Project } from './project.ts'
 
 /*
  * npm run restore -- FOLDER: restores a backup made by npm run backup into a new database. With --replace it also
@@ -29,7 +29,7 @@ async function runRestore(): Promise<void> {
     throw new PlainFailure(`There is no backup in ${folder}: ${file} is missing.`)
   })
   const backup = await checkRowsFile(file)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   const photos = await listPhotoFiles(path.join(folder, 'photos'))
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
     const known = await newestMigration(client)

@@ -1,7 +1,7 @@
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { openDatabase } from './hosted/run-checks.ts'
 import { rotateKeys, makeMissingSnapshotKeys, readSnapshotPublicKeys } from './hosted/snapshot-keys.ts'
-import { findProject } from './project.ts'
+import { openProject } from './project.ts'
 
 /*
  * npm run snapshot-keys: the keys that sign the snapshot (docs/operations.md). Works on the project of DATABASE_URL (with
@@ -24,7 +24,7 @@ const AFTER: Record<string, string> = {
 async function runSnapshotKeys(): Promise<void> {
   const [command = '', ...rest] = readArguments(USAGE, {}).positionals
   if (rest.length > 0 || (command !== 'show' && !(command in AFTER))) throw new PlainFailure(USAGE)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)
   try {
     if (command === 'make') await makeMissingSnapshotKeys(client)

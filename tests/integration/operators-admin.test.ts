@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { startTestBackend, createCaller, signIn, runOperator, type CommandResult } from './test-backend.ts'
+import {
+  startTestBackend,
+  createCaller,
+  runCommand,
+  runOperator,
+  signIn,
+  type CommandResult,
+} from './test-backend.ts'
 
 const JO = { email: 'jo@example.org', password: 'a-long-password' }
 
@@ -164,6 +171,18 @@ test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--re
     expect([code, text.split('\n')[0]]).toEqual([1, 'Usage:'])
   },
 )
+
+test('the project is named first, and whether it is the local one (OPERATE-13)', async () => {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
+  const named = [
+    [{ GUIDE_DATA_DIR: backend.dataDir }, `Project: the local one at ${backend.url}`],
+    [{ SUPABASE_URL, SUPABASE_SECRET_KEY }, `Project: ${SUPABASE_URL}`],
+  ] as const
+  for (const [env, line] of named) {
+    const { text } = await runCommand('admin', ['list'], { env, isWhole: true })
+    expect(text.split('\n')[0]).toBe(line)
+  }
+})
 
 test('for a hosted project, the address and key come from the environment', async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env

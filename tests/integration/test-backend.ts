@@ -14,7 +14,7 @@ import { databaseAddress, makeServerDatabase } from './server-template.ts'
 
 export interface CommandResult {
   code: number
-  /** Everything that the command printed to stdout and stderr. */
+  /** Everything that the command printed to stdout and stderr, but for the line that names the project (OPERATE-13). */
   text: string
 }
 
@@ -38,11 +38,18 @@ export async function runOperator(
   return runCommand(command, args, { input, env: { GUIDE_DATA_DIR: backend.dataDir, ...env } })
 }
 
+interface CommandOptions {
+  input?: string
+  env?: Record<string, string>
+  /** True for the text with the line that names the project. */
+  isWhole?: boolean
+}
+
 /** Runs `npm run COMMAND -- ARGS` in this checkout, with no other environment than the given one. */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+  { input = '', env = {}, isWhole = false }: CommandOptions = {},
 ): Promise<CommandResult> {
   const child = spawn('npm', ['run', '--silent', command, '--', ...args], {
     cwd: REPOSITORY,
@@ -56,7 +63,7 @@ export async function runCommand(
     child.once('error', reject)
     child.once('close', (ended) => resolve(ended ?? -1))
   })
-  return { code, text: text.trim() }
+  return { code, text: (isWhole ? text : text.replace(/^Project: .*\n/m, '')).trim() }
 }
 
 /** Signs in with a password and returns the access token. */

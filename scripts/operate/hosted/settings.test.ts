@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { formatNextValues, readSettings } from './settings.ts'
 
 describe('settings (OPERATE-5)', () => {
   const given = {
@@ -68,5 +68,14 @@ describe('settings (OPERATE-5)', () => {
       SUPABASE_SECRET_KEY: 'sb_secret_1',
       SUPABASE_PROJECT_REF: given.SUPABASE_PROJECT_REF,
     })
+  })
+
+  test('names what the next commands need, and shows no secret (OPERATE-13)', () => {
+    const text = formatNextValues(given)
+    for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL'] as const)
+      expect(text).toContain(`${name}=${given[name]}`)
+    expect(text).toContain('SUPABASE_SECRET_KEY and DATABASE_URL')
+    for (const name of ['SUPABASE_SECRET_KEY', 'DATABASE_URL', 'SUPABASE_ACCESS_TOKEN', 'SMTP_PASS'] as const)
+      expect(text).not.toContain(given[name])
   })
 })

@@ -202,3 +202,13 @@ export function formatDashboardList(settings: Settings): string {
     '- npm run hosted -- check',
   ].join('\n')
 }
+
+/** What the next commands read, because the answers are kept nowhere; a secret is not shown (OPERATE-13). */
+export function formatNextValues(settings: Settings): string {
+  const shown = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL']
+  return [
+    'Nothing of this is kept. In a terminal, the next commands need (docs/deploy.md, section 4):',
+    ...shown.map((name) => `- ${name}=${settings[name]}`),
+    '- SUPABASE_SECRET_KEY and DATABASE_URL, as you typed them here',
+  ].join('\n')
+}

@@ -4,7 +4,7 @@ import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/imp
 import { undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
-import { findProject, type Project } from '../project.ts'
+import { openProject, type Project } from '../project.ts'
 import {
   type FileCommand,
   PAGES_LATER,
@@ -51,7 +51,7 @@ export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>)
   if (verb === 'export') return exportRows(command, file)
   if (verb === 'undo') return undo(command, file)
   const rows = await readRowsOf(file, command.readFile)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   const deleted = await readDeleted(project, command, isRestoring)
   const all = command.plan(rows, await readKnown(project, command), {
     isClearing,
@@ -91,7 +91,7 @@ function readRequest(usage: string) {
 }
 
 async function exportRows<Row extends ImportRow>(command: FileCommand<Row>, file: string): Promise<void> {
-  const rows = await readKnown<Row>(await findProject(process.env), command)
+  const rows = await readKnown<Row>(await openProject(process.env), command)
   await writeRowsTo(file, (name) => command.formatFile(name, rows))
   console.log(`${rows.length} ${command.plural} written to ${file}.`)
 }
@@ -103,7 +103,7 @@ function show<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
 
 /** Takes an import back (IMPORT-9, IMPORT-13); the exit code is 1 when a row was changed since and stays as it is. */
 async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   const plural = (await command.pluralOf?.(project, id)) ?? command.plural
   const report = await undoImport(
     () => undoPart(project, command.undo, id),

@@ -12,7 +12,7 @@ import { type PhotoTarget, uploadPlanned } from '../../../src/admin/tabs/import/
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { ApiFailure, askProject, callDatabase } from '../ask-project.ts'
 import { PHOTO_BUCKET } from '../backup/rows-file.ts'
-import { findProject, type Project } from '../project.ts'
+import { openProject, type Project } from '../project.ts'
 import { LISTINGS_COMMAND, PAGES_LATER, readKnown, readPages, readRowsOf } from './directory.ts'
 import { encodePhoto } from './encode-photo.ts'
 import { loadAddresses, readPhotoFiles } from './photo-files.ts'
@@ -34,7 +34,7 @@ export async function runPhotos(args: string[]): Promise<void> {
   const { from, list, mayDownload, mayWrite } = readRequest(args)
   const files = from === undefined ? [] : await readPhotoFiles(from)
   const rows = list === undefined ? [] : await readRowsOf(list, LISTINGS_COMMAND.readFile)
-  const project = await findProject(process.env)
+  const project = await openProject(process.env)
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
   const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
   const loaded = await loadAddresses(named, mayDownload)
