@@ -119,6 +119,16 @@ describe('a session that the server has ended (SESSION-10)', () => {
     await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
   })
 
+  it('is not said in a second tab whose question is lost, and input there asks once (SESSION-5)', async () => {
+    await around.session.signIn(ANN.email, 'x')
+    const { asked } = around
+    around.answer = network
+    clearIdleTimer(localStorage)
+    for (let at = 0; at < 3; at += 1) window.dispatchEvent(new Event('pagehide'))
+    await vi.waitFor(() => expect(around.phase()).toBe('unreachable'))
+    expect([around.kept, around.asked - asked]).toEqual([ANN, 1])
+  })
+
   it('is said in a second tab whose clock was stopped by a Sign Out that it has not heard of', async () => {
     await around.session.signIn(ANN.email, 'x')
     clearIdleTimer(localStorage)

@@ -96,7 +96,12 @@ export class AdminSession {
    * password), the login screen says so; if its second factor is missing now, it asks for that. Never rejects.
    * @returns whether the session may do nothing any more
    */
-  readonly hasEnded = async (): Promise<boolean> => {
+  readonly hasEnded = async (): Promise<boolean> => (await this.askWhetherEnded()) ?? false
+
+  readonly staySignedIn = (): void => this.watch?.stay()
+
+  /** As `hasEnded`; null where the server did not answer. */
+  private async askWhetherEnded(): Promise<boolean | null> {
     if (this.state.phase !== 'signed-in') return this.state.phase === 'signed-out'
     const { endedSessions } = this
     const { account } = this.state
@@ -105,13 +110,12 @@ export class AdminSession {
       return null
     })
     if (endedSessions !== this.endedSessions) return true
-    if (status === null || status.is_admin) return false
+    if (status === null) return null
+    if (status.is_admin) return false
     // Do not await: leaving waits until the audit events are sent.
     void this.judgeStatus(account, status)
     return true
   }
-
-  readonly staySignedIn = (): void => this.watch?.stay()
 
   private async askServer(account: AdminAccount): Promise<void> {
     const { endedSessions } = this
@@ -204,13 +208,20 @@ export class AdminSession {
   private async followGoneTimer(): Promise<void> {
     const stored = this.ports.auth.sessionId()
     if (stored !== null && stored !== this.sessionId) return this.continueWithStored(stored)
-    if (stored === null || !(await this.hasEnded())) await this.leave('ended')
+    // Input that comes before the answer must not ask again.
+    this.stopWatch()
+    const hasEnded = stored === null || (await this.askWhetherEnded())
+    if (this.state.phase !== 'signed-in') return undefined
+    const now = this.ports.auth.sessionId()
+    if (now !== null && now !== stored) return this.continueWithStored(now)
+    if (hasEnded !== null) return this.leave('ended')
+    this.set({ phase: 'unreachable', account: this.state.account })
   }
 
   /** Whether another tab may have finished the sign-in that this one still waits for. */
   private mayHaveSignedIn(): boolean {
     const { state } = this
-    if (state.phase === 'signed-out') return true
+    if (state.phase === 'signed-out' || state.phase === 'unreachable') return true
     const isFactorMissing = state.phase === 'code-needed' || state.phase === 'setup-needed'
     return isFactorMissing && readIdleTimer(this.ports.storage)?.userId === state.account.userId
   }
