@@ -1,15 +1,30 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../tests/fixtures/admin-view.tsx'
+import { WARNING_DIALOG } from '../session/idle-watch.ts'
 import { IdleWarning } from './idle-warning.tsx'
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
 const staySignedIn = vi.fn()
-const state = { phase: 'signed-in', warningLeftMs: 90_000 }
-const session = { subscribe: () => () => undefined, getState: () => state, staySignedIn }
+const stateWith = (warningLeftMs: number | null) => ({ phase: 'signed-in', warningLeftMs })
+let state = stateWith(90_000)
+let changed: () => void
+const session = {
+  subscribe: (onChange: () => void) => {
+    changed = onChange
+    return () => undefined
+  },
+  getState: () => state,
+  staySignedIn,
+}
+const tick = (warningLeftMs: number | null) =>
+  act(() => {
+    state = stateWith(warningLeftMs)
+    changed()
+  })
 const TEXT = 'You will be signed out in 2 minutes, because nothing was done here for a while.'
 
 const showWarning = () =>
@@ -37,4 +52,18 @@ test('where a dialog is open, the warning is a dialog above it (SESSION-1)', () 
   fireEvent(dialog, new Event('cancel'))
   expect(staySignedIn).toHaveBeenCalledTimes(2)
   other.remove()
+})
+
+test('a dialog opened after the bar makes no dialog of the warning, nor does closing one make a bar (SESSION-1)', () => {
+  showWarning()
+  const own = Object.assign(document.createElement('dialog'), { open: true })
+  document.body.append(own)
+  tick(45_000)
+  expect(within(screen.getByRole('alert')).getByText(/in less than a minute/)).toBeDefined()
+  tick(null)
+  tick(90_000)
+  expect(document.querySelectorAll(`dialog [${Object.keys(WARNING_DIALOG)[0]}]`)).toHaveLength(1)
+  own.remove()
+  tick(45_000)
+  expect(screen.getByRole('dialog', { name: /in less than a minute/ })).toBeDefined()
 })

@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
-import { isDialogOpen } from '../session/idle-watch.ts'
+import { isDialogOpen, WARNING_DIALOG } from '../session/idle-watch.ts'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. An open dialog
- * would cover it and keep it out of reach, so it is then a dialog too, above the other.
+ * Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. A dialog that
+ * is open by then would cover it and keep it out of reach, so it is then a dialog too, above the other. One that is
+ * opened later is the admin's own, and what happens there is activity.
  */
 export function IdleWarning() {
   const { session } = useAdminArea()
@@ -20,16 +22,21 @@ export function IdleWarning() {
       {FRAME_TEXTS.stay}
     </button>
   )
-  if (text !== null && isDialogOpen()) {
+  const isWarning = text !== null
+  const [shown, setShown] = useState({ isWarning: false, isDialog: false })
+  if (isWarning !== shown.isWarning) setShown({ isWarning, isDialog: isWarning && isDialogOpen() })
+  if (isWarning && shown.isDialog) {
     return (
       <Dialog title={text} onClose={session.staySignedIn}>
-        <DialogAnswers>{stay}</DialogAnswers>
+        <div {...WARNING_DIALOG}>
+          <DialogAnswers>{stay}</DialogAnswers>
+        </div>
       </Dialog>
     )
   }
   return (
     <div role="alert">
-      {text !== null && (
+      {isWarning && (
         <div className={styles.warning}>
           <p>{text}</p>
           {stay}

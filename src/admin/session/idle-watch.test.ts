@@ -185,23 +185,24 @@ describe('a focused tab', () => {
   })
 
   it.each([
-    ['a key', 'keydown', false, 'fine'],
-    ['a press', 'pointerdown', false, 'warn'],
-    ['a key, where the warning is a dialog,', 'keydown', true, 'warn'],
-  ])(
-    'after %s (%s, with a dialog: %s) during the warning all is: %s (SESSION-1)',
-    (_, type, isDialogOpen, verdict) => {
-      const listen = vi.spyOn(window, 'addEventListener')
-      startWatch()
-      const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
-      if (isDialogOpen) document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
-      vi.advanceTimersByTime(19 * MINUTE)
-      // A script cannot make an event that counts.
-      onActivity({ type, isTrusted: true })
-      document.body.replaceChildren()
-      expect(lastVerdict()).toBe(verdict)
-    },
-  )
+    ['a key', 'keydown', '', 'fine'],
+    ['a press', 'pointerdown', '', 'warn'],
+    ['a key, where the warning is a dialog,', 'keydown', '<dialog open><p data-idle-warning>', 'warn'],
+    ['a press, where the warning is a dialog,', 'pointerdown', '<dialog open><p data-idle-warning>', 'warn'],
+    ['a key in a dialog opened since', 'keydown', '<dialog open>', 'fine'],
+    ['a press in a dialog opened since', 'pointerdown', '<dialog open>', 'fine'],
+    ['the pointer moving there', 'pointermove', '<dialog open>', 'warn'],
+  ])('after %s (%s over %j) during the warning all is: %s (SESSION-1)', (_, type, page, verdict) => {
+    const listen = vi.spyOn(window, 'addEventListener')
+    startWatch()
+    const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
+    document.body.innerHTML = page
+    vi.advanceTimersByTime(19 * MINUTE)
+    // A script cannot make an event that counts.
+    onActivity({ type, isTrusted: true })
+    document.body.replaceChildren()
+    expect(lastVerdict()).toBe(verdict)
+  })
 
   it('ignores events made by scripts', () => {
     startWatch()

@@ -110,11 +110,23 @@ export function clearIdleTimer(storage: Storage): void {
 const ACTIVITY_EVERY_MS = 5000
 /** Events that do not dismiss the idle warning. */
 const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
+const PRESSES = new Set(['pointerdown', 'touchstart'])
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
-/** While one is open, the warning is a dialog above it, and no key is meant for what is below. */
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
+}
+
+/** Marks the warning where it is a dialog. */
+export const WARNING_DIALOG = { 'data-idle-warning': '' }
+
+/**
+ * A warning must not vanish while the pointer moves to its button, and no key is meant for what lies below a warning
+ * that is a dialog. A dialog that opened later covers the warning: who presses there is active.
+ */
+function isIgnoredWhileWarning({ type }: Event): boolean {
+  if (document.querySelector('[data-idle-warning]') !== null) return true
+  return IGNORED_WHILE_WARNING.has(type) && !(PRESSES.has(type) && isDialogOpen())
 }
 
 interface IdleWatchPorts {
@@ -168,9 +180,8 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
     onVerdict(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {
-    // Ignore events from scripts. A warning must not vanish while the pointer moves to its button.
-    if (!event.isTrusted) return
-    if (isWarning && (IGNORED_WHILE_WARNING.has(event.type) || isDialogOpen())) return
+    // Ignore events from scripts.
+    if (!event.isTrusted || (isWarning && isIgnoredWhileWarning(event))) return
     if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
   }
 
