@@ -4,5 +4,5 @@
  */
 export const MINIFIER = {
   minify: 'terser',
-  terserOptions: { ecma: 2020, compress: { passes: 3 } },
+  terserOptions: { ecma: 2020, compress: { passes: 2 } },
 } as const
