@@ -85,6 +85,7 @@ describe('emergency and contact phones (PHONE-1)', () => {
     for (const text of ['625-8666 / 191', '625-8666 - 191', '625 8666 191'])
       expect(parseEmergencyPhones(text)?.map(({ href }) => href)).toEqual(['tel:+6926258666', 'tel:191'])
     expect(parseEmergencyPhones('625-3399/3400')?.[1]?.href).toBe('tel:+6926253400')
+    expect(parseEmergencyPhones('625 3399 3400 191')).toBeNull()
     expect(parsePhones('625-8666 / 191')).toBeNull()
   })
 

@@ -33,7 +33,13 @@ function toPhoneNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
  * number that begins like a local one needs its plus or 00; none does that begins with 50, 67 to 69, 8 or 9.
  */
 export const BEHIND_LOCAL =
-  /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)\W+?(?=\+?\d)/g
+  /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)[^\w/]+?(?=\+?\d)/g
+
+/**
+ * '3400 455 1234' behind a local number: more than one number, not one with a country code. A piece that begins with a space
+ * was split by BEHIND_LOCAL; behind a separator, 00 or 1 begin a long number.
+ */
+const RUNS_ON = /^(?: (?:(?:\+?(?:1|692)\W*)?(?:\d{3}\W*){0,2}\d{4}|1\d\d|911)|(?!00|1)\d{4})\W+\d/
 
 /** Words beside a number. Those in the second group say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
@@ -88,8 +94,9 @@ export function parseNumbers(
 ): PhoneNumber[] | null {
   const numbers: PhoneNumber[] = []
   let lastLocal = ''
-  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').replace(BEHIND_LOCAL, '/').split('/')) {
+  for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').replace(BEHIND_LOCAL, '/ ').split('/')) {
     const written = piece.trim()
+    if (lastLocal !== '' && RUNS_ON.test(piece)) return null
     // '625-3250/3251': the second number has the first digits of the one before.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
     const number = isLastDigitsOnly
