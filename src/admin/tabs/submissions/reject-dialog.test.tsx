@@ -45,8 +45,8 @@ async function openDialog() {
   fireEvent.click(await screen.findByRole('button', { name: 'Reject the submission from Ben' }))
 }
 
-/** Opens the dialog and rejects the message with a reason of one's own. */
-async function reject() {
+/** Opens the dialog and types a reason of one's own. */
+async function typeReason() {
   render(
     <MemoryRouter>
       <AdminView backend={{ tables }} toaster={toaster}>
@@ -57,6 +57,10 @@ async function reject() {
   await openDialog()
   fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: '' } })
   fireEvent.change(written(), { target: { value: 'Nobody answers' } })
+}
+
+async function reject() {
+  await typeReason()
   press('Reject')
 }
 
@@ -94,4 +98,14 @@ test('a message that somebody else changed is looked at first; the reason is off
   press('Reject')
   await closed()
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
+})
+
+test('a reason that was typed stays through slips, also while another one is selected (DRAFT-6)', async () => {
+  await typeReason()
+  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'It is in the guide already' } })
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: '' } })
+  expect(written().value).toBe('Nobody answers')
+  press('Cancel')
+  await closed()
 })

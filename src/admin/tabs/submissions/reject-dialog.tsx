@@ -42,7 +42,7 @@ export function RejectDialog(props: RejectDialogProps) {
       title={texts.rejectTitle(count)}
       texts={{ cancel: texts.cancel, confirm: isBusy ? SAVING_TEXTS.saving : texts.reject }}
       isBlocked={isBusy || !isOnline}
-      isTyped={chosen === OTHER && reason !== '' && reason !== first}
+      isTyped={written.trim() !== '' && written.trim() !== first}
       onClose={onClose}
       onSubmit={() => {
         if (reason === '') return setIsMissing(true)
