@@ -55,3 +55,20 @@ test.each([
   fireEvent.click(screen.getByRole('dialog'))
   expect(onClose).toHaveBeenCalledTimes(times)
 })
+
+const dialogs = (shown: string[]) =>
+  shown.map((title) => (
+    <Dialog key={title} title={title} onClose={() => undefined}>
+      {null}
+    </Dialog>
+  ))
+
+test('the page can be scrolled again once both dialogs are closed, also where the lower one closes first (A11Y-3)', () => {
+  const { rerender } = render(dialogs(['Edit']))
+  const { style } = document.documentElement
+  rerender(dialogs(['Edit', 'Warning']))
+  rerender(dialogs(['Warning']))
+  expect(style.overflow).toBe('hidden')
+  rerender(dialogs([]))
+  expect(style.overflow).toBe('')
+})

@@ -53,6 +53,9 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 
 const FOCUSABLE = 'a[href],:is(button,input,select,textarea):enabled,[tabindex="0"]'
 
+/** The page behind can be scrolled again once the last dialog is closed, in whatever order they close. */
+let openCount = 0
+
 interface ModalDialog {
   ref: RefObject<HTMLDialogElement | null>
   onCancel: (event: SyntheticEvent) => void
@@ -72,13 +75,14 @@ export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLE
   useLayoutEffect(() => {
     const dialog = ref.current
     const page = document.documentElement.style
-    const overflow = page.overflow
     dialog?.showModal()
     firstFocus?.current?.focus()
     page.overflow = 'hidden'
+    openCount += 1
     return () => {
       dialog?.close()
-      page.overflow = overflow
+      openCount -= 1
+      if (!openCount) page.overflow = ''
     }
   }, [firstFocus])
 
