@@ -5,7 +5,7 @@ interface Fold {
   onToggle: (event: ToggleEvent<HTMLDetailsElement>) => void
 }
 
-/** A folded part of a form: opens when it begins to hold something, and closes only by hand, never while somebody types. */
+/** A folded part of a form: opens when it begins to be used, and closes only by hand, never while somebody works in it. */
 export function useFold(isUsed: boolean): Fold {
   const [isOpen, setIsOpen] = useState(isUsed)
   const [wasUsed, setWasUsed] = useState(isUsed)

@@ -1,6 +1,7 @@
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
+import { useFold } from '../../kit/use-fold.ts'
 import { ORIGIN_COLUMNS } from './columns.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportRow } from './import-plan.ts'
@@ -28,8 +29,9 @@ export function ImportMapping<Row extends ImportRow>({
   const isComplete =
     mapped.unknown.every(({ column, text }) => `${column} ${text}` in choices.values) &&
     mapped.columns.every(({ column }) => column !== null)
+  const fold = useFold(!isComplete)
   return (
-    <details className={styles.columns} open={isComplete ? undefined : true}>
+    <details className={styles.columns} {...fold}>
       <summary>
         {texts.title(mapped.columns.filter(({ column }) => column !== null).length, mapped.columns.length)}
       </summary>
