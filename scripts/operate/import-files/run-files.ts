@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import type { RowOrigin } from '../../../src/admin/tabs/import/columns.ts'
 import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
-import { undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
+import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
+import { countKept, undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { openProject, type Project } from '../project.ts'
@@ -111,7 +112,10 @@ async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string
   )
   if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
   console.log(`${report.undone} ${plural} are as before the import.`)
-  for (const { name, reason } of report.kept) console.log(`  ${name}: ${reason} since, and left as it is`)
+  for (const { name, reason, count } of countKept(report.kept)) {
+    const photos = `${PHOTO_IMPORT_TEXTS.reasons[reason](count)}, and left so`
+    console.log(`  ${name}: ${plural === 'photos' ? photos : `${reason} since, and left as it is`}`)
+  }
   if (report.kept.length > 0) process.exitCode = 1
 }
 

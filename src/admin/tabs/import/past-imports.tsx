@@ -16,6 +16,7 @@ import { PHOTO_IMPORT_TEXTS } from './photos/texts.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import {
+  countKept,
   PAST_IMPORTS_KEY,
   type PastImport,
   readPastImports,
@@ -158,24 +159,24 @@ function isOfPhotos({ added, changed, photos = 0 }: PastImport): boolean {
 }
 
 /** How an undo ended, with the rows that somebody changed since, or whose photos. */
-function Ended({ past, count: ofRows, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
-  const count = isOfPhotos(of) ? PHOTO_IMPORT_TEXTS.count : ofRows
-  const kept = new Map(report.kept.map((one) => [one.id, one]))
+function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
+  const { length } = report.kept
+  const ofPhotos = isOfPhotos(of)
   return (
-    <Notice tone={report.kept.length === 0 ? 'success' : 'warning'}>
+    <Notice tone={length === 0 ? 'success' : 'warning'}>
       <output>
-        {isOfPhotos(of)
+        {ofPhotos
           ? PHOTO_IMPORT_TEXTS.undone(of.file_name, report.undone)
           : texts.done(of.file_name, count(report.undone))}
       </output>
-      {report.kept.length > 0 && (
+      {length > 0 && (
         <>
-          <p>{texts.kept(report.kept.length, count(report.kept.length))}</p>
+          <p>{ofPhotos ? PHOTO_IMPORT_TEXTS.kept(length) : texts.kept(length, count(length))}</p>
           <ul>
-            {[...kept.values()].map(({ id, name, reason }) => (
-              <li key={id}>
+            {countKept(report.kept).map(({ id, name, reason, count: some }) => (
+              <li key={`${id} ${reason}`}>
                 {past.historyPath === null ? name : <Link to={past.historyPath(id)}>{name}</Link>}:{' '}
-                {texts.reasons[reason]}
+                {ofPhotos ? PHOTO_IMPORT_TEXTS.reasons[reason](some) : texts.reasons[reason]}
               </li>
             ))}
           </ul>

@@ -24,8 +24,24 @@ export interface UndoReport {
   /** Rows that are not undone yet: call again. */
   left: number
   undone: number
-  /** Rows that somebody changed or deleted since, which stay as they are. */
-  kept: readonly { id: string; name: string; reason: 'changed' | 'deleted' }[]
+  /** Rows that somebody changed or deleted since, which stay as they are. A photo is here as its business. */
+  kept: readonly KeptRow[]
+}
+
+interface KeptRow {
+  id: string
+  name: string
+  reason: 'changed' | 'deleted'
+}
+
+/** What stays as it is, with the number of photos of one business that stay for one reason. */
+export function countKept(kept: readonly KeptRow[]): (KeptRow & { count: number })[] {
+  const rows = new Map<string, KeptRow & { count: number }>()
+  for (const row of kept) {
+    const key = `${row.id} ${row.reason}`
+    rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 })
+  }
+  return [...rows.values()]
 }
 
 /** How long an import can be undone. The database has the same limit. */

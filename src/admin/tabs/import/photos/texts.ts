@@ -33,6 +33,11 @@ export const PHOTO_IMPORT_TEXTS = {
   what: (count: number) => `${photos(count)}.`,
   question: (name: string) => `Those of "${name}" will leave the guide.`,
   undone: (name: string, count: number) => `"${name}" is undone: ${photos(count)} left the guide.`,
+  kept: (count: number) => `Somebody changed or deleted ${photos(count)} since, and that stays so:`,
+  reasons: {
+    changed: (count: number) => `${photos(count)} changed since`,
+    deleted: (count: number) => `${photos(count)} deleted since`,
+  },
   refused: {
     empty: 'This file is empty',
     format: 'Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF',
