@@ -102,7 +102,9 @@ async function importTexts(
   const result: ImportedTexts = { reviewed_by: {}, texts: {}, ...before, language, name }
   const problems: string[] = []
   const outdated: string[] = []
-  let [added, current, all] = [0, 0, 0]
+  const kept: string[] = []
+  const replaced: string[] = []
+  let [taken, current, all] = [0, 0, 0]
   for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
     const entries = readTexts(catalogue, code)
     all += entries.length
@@ -110,28 +112,34 @@ async function importTexts(
     const file = path.join(folder, fileNameOf(catalogue))
     const given = existsSync(file) ? await readLanguageFile(file) : {}
     const checked = checkFile(given, entries, known)
-    problems.push(...checked.problems.map((problem) => `${fileNameOf(catalogue)}, ${problem}`))
-    outdated.push(...checked.outdated.map((text) => `${fileNameOf(catalogue)}, ${text}`))
+    const inFile = (text: string) => `${fileNameOf(catalogue)}, ${text}`
+    problems.push(...checked.problems.map(inFile))
+    outdated.push(...checked.outdated.map(inFile))
+    kept.push(...checked.kept.map(inFile))
+    replaced.push(...checked.replaced.map(inFile))
     const texts = addTexts(known.texts, checked.texts, entries)
     current += countCurrent(texts, entries)
     if (checked.texts.size === 0) continue
     result.reviewed_by[catalogue] = checked.reviewedBy
     result.texts[catalogue] = texts
-    added += checked.texts.size
+    taken += checked.texts.size
   }
   if (problems.length > 0)
     throw new PlainFailure(
       `Nothing was written, because of ${problems.length} problems:\n${problems.join('\n')}`,
     )
-  if (outdated.length > 0)
-    console.log(
-      `${outdated.length} texts were left out, because their English was changed since:\n${outdated.join('\n')}`,
-    )
-  if (added === 0 && before === null) throw new PlainFailure(`${folder} has no translated text`)
+  printList('texts were left out, because their English was changed since', outdated)
+  printList('texts stay as others changed them since the export', kept)
+  if (taken === 0 && before === null) throw new PlainFailure(`${folder} has no translated text`)
   await writeImported('.', result)
+  printList('texts were changed', replaced)
   console.log(
-    `languages/${language}.json has ${added} new texts; ${current - added} stay as they were, and ${all - current} are English.`,
+    `languages/${language}.json has ${taken - replaced.length} new texts and ${replaced.length} changed ones; ${current - taken} stay as they were, and ${all - current} are English.`,
   )
+}
+
+function printList(what: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`${lines.length} ${what}:\n${lines.join('\n')}`)
 }
 
 async function readLanguageFile(file: string): Promise<LanguageFile> {

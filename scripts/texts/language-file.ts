@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CatalogueTexts } from './imported-texts.ts'
 import { placeholdersOf, type TextEntry } from './text-entries.ts'
 import { marshalleseProblem } from '../../src/domain/marshallese.ts'
@@ -13,6 +14,10 @@ import { marshalleseProblem } from '../../src/domain/marshallese.ts'
  */
 const ENGLISH = 'English: '
 const NO_ENGLISH = `its description does not end with "${ENGLISH}" and the text that was translated; put the translation into a file of a new export`
+
+/** In a description: the mark of the translation that the export wrote, so that an import knows what was left alone. */
+const EXPORTED = 'Translation in this export: '
+const EXPORTED_MARK = /Translation in this export: ([0-9a-f]{8})\.\s*$/
 
 /** The entry in which a speaker says that the file was read by a person. */
 const REVIEWED_BY = 'reviewed_by'
@@ -45,15 +50,15 @@ const NOTHING_KNOWN: KnownTexts = { texts: {}, reviewedBy: '' }
  * who read the whole file.
  */
 export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN): LanguageFile {
-  const isWhole = entries.every((entry) => isCurrent(known, entry))
+  const isWhole = entries.every((entry) => currentOf(known, entry) !== undefined)
   const messages = entries.map((entry) => [
     entry.key,
     {
-      message: isCurrent(known, entry) ? known.texts[entry.key]?.text : entry.english,
+      message: currentOf(known, entry) ?? entry.english,
       description: [
         entry.context,
         `At most ${entry.longest} characters.`,
-        ...noteOnChange(known, entry),
+        ...noteOnKnown(known, entry),
         ENGLISH + entry.english,
       ]
         .filter((text) => text !== '')
@@ -72,21 +77,32 @@ export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN)
   return { [REVIEWED_BY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
 }
 
-function isCurrent({ texts }: KnownTexts, { key, english }: TextEntry): boolean {
-  return texts[key]?.english === english
+/** The known translation of this English text. */
+function currentOf({ texts }: KnownTexts, { key, english }: TextEntry): string | undefined {
+  const known = texts[key]
+  return known?.english === english ? known.text : undefined
 }
 
-function noteOnChange({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
+function noteOnKnown({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
   const before = texts[key]
-  return before === undefined || before.english === english
-    ? []
+  if (before === undefined) return []
+  return before.english === english
+    ? [`${EXPORTED}${markOf(before.text)}.`]
     : [`Translate it anew: "${before.text}" was "${before.english}".`]
+}
+
+function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 interface CheckedFile {
   reviewedBy: string
-  /** The translated texts by key; those that are missing, known or equal to the English ones are left out. */
+  /** The translated texts by key; those that are missing, known, left alone or equal to the English ones are left out. */
   texts: Map<string, string>
+  /** What those of `texts` say that take the place of another translation of the same English. */
+  replaced: string[]
+  /** The texts that this file has as they were exported, and that others changed since (TEXT-9). */
+  kept: string[]
   /** The texts that are left out because their English was changed since the file was written (TEXT-7). */
   outdated: string[]
   problems: string[]
@@ -100,6 +116,8 @@ export function checkFile(
 ): CheckedFile {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const texts = new Map<string, string>()
+  const replaced: string[] = []
+  const kept: string[] = []
   const outdated: string[] = []
   const problems: string[] = []
   const reviewedBy = (file[REVIEWED_BY]?.message ?? '').trim()
@@ -114,21 +132,33 @@ export function checkFile(
       const isTranslated = withSingleSpaces(message) !== english
       if (isTranslated) outdated.push(`${key}: translated from "${english}", which now is "${entry.english}"`)
     } else {
+      const current = currentOf(known, entry)
+      if (current !== undefined && message !== current && isAsExported(message, description)) {
+        kept.push(`${key}: '${message}' became '${current}'`)
+        continue
+      }
       const found = problemsOf(message, entry)
       problems.push(...found.map((problem) => `${key}: ${problem}`))
-      const isKnown = isCurrent(known, entry) && known.texts[key]?.text === message
-      if (found.length === 0 && !isKnown) texts.set(key, message)
+      if (found.length > 0 || message === current) continue
+      texts.set(key, message)
+      if (current !== undefined) replaced.push(`${key}: '${current}' becomes '${message}'`)
     }
   }
   if (texts.size > 0 && reviewedBy === '')
     problems.push(`${REVIEWED_BY}: say which speaker read every text of this file`)
-  return { reviewedBy, texts, outdated, problems }
+  return { reviewedBy, texts, replaced, kept, outdated, problems }
 }
 
 /** The English text that a description names, without spaces that a platform may change; null where it names none. */
 function englishIn(description: string): string | null {
   const at = description.indexOf(ENGLISH)
   return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
+}
+
+/** True for a translation that the translator did not touch; never in a file that does not say what was exported. */
+function isAsExported(message: string, description: string): boolean {
+  const beforeEnglish = description.slice(0, description.indexOf(ENGLISH))
+  return EXPORTED_MARK.exec(beforeEnglish)?.[1] === markOf(message)
 }
 
 function withSingleSpaces(text: string): string {

@@ -122,6 +122,8 @@ describe('texts for translators (TEXT-3)', () => {
     expect(checkFile(translated(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
+      replaced: [],
+      kept: [],
       outdated: [],
       problems: [],
     })
@@ -136,6 +138,8 @@ describe('texts for translators (TEXT-3)', () => {
     expect(checkFile(translated(texts), now)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.count.1', 'juon jikin']]),
+      replaced: [],
+      kept: [],
       outdated: ['CARD_TEXTS.save: translated from "Save it", which now is "Delete it"'],
       problems: [],
     })
@@ -172,7 +176,44 @@ describe('an export of a language that has translations (TEXT-8)', () => {
   it('brings nothing new when it comes back as it was, and needs no reviewer for that', () => {
     const known = { texts, reviewedBy: 'Hilda' }
     const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
-    expect(checked).toEqual({ reviewedBy: '', texts: new Map(), outdated: [], problems: [] })
+    const nothing = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
+    expect(checked).toEqual({ reviewedBy: '', ...nothing })
+  })
+})
+
+describe('a text that somebody else corrected since the export (TEXT-9)', () => {
+  const BEFORE = { english: '1 place', text: 'juon jikn' }
+  const corrected = {
+    texts: { 'CARD_TEXTS.count.1': { ...BEFORE, text: 'juon jikin' } },
+    reviewedBy: 'Anna',
+  }
+
+  /** What Ben gives back, who exported before the correction and translated another text. */
+  function ofBen(messages: Record<string, string>): LanguageFile {
+    const file = formatFile(ENTRIES, { texts: { 'CARD_TEXTS.count.1': BEFORE }, reviewedBy: 'Hilda' })
+    const all = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
+    for (const [key, message] of Object.entries(all)) file[key] = { ...file[key], message }
+    return file
+  }
+
+  it('stays where the file has it as it was exported', () => {
+    expect(checkFile(ofBen({}), ENTRIES, corrected)).toEqual({
+      reviewedBy: 'Ben',
+      texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
+      replaced: [],
+      kept: ["CARD_TEXTS.count.1: 'juon jikn' became 'juon jikin'"],
+      outdated: [],
+      problems: [],
+    })
+  })
+
+  it('is replaced by another translation, which is said, and likewise by a file that does not say what was exported', () => {
+    const other = checkFile(ofBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
+    expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
+    const old = checkFile(translated({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
+    expect(old.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikn'"])
+    for (const { texts, kept } of [other, old])
+      expect([texts.has('CARD_TEXTS.count.1'), kept]).toEqual([true, []])
   })
 })
 

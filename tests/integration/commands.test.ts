@@ -108,14 +108,20 @@ test('npm run texts loses no translation: an export has the known ones, an impor
   expect((await texts('export', first)).code).toBe(0)
   await translate(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
   const imported = await texts('import', first, ...mh)
-  expect([imported.code, imported.text]).toEqual([0, expect.stringContaining('has 1 new texts; 0 stay')])
+  expect([imported.code, imported.text]).toEqual([
+    0,
+    expect.stringContaining('has 1 new texts and 0 changed ones; 0 stay'),
+  ])
   const again = await texts('export', first)
   expect([again.code, again.text]).toEqual([1, expect.stringContaining('is not empty')])
 
   expect((await texts('export', second)).code).toBe(0)
   await translate(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
   const added = await texts('import', second, ...mh)
-  expect([added.code, added.text]).toEqual([0, expect.stringContaining('has 1 new texts; 1 stay')])
+  expect([added.code, added.text]).toEqual([
+    0,
+    expect.stringContaining('has 1 new texts and 0 changed ones; 1 stay'),
+  ])
 
   expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
   const whole = JSON.parse(await readFile(path.join(third, 'ui.texts.json'), 'utf8')) as TranslatorsFile
@@ -123,7 +129,46 @@ test('npm run texts loses no translation: an export has the known ones, an impor
   // There are English texts left in this file.
   expect(whole['reviewed_by']?.message).toBe('')
   const unchanged = await texts('import', third, ...mh)
-  expect([unchanged.code, unchanged.text]).toEqual([0, expect.stringContaining('has 0 new texts; 2 stay')])
+  expect([unchanged.code, unchanged.text]).toEqual([
+    0,
+    expect.stringContaining('has 0 new texts and 0 changed ones; 2 stay'),
+  ])
+})
+
+test('npm run texts -- import takes back no correction of another translator, and names each text that it changes (TEXT-9)', async () => {
+  const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
+  const texts = (...args: string[]) => runCommand('texts', args, { env })
+  const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
+  const [first, anna, ben] = ['of-first', 'of-anna', 'of-ben'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  expect((await texts('export', first)).code).toBe(0)
+  await translate(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Typo' })
+  expect((await texts('import', first, ...mh)).code).toBe(0)
+  for (const copy of [anna, ben]) expect((await texts('export', copy, '--language', 'mh')).code).toBe(0)
+
+  await translate(path.join(anna, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
+  const ofAnna = await texts('import', anna, ...mh)
+  expect(ofAnna.text).toContain(
+    "1 texts were changed:\nui.texts.json, SITE_NAME: 'Typo' becomes 'Bokin'\nlanguages/mh.json has 0 new texts and 1 changed ones; 0 stay",
+  )
+  await translate(path.join(ben, 'ui.texts.json'), { reviewed_by: 'Ben' })
+  await translate(path.join(ben, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  const ofBen = await texts('import', ben, ...mh)
+  expect([ofBen.code, ofBen.text]).toEqual([
+    0,
+    expect.stringMatching(
+      /^1 texts stay as others changed .*:\nui\.texts\.json, SITE_NAME: 'Typo' became 'Bokin'\n.* has 1 new texts and 0 changed ones; 1 stay/,
+    ),
+  ])
+  const imported = JSON.parse(await readFile(path.join(env.GUIDE_LANGUAGES, 'mh.json'), 'utf8')) as {
+    texts: Record<string, Record<string, { text: string }>>
+    reviewed_by: Record<string, string>
+  }
+  expect(imported.texts['src/ui/texts.ts']?.['SITE_NAME']?.text).toBe('Bokin')
+  expect(imported.reviewed_by['src/ui/texts.ts']).toBe('Hilda')
 })
 
 test('npm run build:kill-switch replaces the service worker of a built site', async () => {
