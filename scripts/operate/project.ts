@@ -32,7 +32,7 @@ export async function openProject(environment: Record<string, string | undefined
 /**
  * Returns the project given by SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL). Without these, returns
  * the local backend that runs on the data folder (GUIDE_DATA_DIR).
- * @throws PlainFailure when there is neither
+ * @throws PlainFailure when there is neither, and when both are named (OPERATE-14)
  */
 export async function findProject(environment: Record<string, string | undefined>): Promise<Project> {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = environment
@@ -43,6 +43,10 @@ export async function findProject(environment: Record<string, string | undefined
       `${missing} is not set: a hosted project needs both SUPABASE_URL and SUPABASE_SECRET_KEY.`,
     )
   }
+  if (environment['GUIDE_DATA_DIR'])
+    throw new PlainFailure(
+      'GUIDE_DATA_DIR names a local backend and SUPABASE_URL a hosted project: unset one of them.',
+    )
   if (!URL.canParse(url)) throw new PlainFailure(`SUPABASE_URL is not a web address: ${url}`)
   return toProject(environment, url, secretKey, false)
 }

@@ -39,7 +39,7 @@ async function runRestore(): Promise<void> {
       )
     }
     if (!values.replace && (await isInUse(client))) {
-      throw new PlainFailure('This database is in use: add --replace to lose what is in it.')
+      throw new PlainFailure(`The database of ${project.url} is in use: add --replace to lose what is in it.`)
     }
     await replaceRows(client, readRowsFile(file), storageAddress(project))
     return {

@@ -184,13 +184,23 @@ test('the project is named first, and whether it is the local one (OPERATE-13)',
   }
 })
 
+test('a command that is given a data folder and a hosted project works on neither (OPERATE-14)', async () => {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
+  const env = { SUPABASE_URL, SUPABASE_SECRET_KEY, GUIDE_DATA_DIR: path.join(folder, 'try') }
+  expect(await runCommand('admin', ['list'], { env, isWhole: true })).toEqual({
+    code: 1,
+    text: 'GUIDE_DATA_DIR names a local backend and SUPABASE_URL a hosted project: unset one of them.',
+  })
+})
+
 test('for a hosted project, the address and key come from the environment', async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const nowhere = { GUIDE_DATA_DIR: path.join(folder, 'nothing') }
-  const at = (env: Record<string, string>) =>
-    runOperator(backend, 'admin', ['list'], { env: { ...nowhere, ...env } })
+  const at = (env: Record<string, string>) => runOperator(backend, 'admin', ['list'], { env })
   expect(await at({ SUPABASE_URL, SUPABASE_SECRET_KEY })).toMatchObject({ code: 0 })
-  expect((await at({})).text).toMatch(/^No local backend is running on .*nothing: start it with npm start/)
+  expect((await at(nowhere)).text).toMatch(
+    /^No local backend is running on .*nothing: start it with npm start/,
+  )
   expect((await at({ SUPABASE_URL })).text).toContain('SUPABASE_SECRET_KEY is not set')
   expect((await at({ SUPABASE_URL: 'x', SUPABASE_SECRET_KEY })).text).toBe(
     'SUPABASE_URL is not a web address: x',

@@ -109,7 +109,7 @@ test('a database in use is replaced only with --replace, and loses rows that the
   const refused = await runOperator(target, 'restore', [backup])
   expect(refused).toEqual({
     code: 1,
-    text: 'This database is in use: add --replace to lose what is in it.',
+    text: `The database of ${target.url} is in use: add --replace to lose what is in it.`,
   })
   const before = await readFeed(target)
   await query(

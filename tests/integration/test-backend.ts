@@ -28,14 +28,18 @@ export function scriptArguments(script: string): string[] {
   return ['--liftoff-only', '--import', 'tsx', path.join(REPOSITORY, script)]
 }
 
-/** Runs a command as an operator types it, on the backend's data folder unless `env` says otherwise. */
+/** Runs a command as an operator types it, on the backend's data folder unless `env` names a project. */
 export async function runOperator(
   backend: RunningBackend,
   command: string,
   args: readonly string[],
   { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
 ): Promise<CommandResult> {
-  return runCommand(command, args, { input, env: { GUIDE_DATA_DIR: backend.dataDir, ...env } })
+  const isHosted = 'SUPABASE_URL' in env
+  return runCommand(command, args, {
+    input,
+    env: isHosted ? env : { GUIDE_DATA_DIR: backend.dataDir, ...env },
+  })
 }
 
 interface CommandOptions {
