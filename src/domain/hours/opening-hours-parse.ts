@@ -27,7 +27,10 @@ const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
 const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice|appointments?)\b/i
 /** "Closed Sunday and Monday 9-5": closed on one day or on two. */
-const CLOSED_PAIR = /closed (?:on )?\w+ ?(?:and|&) ?\w+\.? (?:open )?\d/i
+const CLOSED_PAIR =
+  /(?<!(?:day|sun|mon|tue|wed|thu|fri|sat)s? ?: ?)closed (?:on )?\w+ ?(?:and|&) ?(?!open)\w+\.? (?:open )?\d/i
+/** "Opening hours: closed" does not say that it is open. */
+const LABEL = /^open(?:ing)?(?: ?hours)?(?: ?[:-]| closed)(?![^]*(?:open|appoint|\d))/i
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** "Dec 24" and "24th of December": the 24 is a day. */
 const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
@@ -197,6 +200,12 @@ function assemble(pieces: readonly Piece[]): Week | null {
   return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }
 
+/** Whether days on which a place is closed may stand beside days on which it is open. */
+function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
+  const isAllClosed = LABEL.test(text) && pieces.filter(({ days }) => days).length * 2 <= pieces.length
+  return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
+}
+
 interface HoursReading {
   week: Week
   /** The text has details that the week does not show, so show it too. */
@@ -210,7 +219,7 @@ function parse(text: string): HoursReading | null {
   const week = pieces && assemble(pieces)
   if (week) {
     // "Closed Sunday" and "Open daily, Sunday closed" do not say when the place is open.
-    const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || /open|exc/i.test(text))
+    const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || mentionsOpenDays(text, pieces))
     return isUnsure || CLOSED_PAIR.test(text) ? null : { week, saysMore: BEYOND_THE_WEEK.test(text) }
   }
   if (!MENTIONS_ALL_DAY.test(text) || LIMITS.test(text) || DATE_WITH_24.test(text)) return null

@@ -3,7 +3,7 @@ export type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  /** except: also a "closed" that the next word belongs to, as in "closed Sunday". */
+  /** except: also a "closed" that the next word belongs to, as in "closed Sunday", but not "Saturday: closed Sunday". */
   | { kind: 'all-day' | 'closed' | 'except' | 'appointment' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
@@ -19,7 +19,7 @@ const TOKEN = new RegExp(
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
     // The m after a space is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may be either, which is not read.
     '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.?m(?!-[a-z]\\b)|\\.? m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b)|(?! m\\b)|(?<=\\d[ap]))\\b\\.?)?',
-    '\\b(closed(?: (?=\\w))?|except|excluding)\\b',
+    '\\b((?<!: ?)closed (?=\\w)|closed|except|excluding)\\b',
     '\\b((?:by|on|upon) (?:appointment|request|arrangement)|appointments?)\\b',
     '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
     '([;\\n.])',
