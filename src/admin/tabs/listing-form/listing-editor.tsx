@@ -14,6 +14,7 @@ import { formatServes } from '../../../domain/listing/serves.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { EditorForm } from '../../kit/editor.tsx'
+import { useToasts } from '../../kit/toasts.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
@@ -67,19 +68,25 @@ interface ListingEditorProps {
 /** The form of one listing. */
 export function ListingEditor({ saveLabel, message, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
+  const toasts = useToasts()
   const { dropHeld } = useUploads()
   const isShown = useIsShown()
   const descriptions = useRef<UnsavedDescriptions>(null)
+  /** Those of the form that is saved, which may be left before its save ends (DRAFT-5). */
+  const beingSaved = useRef<UnsavedDescriptions>(null)
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
     rules: RULES,
     toForm: formOfListing,
     onSaved: async (row, isNew) => {
       await input.onSaved(row, isNew)
-      await descriptions.current?.saveAll()
+      const saved = descriptions.current ?? beingSaved.current
+      await saved?.saveAll()
+      if (!isShown() && saved?.isAnyLeft()) toasts.info(PHOTO_TEXTS.altLeft)
     },
     leftBeside: () => (descriptions.current?.isAnyLeft() ? PHOTO_TEXTS.altLeft : null),
     save: async (draft, fields, isConfirmed) => {
+      beingSaved.current = descriptions.current
       let isSaved = false
       try {
         const outcome = await saveListing(backend, draft, fields, isConfirmed)

@@ -28,6 +28,8 @@ const LISTING = makeListing(ID, {
 let photos: ListingImage[]
 /** Whether the requests that change a photo are lost before they arrive. */
 let isLost: boolean
+/** What the save of the form waits for. */
+let answered: Promise<unknown>
 /** What these requests wait for. */
 let held: Promise<unknown>
 /** Whether the account may not change them. */
@@ -65,8 +67,10 @@ const tables = {
     return { kind: 'saved', row: photos.find((row) => row.id === id) }
   },
 }
-const callFunction = ({ body }: { body: Partial<Listing> }) =>
-  Promise.resolve({ ...LISTING, ...body, revision: 2 })
+const callFunction = async ({ body }: { body: Partial<Listing> }) => {
+  await answered
+  return { ...LISTING, ...body, revision: 2 }
+}
 const { shown, toaster } = recordToasts()
 
 async function open(): Promise<void> {
@@ -102,6 +106,7 @@ beforeEach(async () => {
   photos = [photo(0), photo(1)]
   isLost = false
   held = Promise.resolve()
+  answered = Promise.resolve()
   isRefused = false
   shown.length = 0
   await eraseDrafts()
@@ -129,6 +134,28 @@ test('a description that could not be saved keeps the form open, and the next Sa
   await screen.findByRole('link', { name: 'Open' })
   expect(stored()).toEqual(['The counter', null])
 })
+
+test.each([
+  [false, 'Description saved', 'The door'],
+  [true, 'The description of a photo is not saved yet.', null],
+])(
+  'where the form is left while its save runs, its descriptions are saved or said to be left (lost: %s) (DRAFT-5)',
+  async (lost, said, text) => {
+    await open()
+    type('Phone number', '625-2000')
+    type('Description of photo 2', 'The door')
+    const answer = deferred<void>()
+    answered = answer.promise
+    isLost = lost
+    press('Save Business')
+    press('Cancel')
+    await screen.findByRole('link', { name: 'Open' })
+    expect(shown).toEqual([])
+    answer.resolve()
+    await waitFor(() => expect(shown).toContain(said))
+    expect(stored()).toEqual([null, text])
+  },
+)
 
 test('a typed description is there again when the form is opened again, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
   await open()
