@@ -116,7 +116,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
       isDangerous: isDisable,
     })
     if (!isSure) return
-    // Without a fresh code, deleting zero codes would succeed silently instead of being refused.
+    // The database refuses the change without a fresh code, so one is asked for first.
     if (hasFreshCode(status)) await change(what)
     else setAsked(what)
   }
