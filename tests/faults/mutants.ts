@@ -65,11 +65,11 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
   {
     rule: 'a draft that is found after another text was typed comes back in the next form (CONTACT-10)',
     file: 'src/features/contact/use-message-form.ts',
-    from: 'drafts.putBack(draft, restored, messageId)',
-    to: '({ drafts, restored, messageId })',
+    from: 'drafts.putBack(found)',
+    to: '({ drafts, found })',
     test: {
       file: 'src/features/contact/use-message-form.test.tsx',
-      title: 'another text that is typed before the draft of a killed page is found takes nothing away',
+      title: 'another text that is typed in a form opened again takes nothing away',
     },
   },
 ]

@@ -233,16 +233,54 @@ describe('form drafts (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toEqual({ message: 'Another text' })
   })
 
+  it('keep a submitted text on the device until the form that finds it has stored it (CONTACT-10, CONTACT-14)', async () => {
+    const session = new Session()
+    const page = device.page('one', { session })
+    const submitted = { messageId: 'message-1', replaces: 'message-0' }
+    page.write('contact', { name: '', message: 'Submitted' }, submitted)
+    await page.save()
+    device.open.clear()
+    const reloaded = device.page('two', { session })
+    const found = await reloaded.recover('contact')
+    reloaded.write('contact', { name: 'A', message: '' })
+    await reloaded.save()
+    expect(await storedDraft()).toContain('Submitted')
+    if (found === null) throw new Error('No draft was found')
+
+    reloaded.takeOver(found, { name: 'A', message: 'Submitted' }, { replaces: found.replaces })
+    await reloaded.save()
+    const stored = await storedDraft()
+    expect(stored).not.toContain('message-1')
+    expect(stored).toContain(JSON.stringify({ name: 'A', message: 'Submitted' }))
+    expect(stored).toContain('message-0')
+  })
+
+  it('of a message that was sent are removed after a reload too, although the page before stored them (CONTACT-14)', async () => {
+    const session = new Session()
+    const page = device.page('one', { session })
+    page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
+    await page.save()
+    device.open.clear()
+    const reloaded = device.page('two', { session })
+    await reloaded.recover('contact')
+    expect(await reloaded.removeSubmitted('contact', (id) => id === 'message-1')).toBe(false)
+    await reloaded.save()
+    expect(await storedDraft()).not.toContain('Submitted')
+    expect(reloaded.read('contact')).toBeNull()
+  })
+
   it('keep the id of the message that was submitted until the text changes, and of the one that it replaces (CONTACT-14)', async () => {
     const page = device.page('one')
     page.write('contact', { message: 'Half a word' }, { messageId: 'message-1' })
     await page.save()
     device.open.clear()
     const next = device.page('two')
-    expect(await next.recover('contact')).toMatchObject({
-      fields: { message: 'Half a word' },
-      messageId: 'message-1',
-    })
+    const found = await next.recover('contact')
+    expect(found).toMatchObject({ fields: { message: 'Half a word' }, messageId: 'message-1' })
+    if (found === null) throw new Error('No draft was found')
+    next.takeOver(found, found.fields, found)
+    await draftToContain('two')
+    expect(await storedDraft()).toContain('messageId')
     next.write('contact', { message: 'Half a word more' }, { replaces: 'message-1' })
     await draftToContain('more')
     expect(await storedDraft()).not.toContain('messageId')

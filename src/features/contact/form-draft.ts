@@ -38,7 +38,7 @@ const KEEP_DAYS_OF_USE = 30
 
 /** The messages that a draft belongs to. */
 type DraftMessages = Pick<DraftRecord, 'messageId' | 'replaces'>
-export type Draft = Pick<DraftRecord, 'fields'> & DraftMessages
+export type Draft = Pick<DraftRecord, 'name' | 'page' | 'fields'> & DraftMessages
 
 export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
@@ -64,15 +64,14 @@ export class FormDrafts {
   }
 
   /**
-   * Takes over the draft of a page that is gone, if it is newer than this tab's own. Otherwise returns the own draft if it
-   * was submitted, or exists nowhere else. Never rejects.
+   * Finds the draft of a page that is gone, if it is newer than this tab's own, and makes it this tab's own unless it was
+   * submitted. Otherwise returns the own draft if it was submitted, or exists nowhere else. Never rejects.
    */
   async recover(name: string): Promise<Draft | null> {
     try {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const before = this.pageBefore.get(name)
-      this.pageBefore.delete(name)
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
         .filter(
@@ -84,11 +83,12 @@ export class FormDrafts {
       for (const record of orphans) if (isReplaced(record)) this.enqueue(record, null)
       const newest = orphans.find((record) => !isReplaced(record))
       if (newest === undefined) return this.unreadDraft(name, own)
-      this.enqueue(newest, null)
-      // The form does not show a submitted draft after a reload, so what was typed since is another text.
-      if (own !== null && newest.page !== own.page) return newest
-      const isOwnNewer = own !== null && own.at >= newest.at
+      const isOwnNewer = own?.page === newest.page && own.at >= newest.at
       const winner = isOwnNewer ? own : newest
+      // A form does not show a submitted draft before it has asked the outbox, so what is typed until then is another text.
+      // The submitted one stays in the database until the form stores what it makes of both.
+      if (winner.messageId !== undefined) return winner
+      this.enqueue(newest, null)
       this.write(name, winner.fields, winner)
       // Write at once, so that no other page takes over the same record.
       void this.flush()
@@ -109,10 +109,18 @@ export class FormDrafts {
     this.enqueue(record, record)
   }
 
-  /** Stores a draft that was taken over as one of a page that is gone: the next form takes it over. */
-  putBack(name: string, values: object, { messageId, replaces }: DraftMessages): void {
-    const fields = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)]))
-    const record: DraftRecord = { name, page: newId(), fields, at: this.ports.now(), messageId, replaces }
+  /** Stores what a form shows after it recovered a draft, in place of that draft and of what was typed before. */
+  takeOver(found: Draft, fields: DraftFields, messages: DraftMessages): void {
+    this.enqueue(found, null)
+    this.write(found.name, fields, messages)
+    void this.flush()
+  }
+
+  /** Stores a recovered draft that this form does not show as one of a page that is gone: the next form recovers it. */
+  putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
+    // What was typed since has the id of this page.
+    const page = foundPage === this.ports.page ? newId() : foundPage
+    const record: DraftRecord = { name, page, fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
     void this.flush()
   }
@@ -151,7 +159,8 @@ export class FormDrafts {
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
     for (const record of submitted) {
       if (record === own) this.remove(name)
-      else this.enqueue(record, null)
+      // The own one may be stored under the id of the page before a reload.
+      this.enqueue(record, null)
     }
     void this.flush()
     return submitted.length < drafts.length

@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { waitingMessage } from '../../../tests/fixtures/submission-server.ts'
+import { newId } from '../../browser/new-id.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { FormDrafts } from './form-draft.ts'
 import type { SendOutcome } from './send-message.ts'
@@ -89,6 +90,30 @@ it('another text that is typed before the draft of a killed page is found takes 
   expect(texts.toSorted()).toEqual(['Written first', 'Written second'])
 })
 
+it('another text that is typed in a form opened again takes nothing away from the one submitted before (CONTACT-10)', async () => {
+  const drafts = await openPage()
+  drafts.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
+  const outbox = deferred<null>()
+  found.message = outbox.promise
+  const recovering = vi.spyOn(drafts, 'recover')
+  const form = await openForm()
+  await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
+  act(() => form.current.set('message', 'Written second'))
+  await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
+  await act(async () => outbox.resolve(null))
+  expect(form.current.values.message).toBe('Written second')
+  drafts.remove('contact')
+  await drafts.save()
+
+  found.message = Promise.resolve(null)
+  const later = await openPage()
+  const next = await openForm()
+  await waitFor(() => expect(next.current.values.message).toBe('Written first'))
+  await waitFor(() => expect(later.read('contact')).toMatchObject({ message: 'Written first' }))
+  later.remove('contact')
+  await later.save()
+})
+
 it('another text that is typed while the outbox is asked stays when the one before was sent (CONTACT-14)', async () => {
   const killed = await openPage()
   killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
@@ -114,6 +139,66 @@ it('another text that is typed while the outbox is asked stays when the one befo
   await waitFor(() => expect(next.current.values.message).toBe('Written second'))
   later.remove('contact')
   await later.save()
+})
+
+for (const way of ['a reload', 'a killed browser'])
+  it(`a submitted text that comes back after a name was typed is still there after ${way} (CONTACT-10, CONTACT-14)`, async () => {
+    const killed = await openPage()
+    const submitted = { type: 'feedback', email: 'jo@example.com', message: 'The submitted text' }
+    killed.write('contact', submitted, { messageId: 'message-1', replaces: 'message-0' })
+    await killed.save()
+
+    cleanup()
+    vi.resetModules()
+    const outbox = deferred<null>()
+    found.message = outbox.promise
+    const form = await openForm()
+    act(() => form.current.set('name', 'Jo Lang'))
+    await act(async () => outbox.resolve(null))
+    await waitFor(() => expect(form.current.values).toMatchObject({ ...submitted, name: 'Jo Lang' }))
+    await (await import('./form-draft.ts')).pageFormDrafts().save()
+
+    if (way === 'a reload') {
+      cleanup()
+      vi.resetModules()
+    } else await openPage()
+    const next = await openForm()
+    await waitFor(() => expect(next.current.values).toMatchObject({ ...submitted, name: 'Jo Lang' }))
+    found.sent.length = 0
+    found.outcome = Promise.resolve({ kind: 'sent' })
+    await act(() => next.current.submit())
+    expect(found.sent).toEqual([
+      { id: expect.any(String), message: 'The submitted text', replaces: 'message-0' },
+    ])
+  })
+
+it('a submitted text that comes back unchanged keeps the id of its message (CONTACT-14)', async () => {
+  const killed = await openPage()
+  const submitted = {
+    type: 'feedback',
+    name: 'Jo Lang',
+    email: 'jo@example.com',
+    message: 'The submitted text',
+  }
+  const messageId = newId()
+  killed.write('contact', submitted, { messageId })
+  await killed.save()
+  found.message = Promise.resolve(null)
+  for (let page = 0; page < 2; page += 1) {
+    cleanup()
+    vi.resetModules()
+    const form = await openForm()
+    act(() => form.current.set('name', 'Jo Lang'))
+    await waitFor(() => expect(form.current.values).toMatchObject(submitted))
+    const drafts = (await import('./form-draft.ts')).pageFormDrafts()
+    await waitFor(() => expect(drafts.read('contact')).toMatchObject(submitted))
+    await drafts.save()
+    if (page === 0) continue
+    found.sent.length = 0
+    found.outcome = Promise.resolve({ kind: 'sent' })
+    await act(() => form.current.submit())
+    expect(found.sent).toMatchObject([{ id: messageId }])
+  }
 })
 
 it('text that is typed before the code of the drafts is there survives a reload (CONTACT-10)', async () => {

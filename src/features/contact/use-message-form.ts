@@ -70,10 +70,15 @@ export function useMessageForm({
     // A slow device finds the draft after the person has typed another text: both are kept (CONTACT-10).
     const isTyped = values.message !== initial.message && values.message !== restored.message
     if (isTyped && restored.message !== initial.message)
-      return changeDrafts((drafts) => drafts.putBack(draft, restored, found))
+      return changeDrafts((drafts) => drafts.putBack(found))
     sending.resume(found, restored, lines)
-    // The person may have typed since; typed fields win.
-    setValues((before) => ({ ...restored, ...typedFields(before, initial) }))
+    setValues((before) => {
+      // The person may have typed since; typed fields win.
+      const next = { ...restored, ...typedFields(before, initial) }
+      const messages = isSameForm(next, restored) ? found : { replaces: replaced.current }
+      changeDrafts((drafts) => drafts.takeOver(found, { ...next }, messages))
+      return next
+    })
   })
 
   const set = useCallback(
