@@ -22,8 +22,8 @@ import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 /**
- * What became of a message while its changed text was not submitted. arrived: as it was before. replaced: another tab has
- * changed it too.
+ * What became of a message while its changed text was not submitted. held: it waits for the changed text. arrived: it was
+ * delivered as it was before. replaced: another tab has changed it too.
  */
 type Fate = 'held' | 'arrived' | 'deleted' | 'replaced'
 
@@ -83,7 +83,7 @@ export function EditMessage({ id }: { id: string }) {
   return <EditForm id={id} edited={state} />
 }
 
-function EditForm({ id, edited: { body, refused, fate: before } }: { id: string; edited: Edited }) {
+function EditForm({ id, edited: { body, refused, fate: fateAtOpening } }: { id: string; edited: Edited }) {
   const [{ values, subject }] = useState(() =>
     body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
   )
@@ -93,7 +93,7 @@ function EditForm({ id, edited: { body, refused, fate: before } }: { id: string;
     subject,
     replaces: body === null ? null : id,
   })
-  const [fate, setFate] = useState(before)
+  const [fate, setFate] = useState(fateAtOpening)
   useEffect(
     () =>
       watchOutbox((messages) =>
@@ -156,6 +156,7 @@ async function openMessage(id: string): Promise<EditState> {
   if (held !== null) return held
   const message = await findMessage(id)
   const hasChanges = await hasUnsentChanges(id, message ?? { id })
+  // The text of the form is its draft alone.
   const draftOnly = { kind: 'form', body: null, refused: [] } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
   // The text of this tab stays, whatever another tab has done with the message.

@@ -16,7 +16,8 @@ import { countDayOfUse } from './days-of-use.ts'
  * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab
  * leaves the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second
  * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the
- * newest record of a page that is gone. Where storage is refused, the text lasts until the page is closed.
+ * newest record of a page that is gone; a submitted one stays where it is until the outbox was asked about its message.
+ * Where storage is refused, the text lasts until the page is closed.
  *
  * Clocks are wrong by years, so a draft ages by days of use: the number of times that a form was opened on another date
  * than the time before. One wrong clock adds a day or two (CONTACT-15).
@@ -72,12 +73,14 @@ export class FormDrafts {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const before = this.pageBefore.get(name)
+      // Of pages that are gone; for a tab with a draft, only of its own page before the reload. The newest is the first.
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
         .filter(
           ({ name: other, page }) => other === name && (own === null || [own.page, before].includes(page)),
         )
         .sort((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.at - a.at)
+      // What this tab has changed or cleared since the reload.
       const isReplaced = ({ page, messageId }: DraftRecord): boolean =>
         page === before && messageId === undefined
       for (const record of orphans) if (isReplaced(record)) this.enqueue(record, null)
@@ -254,11 +257,12 @@ export class FormDrafts {
     return isRead ? null : own
   }
 
-  /** The record of the page before a reload is still in the database, and can be older than what follows it here. */
+  /** For `recover`, because the record of the page before a reload is still in the database when this page changes it. */
   private notePageBefore(name: string, own: DraftRecord | null): void {
     if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
 
+  /** The record of this tab; after a reload, until the first change, the one that the page before wrote. */
   private ownRecord(name: string): DraftRecord | null {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory

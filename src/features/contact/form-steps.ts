@@ -40,7 +40,7 @@ export function changeDraft(name: string, values: FormValues | null, replaces: s
   if (!areDraftsLoaded) {
     const session = openStorage('session')
     const page = readSessionDraft(session, name)?.page ?? ''
-    // Without values too, because the page tells which stored draft is meant.
+    // Of a cleared form too, because the id of the page tells which stored draft is to be removed.
     writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
   changeDrafts((drafts) =>

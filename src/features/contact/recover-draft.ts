@@ -8,7 +8,7 @@ export interface RecoveredDraft extends Draft {
 }
 
 /**
- * The draft that a form has not read yet. A page may be killed between queueing a message and removing its draft, so the
+ * The draft that a form does not show yet. A page may be killed between queueing a message and removing its draft, so the
  * outbox decides: the draft of a message that is sent or waits to be sent is removed (CONTACT-14). Never rejects.
  */
 export async function recoverDraft(name: string): Promise<RecoveredDraft | null> {

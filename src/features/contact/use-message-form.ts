@@ -50,7 +50,7 @@ export function useMessageForm({
 }: MessageFormSettings): MessageForm {
   const [kept] = useState(() => {
     const record = readSessionDraft(openStorage('session'), draft)
-    // Only the outbox knows whether a submitted draft was sent.
+    // A submitted draft is not shown yet, because only the outbox knows whether it was sent.
     return record?.messageId === undefined ? record : null
   })
   const [values, setValues] = useState(() => valuesOfDraft(kept?.fields ?? null, initial))
@@ -68,8 +68,8 @@ export function useMessageForm({
     const { message } = found
     if (message !== null && message.state !== 'attention') return setEarlier(message)
     // A slow device finds the draft after the person has typed another text: both are kept (CONTACT-10).
-    const isTyped = values.message !== initial.message && values.message !== restored.message
-    if (isTyped && restored.message !== initial.message)
+    const isOtherText = values.message !== initial.message && values.message !== restored.message
+    if (isOtherText && restored.message !== initial.message)
       return changeDrafts((drafts) => drafts.putBack(found))
     sending.resume(found, restored, lines)
     setValues((before) => {

@@ -25,7 +25,7 @@ interface SentText {
 
 const NOTHING_SENT: SentText = { text: '', id: '' }
 
-/** Checks and sends what a form holds, and what the person is told of it. */
+/** Checks and sends what a form holds, and says what the person is told of it. */
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
@@ -33,7 +33,9 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [done, setDone] = useState<{ id: string; kind: 'sent' | 'queued' } | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  // Id of the message in the outbox that the next attempt replaces.
   const replaced = useRef(replaces)
+  // The last attempt.
   const sent = useRef(NOTHING_SENT)
   const latest = useLatest(values)
   const clearProblem = useCallback(
@@ -57,17 +59,17 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     }
     setProblems({})
     setIsSubmitting(true)
-    const before = replaced.current
-    await storeDraft(draft, values, { messageId: id, replaces: before })
+    const replacedNow = replaced.current
+    await storeDraft(draft, values, { messageId: id, replaces: replacedNow })
     // What is typed until the answer is there takes the place of this message (CONTACT-17).
     replaced.current ??= id
-    const { outcome, errors: lines } = await send(checked.submission, before)
+    const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // A slow link takes seconds, in which the person may type on.
+    // A slow link takes seconds, in which the person may type on. Null: nothing was typed.
     const later = latest.current === values ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
-    replaced.current = replacedNext(outcome, id, before)
-    // The next attempt has a new id.
+    replaced.current = replacedNext(outcome, id, replacedNow)
+    // The outbox has this id, so the next attempt needs another, also with the same text.
     if (replaced.current === id) sent.current = NOTHING_SENT
     if (later !== null) changeDraft(draft, later, replaced.current)
     else if (isTaken) changeDraft(draft, null, null)
@@ -114,13 +116,13 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest
 }
 
-/** What the next attempt replaces: the message of this one if the outbox still has it. */
-function replacedNext(outcome: SendOutcome, id: string, before: string | null): string | null {
+/** What the next attempt replaces: the message of this one if the outbox has it and did not deliver it. */
+function replacedNext(outcome: SendOutcome, id: string, replaced: string | null): string | null {
   if (outcome.kind === 'sent') return null
-  return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : before
+  return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : replaced
 }
 
-/** Retries of the same text keep their id; changed text gets a new one. */
+/** The id of an attempt: another attempt with the same text keeps it, changed text gets a new one. */
 function idOf(sent: RefObject<SentText>, text: string): string {
   if (sent.current.text !== text) sent.current = { text, id: newId() }
   return sent.current.id
