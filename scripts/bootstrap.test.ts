@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -27,6 +27,16 @@ describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
     const script = path.join(folder, 'script.ts')
     writeFileSync(script, 'console.log(`NODE_ENV ${process.env.NODE_ENV}`)')
     expect(bootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
+  })
+
+  it('finds no command that starts without this step, but for checks of the source', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const without = Object.keys(scripts).filter(
+      (name) => !scripts[name]?.startsWith('node scripts/bootstrap.mjs '),
+    )
+    expect(without).toEqual(['typecheck', 'lint', 'format', 'format:check', 'architecture'])
   })
 
   it('installs the development packages too', () => {
