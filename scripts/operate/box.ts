@@ -6,9 +6,10 @@ import { writeBox } from './box/write-box.ts'
 
 /*
  * npm run box -- FOLDER: the guide as a folder for a box without internet, such as a hotspot on a ferry or in a school
- * (docs/operations.md). Takes the site that was built last, and SITE_URL or the address in its robots.txt.
+ * (docs/operations.md). Takes the site in dist, or in the folder that GUIDE_OUT_DIR names, which it says with the time of the
+ * build; and SITE_URL or the address in its robots.txt.
  */
-const USAGE = 'Usage: npm run box -- FOLDER'
+const USAGE = 'Usage: npm run box -- FOLDER  (reads GUIDE_OUT_DIR and SITE_URL)'
 
 async function runBox(): Promise<void> {
   const [folder, ...rest] = readArguments(USAGE, {}).positionals
@@ -16,9 +17,10 @@ async function runBox(): Promise<void> {
   const siteUrl = process.env['SITE_URL'] ?? (await readSiteUrl())
   if (!siteUrl) throw new PlainFailure('Set SITE_URL: the box says where to install the guide later.')
   const description = await readFile(buildPaths(OUT_DIR).description, 'utf8').catch(() => {
-    throw new PlainFailure('There is no built site: run npm run build first.')
+    throw new PlainFailure(`There is no site built in ${OUT_DIR}: run npm run build first.`)
   })
-  const { isDemo } = JSON.parse(description) as { isDemo: boolean }
+  const { isDemo, builtAt } = JSON.parse(description) as { isDemo: boolean; builtAt: string }
+  console.log(`The site in ${OUT_DIR}, built at ${builtAt.slice(0, 16).replace('T', ' ')} UTC.`)
   const { pages, file } = await writeBox({ site: OUT_DIR, folder, siteUrl, isDemo })
   console.log(`${path.resolve(folder)}: ${pages} pages and ${file}. Any web server can serve this folder.`)
 }

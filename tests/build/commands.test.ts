@@ -30,9 +30,15 @@ test('npm run hosted -- check finds nothing wrong with this build and its backen
   expect(code).toBe(0)
 })
 
-test('npm run box makes a folder of this build (BOX-1)', async () => {
+test('npm run box makes a folder of this build, and says which one it is (BOX-1)', async () => {
   const box = path.join(folder, 'box')
   const { code, text } = await runCommand('box', [box], { env: { GUIDE_OUT_DIR: OUT_DIR } })
-  expect([code, text]).toEqual([0, expect.stringMatching(/\d{3} pages and .*Any web server can serve/)])
+  expect([code, text]).toEqual([
+    0,
+    expect.stringMatching(
+      /^The site in .+, built at 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n.*\d{3} pages and .*Any web server can serve/,
+    ),
+  ])
+  expect(text).toContain(`The site in ${OUT_DIR}, built`)
   expect(await readFile(path.join(box, 'index.html'), 'utf8')).toContain('guide.example.org')
 })
