@@ -28,7 +28,7 @@ export async function buildIfNeeded(
   })
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
-  console.log('Building the site (about 20 seconds) ...')
+  console.log('Building the site (one to two minutes) ...')
   await rm(STAMP_FILE, { force: true })
   await runScript('scripts/build/build-site.ts', { folder, backend, stopped })
   if (!existsSync(path.join(folder, 'index.html'))) {
