@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from '../../ui/link.tsx'
-import { useCategoryCounts, useEmergencyContacts } from '../../directory/use-directory.ts'
+import { useDirectoryView } from '../../directory/directory-view.ts'
+import { useCategoryCounts, useDirectoryRead, useEmergencyContacts } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
@@ -132,8 +133,8 @@ function OnAtoll({ atoll, searchPath }: OnAtollProps) {
 /**
  * The build's contacts, loaded only when needed, because they are too large for the first paint.
  */
-function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
-  const [contacts, setContacts] = useState<readonly EmergencyContact[]>([])
+function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | undefined {
+  const [contacts, setContacts] = useState<readonly EmergencyContact[]>()
   useEffect(() => {
     if (!isNeeded) return undefined
     let isMounted = true
@@ -148,11 +149,16 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] {
   return contacts
 }
 
-/** One number each for police, medical and fire: the atoll's, else the country's. */
+/**
+ * One number each for police, medical and fire: the atoll's, else the country's. Those of an older copy show until the build's
+ * own are loaded.
+ */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()
   const bundled = useBundledContacts(known === null)
-  const contacts = known ?? bundled
+  const saved = useDirectoryView().readModel?.emergencyContacts
+  const { answer: older } = useDirectoryRead('emergencyContacts', [], saved)
+  const contacts = known ?? bundled ?? older ?? []
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   const calls = emergencyBlocks(near, atoll).flatMap(({ kind, label, contacts: [first] }) => {
     const number = first && parseEmergencyPhones(first.phone)?.[0]
