@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { listingId } from '../../../tests/fixtures/listing-card.ts'
 import { pageOutbox } from '../../outbox/page-outbox.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
+import * as sending from './send-message.ts'
+
+vi.mock('./send-message.ts', { spy: true })
 
 afterEach(() => {
   cleanup()
@@ -52,4 +55,58 @@ it('one tap answers, offline too; the device can say more, or change its answer 
     screen.getByRole('button', { name: 'Not right' }),
     'another version is asked about again',
   ).toBeTruthy()
+})
+
+it('a note that is being typed keeps the focus, and stays with its ticks until it is saved (ANSWER-1)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const load = vi.mocked(sending.loadOutbox)
+  let fail: ((cause: Error) => void) | undefined
+  render(<AnswerButtons listing={{ id: listingId(2), name: 'Reef Store', revision: 1 }} />)
+  load.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)))
+  press('Not right')
+  const note = screen.getByRole<HTMLInputElement>('textbox')
+  const hours = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Opening hours' })
+  const typed = () => [note, hours].map((field) => document.contains(field) && (field.checked || field.value))
+  note.focus()
+  fireEvent.click(hours)
+  fireEvent.change(note, { target: { value: 'closed on Sunday' } })
+  fail?.(new Error('the outbox could not be loaded'))
+  await screen.findByRole('alert')
+  expect(typed()).toEqual(['closed on Sunday', true])
+
+  load.mockRejectedValueOnce(new Error('the outbox could not be loaded'))
+  press('Send')
+  await screen.findByRole('alert')
+  expect(typed()).toEqual(['closed on Sunday', true])
+  expect(screen.queryByText(/Thank you/)).toBeNull()
+  expect(document.activeElement).toBe(note)
+
+  press('Send')
+  await vi.waitFor(() => expect(document.contains(note)).toBe(false))
+  const thanks = screen.getByText('Thank you. You said: Not right: Opening hours. closed on Sunday')
+  expect(document.activeElement, 'the field is gone').toBe(thanks)
+})
+
+it('an answer that is saved late leaves the focus in the note (ANSWER-1)', async () => {
+  let saved: ((isSaved: boolean) => void) | undefined
+  const outbox = await sending.loadOutbox()
+  render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)
+  const answerListing = () => new Promise<boolean>((resolve) => (saved = resolve))
+  vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, answerListing })
+  press('Not right')
+  const note = screen.getByRole('textbox')
+  note.focus()
+  await vi.waitFor(() => expect(saved).toBeDefined())
+  await act(async () => saved?.(true))
+  expect(document.activeElement).toBe(note)
+})
+
+it('the button that becomes Change, and back, keeps the focus (A11Y-3)', async () => {
+  render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
+  screen.getByRole('button', { name: 'Right' }).focus()
+  press('Right')
+  await screen.findByText('Thank you. You said: Right.')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
+  press('Change')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
 })

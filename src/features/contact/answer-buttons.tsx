@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ANSWER_NOTE_MAX, ANSWER_SUBJECTS, type AnswerChoice } from '../../domain/messages/listing-answer.ts'
+import {
+  ANSWER_NOTE_MAX,
+  ANSWER_SUBJECTS,
+  type AnswerChoice,
+  type AnswerSubject,
+} from '../../domain/messages/listing-answer.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { readUnsentCount } from '../../outbox/unsent-count.ts'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -12,7 +17,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   const { id, name, revision } = listing
   const [said, setSaid] = useState<AnswerChoice | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [saving, setSaving] = useState<'failed' | 'saved' | null>(null)
   const line = useRef<HTMLOutputElement>(null)
 
   useEffect(() => {
@@ -32,52 +37,52 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
     }
   }, [id, revision])
 
-  const save = async (choice: AnswerChoice): Promise<void> => {
+  useEffect(() => {
+    // Where what was pressed is gone, this line has the focus; a field that is being typed into keeps it.
+    if (saving === 'saved' && document.activeElement === document.body)
+      line.current?.focus({ preventScroll: true })
+  }, [saving])
+
+  /** What was typed stays on the page until it is saved. */
+  const save = async (choice: AnswerChoice, isTyped: boolean): Promise<void> => {
     setSaid(choice)
-    setHasFailed(false)
+    setSaving(null)
     const isSaved = await loadOutbox()
       .then(({ answerListing }) => answerListing({ ...choice, listing: id, listingName: name, revision }))
       .catch((cause: unknown) => {
         console.warn('The answer could not be saved', cause)
         return false
       })
-    setHasFailed(!isSaved)
-    if (!isSaved) setSaid(null)
-    // The pressed button is gone, so move the focus to what replaced it.
-    else line.current?.focus({ preventScroll: true })
+    setSaving(isSaved ? 'saved' : 'failed')
+    if (!isSaved) setSaid((now) => (now === choice ? null : now))
+    else if (isTyped) setIsAsking(false)
   }
   const say = (answer: AnswerChoice['answer']): void => {
     setIsAsking(answer === 'wrong')
-    void save({ answer, what: [], note: null })
+    void save({ answer, what: [], note: null }, false)
   }
+  const isOpen = said === null
   return (
     <>
       <output ref={line} tabIndex={-1}>
         {said !== null && ANSWER_TEXTS.thanks(answerText(said))}
       </output>
-      {hasFailed && (
+      {saving === 'failed' && (
         <Notice tone="danger" role="alert">
           <p>{ANSWER_TEXTS.failed}</p>
         </Notice>
       )}
-      {said !== null && isAsking ? (
-        <WhatIsWrong
-          onSend={(choice) => {
-            setIsAsking(false)
-            void save(choice)
-          }}
-        />
+      {isAsking ? (
+        <WhatIsWrong onSend={(choice) => void save(choice, true)} />
       ) : (
         <p className={styles.choices}>
-          {said === null ? (
-            (['right', 'wrong'] as const).map((answer) => (
-              <button key={answer} type="button" className="button" onClick={() => say(answer)}>
-                {ANSWER_TEXTS[answer]}
-              </button>
-            ))
-          ) : (
-            <button type="button" className="button" onClick={() => setSaid(null)}>
-              {ANSWER_TEXTS.change}
+          {/* One button, so that the focus stays on it. */}
+          <button type="button" className="button" onClick={() => (isOpen ? say('right') : setSaid(null))}>
+            {isOpen ? ANSWER_TEXTS.right : ANSWER_TEXTS.change}
+          </button>
+          {isOpen && (
+            <button type="button" className="button" onClick={() => say('wrong')}>
+              {ANSWER_TEXTS.wrong}
             </button>
           )}
         </p>
@@ -86,15 +91,17 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   )
 }
 
-/** After 'Not right' is saved: what is wrong, for those who want to say it. */
+/** After 'Not right': what is wrong, for those who want to say it. */
 function WhatIsWrong({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const written = fields.get('note')
-    const note = typeof written === 'string' ? written.trim() : ''
-    const what = ANSWER_SUBJECTS.filter((subject) => fields.getAll('what').includes(subject))
-    onSend({ answer: 'wrong', what, note: note === '' ? null : note })
+    const note = (fields.get('note') as string).trim()
+    onSend({
+      answer: 'wrong',
+      what: fields.getAll('what') as AnswerSubject[],
+      note: note === '' ? null : note,
+    })
   }
   return (
     <form className={styles.form} aria-label={ANSWER_TEXTS.what} onSubmit={send}>
