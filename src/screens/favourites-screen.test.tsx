@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../tests/fixtures/listing-card.ts'
+import type { ListingCard } from '../domain/listing/listing-card.ts'
+import { favourites } from '../listings/favourites/favourites.ts'
 import { FavouritesScreen } from './favourites-screen.tsx'
 
-it('favorites that cannot be read are not said to be none (FAV-6)', async () => {
-  // This window has no IndexedDB.
-  const view = directoryView({ ask: answerReads({ cards: () => Promise.resolve([]) }) })
+/* This window has no IndexedDB. */
+
+function show(cards: ListingCard[]): void {
+  const view = directoryView({ ask: answerReads({ cards: () => Promise.resolve(cards) }) })
   render(
     <MemoryRouter>
       <FixedDirectory view={view}>
@@ -15,7 +19,26 @@ it('favorites that cannot be read are not said to be none (FAV-6)', async () => 
       </FixedDirectory>
     </MemoryRouter>,
   )
+}
+
+afterEach(cleanup)
+
+it('favorites that cannot be read are not said to be none (FAV-6)', async () => {
+  show([])
   await screen.findByRole('button', { name: 'Import from a file' })
   expect(screen.getByText(/This browser saves nothing for this site/)).toBeTruthy()
   expect(screen.queryByText('No favorites yet')).toBeNull()
+})
+
+it('Undo brings a favourite back, and the focus to its button (FAV-2)', async () => {
+  const [kept, card] = [testCard(1), testCard(2)]
+  favourites.save(kept, 1)
+  favourites.save(card, 2)
+  show([kept, card])
+  const remove = () => screen.findByRole('button', { name: `Remove from favorites: ${card.name}` })
+  fireEvent.click(await remove())
+  const undo = await screen.findByRole('button', { name: `Undo: keep ${card.name}` })
+  expect(document.activeElement).toBe(undo)
+  fireEvent.click(undo)
+  expect(document.activeElement).toBe(await remove())
 })

@@ -25,13 +25,16 @@ interface FavouritePlaceProps {
   live: Card | undefined
   /** True when the copy is complete and does not have the listing (FAV-4). */
   isGone: boolean
+  /** True after 'Undo', whose button has disappeared. */
+  isBack: boolean
   onRemove: () => void
 }
 
-function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlaceProps) {
+function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: FavouritePlaceProps) {
   const { snapshot } = favourite
   const remove = (
     <button
+      ref={isBack ? takeFreeFocus : undefined}
       type="button"
       className={`icon-button ${styles.remove}`}
       aria-label={FAVOURITE_TEXTS.removeName(snapshot.name)}
@@ -51,6 +54,11 @@ function FavouritePlace({ favourite, live, isGone, onRemove }: FavouritePlacePro
       <FavouriteNote favourite={favourite} />
     </>
   )
+}
+
+/** Never from a field or button that has it, as when another tab saves the favourite again. */
+function takeFreeFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }
 
 /** 'Undo' takes the focus from the button that disappeared. */
@@ -139,6 +147,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
               favourite={favourite}
               live={live.get(favourite.id)}
               isGone={isWhole && !live.has(favourite.id)}
+              isBack={removed.has(favourite.id)}
               onRemove={() => remove(favourite)}
             />
           ) : (

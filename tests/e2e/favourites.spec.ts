@@ -48,6 +48,7 @@ testWithServiceWorker(
     await expect(page.getByRole('button', { name: `Undo: keep ${name}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(cards(page).getByRole('heading')).toHaveText([name])
+    await expect(remove(page, name)).toBeFocused()
     await remove(page, name).click()
     await expect.poll(() => countStoredFavourites(page)).toBe(0)
     await page.goto('/favorites')
