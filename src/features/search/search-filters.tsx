@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { isForFingers } from '../../browser/pointer.ts'
 import { CATEGORY_INFO, parseCategory } from '../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
@@ -39,10 +40,11 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  // What was chosen is counted in the button; its results belong on the screen, not the filters (LIST-16).
+  // What was chosen is counted in the button; its results belong on the screen, not the filters (LIST-16). With a
+  // keyboard each arrow key in a closed list is a choice, so that the filters stay.
   const choose = (changes: Partial<SearchQuery>): void => {
     onChange(changes)
-    if (!isShown) return
+    if (!isShown || !isForFingers()) return
     setIsShown(false)
     toggle.current?.focus({ preventScroll: true })
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject, useMemo } from 'react'
+import { isForFingers } from '../../browser/pointer.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
 
@@ -117,7 +118,7 @@ export function useSearchForm(place: SearchPlace): FormState {
       event.preventDefault()
       search('push')
       // Closes the keyboard of a phone, so that the results can be seen.
-      if (matchMedia('(pointer: coarse)').matches) searchField(form.current, 'q')?.blur()
+      if (isForFingers()) searchField(form.current, 'q')?.blur()
     },
   }
 }

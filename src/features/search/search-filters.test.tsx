@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { readSearch } from './search-address.ts'
+import { SearchFilters } from './search-filters.tsx'
+
+const QUERY = readSearch('?q=store', { path: '/search', category: null })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['fold away after a choice by touch', true],
+  ['stay while the arrow keys go through a list', false],
+])('the filters %s (LIST-16)', (_, isTouch) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
+  const onChange = vi.fn()
+  const props = { isInCategory: false, query: QUERY, firstLocation: '', tools: null, onChange }
+  const view = directoryView({ ask: answerReads({ atollsWithListings: () => Promise.resolve([]) }) })
+  render(
+    <FixedDirectory view={view}>
+      <SearchFilters {...props} onType={() => undefined} onLeave={() => undefined} />
+    </FixedDirectory>,
+  )
+  const toggle = screen.getByRole('button', { name: 'Filters' })
+  fireEvent.click(toggle)
+  const list = screen.getByLabelText('Category')
+  list.focus()
+  fireEvent.change(list, { target: { value: 'banking' } })
+  expect(onChange).toHaveBeenCalledWith({ category: 'banking' })
+  expect(toggle.getAttribute('aria-expanded')).toBe(String(!isTouch))
+  expect(document.activeElement).toBe(isTouch ? toggle : list)
+})
