@@ -17,22 +17,6 @@ const isAdminArea = (): boolean => isAdminPath(location.pathname)
 
 /** Reports to telemetry which pages are opened, what is searched for, and how long things take. */
 export function reportVisit(client: DirectoryClient): void {
-  let shown = ''
-  let searched = ''
-  const reportAddress = (): void => {
-    if (isAdminArea()) return
-    const visit = pageTelemetry(pageState)
-    const { pathname: path, search } = location
-    if (path !== shown) {
-      visit.view(path)
-      whenLoaded(() => tellLoadTime(path))
-    }
-    shown = path
-    const words = new URLSearchParams(search).get('q') ?? ''
-    const asked = `${path} ${words}`
-    if (words !== '' && asked !== searched) visit.search(path, words)
-    searched = asked
-  }
   reportAddress()
   subscribeToAddress(reportAddress)
   const reportPull = (): void => {
@@ -46,6 +30,15 @@ export function reportVisit(client: DirectoryClient): void {
     pageTelemetry(pageState).timing(location.pathname, times)
   }
   client.subscribe(reportPull)
+}
+
+function reportAddress(): void {
+  if (isAdminArea()) return
+  const visit = pageTelemetry(pageState)
+  const { pathname: path, search } = location
+  visit.view(path)
+  whenLoaded(() => tellLoadTime(path))
+  visit.search(new URLSearchParams(search).get('q') ?? '')
 }
 
 /** Runs after the load event has ended, because its duration is known only then. */

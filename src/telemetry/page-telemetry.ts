@@ -6,6 +6,8 @@ import { browserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
 
 const SEND_AFTER_MS = 15_000
+/** Words that stand this long, or when the person leaves, were searched for; others were on the way there. */
+const STANDING_MS = 5_000
 
 let visitEvents: VisitEvents | null = null
 
@@ -33,7 +35,10 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
     else if (navigator.onLine) void queue.send()
   }
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') send()
+    if (document.visibilityState === 'hidden') {
+      visitEvents?.settleSearch()
+      send()
+    }
   })
   setInterval(() => whenIdle(send), SEND_AFTER_MS)
   visitEvents = new VisitEvents(
@@ -95,6 +100,8 @@ interface VisitPorts {
 export class VisitEvents {
   private lastView = ''
   private lastQuery = ''
+  /** What was searched for on the last page, perhaps not recorded yet. */
+  private query = ''
 
   constructor(
     private readonly ports: VisitPorts,
@@ -105,16 +112,28 @@ export class VisitEvents {
   /** Records a page view. A new query on the same page is not a new view. */
   view(path: string): void {
     if (path === this.lastView) return
+    this.settleSearch()
     this.lastView = path
     this.record('page_view', path, {})
     this.referrer = null
   }
 
-  search(path: string, words: string): void {
+  /** Records a search when its words stand; words that the person goes on typing, or erases, are forgotten. */
+  search(words: string): void {
     const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
+    if (query === this.query) return
+    this.query = query
+    setTimeout(() => {
+      if (query === this.query) this.settleSearch()
+    }, STANDING_MS)
+  }
+
+  /** Records the last search now, because the person leaves it. */
+  settleSearch(): void {
+    const { query } = this
     if (query === '' || query === this.lastQuery || isPersonal(query)) return
     this.lastQuery = query
-    this.record('search', path, { query })
+    this.record('search', this.lastView, { query })
   }
 
   /** Records durations in milliseconds; `error` says why a request got no answer. */
@@ -147,9 +166,9 @@ export class VisitEvents {
   }
 }
 
-/** Whether a query may contain personal data: an e-mail address, or enough digits for a phone number. */
+/** Whether a query may contain personal data: an e-mail address, or the number of a phone, a room or a post box. */
 function isPersonal(query: string): boolean {
-  return query.includes('@') || query.replace(/\D/g, '').length >= 5
+  return /@|\p{N}/u.test(query)
 }
 
 /** The site of a referring address, or null for none and for our own. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserNames } from './browser-names.ts'
 import { EventQueue, type EventQueuePorts, MAX_EVENTS, type TelemetryEvent } from './event-queue.ts'
 import { referringSite, VisitEvents } from './page-telemetry.ts'
@@ -55,6 +55,20 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
   )
 }
 
+/** Types with the pauses after which the address follows. */
+function type(visit: VisitEvents, steps: string[]): void {
+  for (const words of steps) {
+    visit.search(words)
+    vi.advanceTimersByTime(1_000)
+  }
+}
+
+/** The words of searches, and the paths of other events. */
+async function recorded(queue: EventQueue): Promise<unknown[]> {
+  await queue.send()
+  return sent.flat().map(({ properties, page_url }) => properties['query'] ?? page_url)
+}
+
 describe('visit events', () => {
   it('records pages, searches and timings under one visit number, and the referring site once (TELE-1)', async () => {
     const queue = openQueue()
@@ -62,8 +76,11 @@ describe('visit events', () => {
     visit.view('/')
     visit.view('/')
     visit.view('/businesses')
-    visit.search('/search', '  Coffee  SHOP ')
-    visit.search('/search', 'coffee shop')
+    visit.view('/search')
+    visit.search('  Coffee  SHOP ')
+    visit.settleSearch()
+    visit.search('coffee shop')
+    visit.settleSearch()
     visit.timing('/', { loadTime: 812.4 })
     await queue.send()
     const events = sent.flat()
@@ -77,6 +94,7 @@ describe('visit events', () => {
     ).toEqual([
       ['page_view', '/', {}, 'https://example.org'],
       ['page_view', '/businesses', {}, null],
+      ['page_view', '/search', {}, null],
       ['search', '/search', { query: 'coffee shop' }, null],
       ['performance', '/', { loadTime: 812 }, null],
     ])
@@ -86,14 +104,44 @@ describe('visit events', () => {
     expect(sent.flat().at(-1)?.session_id).not.toBe(events[0]?.session_id)
   })
 
-  it.each(['jo@example.org', '625-3399', 'call 455 1234'])(
+  it.each(['jo@example.org', '625-3399', '3399', 'room 12', 'box \u0661\u0662'])(
     'keeps no words that may name a person (TELE-2): %s',
     (words) => {
       const queue = openQueue()
-      openVisit(queue).search('/search', words)
+      const visit = openVisit(queue)
+      visit.search(words)
+      visit.settleSearch()
       expect(queue.length).toBe(0)
     },
   )
+
+  describe('of words that are typed', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it.each([
+      ['stand', ['fer', 'ferr', 'ferry'], ['ferry']],
+      ['stand, each once', ['ferry', 'ferry b', 'ferry'], ['ferry']],
+      ['become an e-mail address: none', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
+      ['become a number: none', ['call', 'call 3399'], []],
+      ['are erased: none', ['jemi', ''], []],
+    ])('records those that %s (TELE-2)', async (_, steps, words) => {
+      const queue = openQueue()
+      type(openVisit(queue), steps)
+      vi.advanceTimersByTime(60_000)
+      expect(await recorded(queue)).toEqual(words)
+    })
+
+    it('records those with which a result is opened, before its page (TELE-2)', async () => {
+      const queue = openQueue()
+      const visit = openVisit(queue)
+      type(visit, ['ferr', 'ferry'])
+      visit.view('/business/1')
+      visit.search('')
+      vi.advanceTimersByTime(60_000)
+      expect(await recorded(queue)).toEqual(['ferry', '/business/1'])
+    })
+  })
 
   it('records nothing when the person refuses tracking, and deletes unsent events', () => {
     const queue = openQueue()
