@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
 import type { NearListing } from '../domain/directory.ts'
@@ -34,12 +35,27 @@ interface NearStart {
   accuracy: number | null
 }
 
+interface NearView {
+  start: NearStart | null
+  /** Number of cards. */
+  count: number
+}
+
+/** What each history entry of this page showed, for Back. In memory only: a position is stored nowhere. */
+const views = new Map<string, NearView>()
+
 /**
  * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
  */
 export function NearScreen({ title }: ScreenProps) {
   const ownAtoll = useOwnAtoll()
-  const [start, setStart] = useState<NearStart | null>(() => startOn(ownAtoll))
+  const { key } = useLocation()
+  const [view, setView] = useState<NearView>(
+    () => views.get(key) ?? { start: startOn(ownAtoll), count: STEP },
+  )
+  useEffect(() => void views.set(key, view), [key, view])
+  const { start, count } = view
+  const setStart = (next: NearStart | null): void => setView((now) => ({ ...now, start: next }))
   const own = useOwnPosition((position) => void startAt(position).then(setStart))
   const isOwn = start !== null && start.accuracy !== null
   return (
@@ -69,7 +85,9 @@ export function NearScreen({ title }: ScreenProps) {
       {isOwn && hasKnownAccuracy({ accuracy: start.accuracy ?? 0 }) && (
         <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>
       )}
-      {start !== null && <NearResults start={start} />}
+      {start !== null && (
+        <NearResults start={start} count={count} onMore={() => setView({ start, count: count + STEP })} />
+      )}
     </div>
   )
 }
@@ -97,8 +115,7 @@ async function startAt(position: FoundPosition): Promise<NearStart> {
   }
 }
 
-function NearResults({ start }: { start: NearStart }) {
-  const [count, setCount] = useState(STEP)
+function NearResults({ start, count, onMore }: { start: NearStart; count: number; onMore: () => void }) {
   const { atoll } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
@@ -129,11 +146,7 @@ function NearResults({ start }: { start: NearStart }) {
         <NearGroup title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all} near={away} start={start} />
       )}
       {!isAll && (
-        <button
-          type="button"
-          className={`button ${styles.more}`}
-          onClick={() => setCount((shown) => shown + STEP)}
-        >
+        <button type="button" className={`button ${styles.more}`} onClick={onMore}>
           {NEAR_TEXTS.more}
         </button>
       )}
