@@ -50,12 +50,18 @@ function askPosition(geolocation: Geolocation | undefined = navigator.geolocatio
 /** A person on a boat is elsewhere after that. */
 const FRESH_MS = 30 * 60_000
 
-/** Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. */
-function noteDistances(here: PinPosition): void {
-  const until = performance.now() + FRESH_MS
+/**
+ * Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. performance.now() stands still
+ * while most devices sleep, and Date.now() changes when the clock is set, so that both must agree.
+ */
+export function noteDistances(here: PinPosition): void {
+  const awakeSince = performance.now()
+  const since = Date.now()
+  const isFresh = (): boolean =>
+    [performance.now() - awakeSince, Math.abs(Date.now() - since)].every((passed) => passed < FRESH_MS)
   setDistanceMeasure((place: Place) => {
     const there = place.position_is_approximate ? null : rowPosition(place)
-    return there !== null && performance.now() < until ? formatDistance(distanceMetres(here, there)) : null
+    return there !== null && isFresh() ? formatDistance(distanceMetres(here, there)) : null
   })
 }
 

@@ -2,7 +2,8 @@ import { useMemo, useState, useRef, useCallback, useEffect } from 'react'
 import { useDirectoryRead, useCards } from '../../directory/use-directory.ts'
 import type { MapPin, MapPins } from '../../domain/directory.ts'
 import { type Category, CATEGORIES } from '../../domain/listing/listing.ts'
-import type { MapBounds } from '../../domain/atolls/position.ts'
+import type { MapBounds, PinPosition } from '../../domain/atolls/position.ts'
+import { isInCountry } from '../../domain/atolls/typed-position.ts'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
 import { FitBounds, WatchArea, boundsAround } from '../../map/map-moves.tsx'
 import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
@@ -34,7 +35,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
   const { answer: all } = useDirectoryRead('mapPins', [category])
   const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
   const fit = useMemo(
-    () => (answer === undefined || isMoved ? null : boundsAround(answer.pins)),
+    () => (answer === undefined || isMoved ? null : boundsAround(pinsToFit(answer.pins))),
     [answer, isMoved],
   )
   const kinds = useMemo(
@@ -71,6 +72,12 @@ function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): S
   const placed = new Set(pins.map(({ id }) => id))
   const unplaced = [...only].filter((id) => !placed.has(id))
   return { pins, withoutPlace: unplaced.length, unplaced }
+}
+
+/** A consulate abroad, or a wrong sign, would show everybody the sea between. */
+export function pinsToFit<Pin extends PinPosition>(pins: readonly Pin[]): readonly Pin[] {
+  const inCountry = pins.filter(isInCountry)
+  return inCountry.length > 0 ? inCountry : pins
 }
 
 interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked'> {

@@ -2,7 +2,7 @@
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LAYER_ORDER } from '../coastline-layer.ts'
-import { offlineTileLayer } from './offline-tile-layer.tsx'
+import { offlineTileLayer, retryWhenAllowed } from './offline-tile-layer.tsx'
 import type { TileImagesOptions } from './tile-images.ts'
 import type { KeptPicture } from './tile-store.ts'
 import { TileRetryQueue, type TileOutcome } from './tile-retry-queue.ts'
@@ -281,4 +281,19 @@ describe('tile retry queue', () => {
     expect(network.queue.mayRequest()).toBe(true)
     expect(network.asked.at(-1)).toBe('q')
   })
+})
+
+it('a map that was opened in a hidden tab loads its pictures when the tab is shown', () => {
+  const retry = vi.fn()
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const stop = retryWhenAllowed(retry)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(retry).not.toHaveBeenCalled()
+  hidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(retry).toHaveBeenCalledOnce()
+  stop()
+  window.dispatchEvent(new Event('online'))
+  expect(retry).toHaveBeenCalledOnce()
+  hidden.mockRestore()
 })

@@ -60,6 +60,19 @@ async function isAnswered(url: string): Promise<boolean> {
   }
 }
 
+/** Calls `retry` when the network comes back, and when a hidden tab is shown: both had no requests. Returns what stops it. */
+export function retryWhenAllowed(retry: () => void): () => void {
+  const check = (): void => {
+    if (mayRequest()) retry()
+  }
+  window.addEventListener('online', check)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    window.removeEventListener('online', check)
+    document.removeEventListener('visibilitychange', check)
+  }
+}
+
 interface SourceTilesProps {
   source: TileSource
   theme: TileTheme
@@ -101,9 +114,9 @@ export function SourceTiles({
       onPictures,
     })
     layer.addTo(map)
-    window.addEventListener('online', retryNow)
+    const stopRetries = retryWhenAllowed(retryNow)
     return () => {
-      window.removeEventListener('online', retryNow)
+      stopRetries()
       layer.remove()
     }
   }, [map, source, theme, isKeptOnly, probe, onPictures])

@@ -176,8 +176,13 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
   )
 }
 
-function actionsOf({ status }: SavedMapHandle): readonly Action[] {
-  if (status.phase !== 'saved') return ACTIONS[status.phase]
+/** While a saved map is downloaded again, what ends the download deletes the saved one, and so it says. */
+export function actionsOf({ status }: Pick<SavedMapHandle, 'status'>): readonly Action[] {
+  if (status.phase !== 'saved') {
+    return ACTIONS[status.phase].map((action) =>
+      action === 'cancel' && status.savedAt !== null ? 'remove' : action,
+    )
+  }
   if (status.isOutdated) return ['update', 'remove']
   return status.missing > 0 ? ['again', 'remove'] : ACTIONS.saved
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PinPosition } from '../../../domain/atolls/position.ts'
+import type { MapBounds, PinPosition } from '../../../domain/atolls/position.ts'
 import type { FoundPosition } from '../../../map/use-own-position.ts'
 import { FitBounds, PlaceMark, boundsAround } from '../../../map/map-moves.tsx'
 import { GuideMap } from '../../../map/guide-map.tsx'
@@ -19,9 +19,20 @@ interface PlaceOnMapProps {
   isWholeAtoll?: boolean
 }
 
+/** Degrees that a map on a phone shows at its lowest zoom, beside its buttons. */
+const WIDEST = 20
+
+/** Null where no map shows both: to somebody in Honolulu or New York it would show empty sea. */
+export function boundsOfBoth(place: PinPosition, person: PinPosition): MapBounds | null {
+  const bounds = boundsAround([place, person])
+  const isTooWide =
+    bounds === null || bounds.east - bounds.west > WIDEST || bounds.north - bounds.south > WIDEST
+  return isTooWide ? null : bounds
+}
+
 /** One listing and, once it is known, the position of this device; works offline. */
 export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMapProps) {
-  const both = useMemo(() => (person === null ? null : boundsAround([at, person])), [at, person])
+  const both = useMemo(() => (person === null ? null : boundsOfBoth(at, person)), [at, person])
   return (
     <GuideMap
       label={DIRECTIONS_TEXTS.mapOf(name)}

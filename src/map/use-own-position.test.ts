@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { distanceFromHere } from './last-position.ts'
+import { noteDistances } from './use-own-position.ts'
+
+const HALF_AN_HOUR = 30 * 60_000
+const shop = { latitude: 7.1, longitude: 171.38, position_is_approximate: false }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-27T00:00:00Z'), toFake: ['Date', 'performance'] })
+  noteDistances({ latitude: 7.1, longitude: 171.4 })
+})
+afterEach(() => vi.useRealTimers())
+
+it.each([
+  ['the phone was awake', () => vi.advanceTimersByTime(HALF_AN_HOUR)],
+  // performance.now() does not count the time asleep.
+  ['the phone was asleep', () => vi.setSystemTime(Date.now() + HALF_AN_HOUR)],
+  ['its clock was set back', () => vi.setSystemTime(Date.now() - HALF_AN_HOUR)],
+])('a distance is shown for half an hour, also where %s (DETAIL-14)', (_, wait) => {
+  expect(distanceFromHere(shop)).not.toBeNull()
+  wait()
+  expect(distanceFromHere(shop)).toBeNull()
+})
