@@ -48,11 +48,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await first.open(`${walk.site.url}/contact`)
       await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
       await first.type('//form//textarea', 'Half a message')
-      await waitFor(first, /Version \S+/)
-      const version = await first.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
-      walk.site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)
-      await first.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => null)')
-      await waitFor(first, /A new version is available/)
+      await offerNext(walk.site, first)
       await walk.site.cut()
       await first.close()
 
