@@ -3,6 +3,7 @@ import { useOnline } from '../../browser/network.ts'
 import styles from './editor.module.css'
 import { focusConflict } from './conflict-panel.tsx'
 import { DraftOffer } from './draft-offer.tsx'
+import { focusHalfFilled } from './fields.tsx'
 import {
   FieldProblems,
   focusFirstProblem,
@@ -51,6 +52,7 @@ export function EditorForm<Row, Form, Question>({
     if (!isOnline || step.kind === 'saving') return
     // Sent again over the old version, it would only come back as a new conflict without the choices.
     if (step.kind === 'conflict') return focusConflict(element.current)
+    if (focusHalfFilled(element.current)) return
     if (!editor.submit()) focusFirstProblem(element.current)
   }
   const heading = isNew ? texts.formNew : texts.formEdit

@@ -1,5 +1,14 @@
-import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useId,
+  useState,
+} from 'react'
 import styles from './kit.module.css'
+import { SAVING_TEXTS } from './texts.ts'
 
 export interface FieldTexts {
   label: string
@@ -93,9 +102,25 @@ interface TextFieldProps extends FieldTexts {
  * form's error texts.
  */
 export function TextField(props: TextFieldProps) {
-  const { id, label, help, error, value, onChange, type = 'text', isRequired, isReadOnly, ...rest } = props
+  const {
+    id,
+    label,
+    help,
+    error,
+    value,
+    onChange,
+    type = 'text',
+    isRequired,
+    isReadOnly,
+    onBlur,
+    ...rest
+  } = props
+  // The browser gives no value of a date that is filled in halfway, as if the field were empty.
+  const [isHalfFilled, setHalfFilled] = useState(false)
+  const check = (event: SyntheticEvent<HTMLInputElement>): void =>
+    setHalfFilled(event.currentTarget.validity.badInput)
   return (
-    <Field id={id} label={label} help={help} error={error}>
+    <Field id={id} label={label} help={help} error={isHalfFilled ? halfFilledText(type) : error}>
       {(control) => (
         <input
           {...control}
@@ -106,11 +131,36 @@ export function TextField(props: TextFieldProps) {
           aria-required={isRequired}
           readOnly={isReadOnly}
           value={value}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => {
+            if (isHalfFilled) check(event)
+            onChange(event.target.value)
+          }}
+          onBlur={(event) => {
+            check(event)
+            onBlur?.()
+          }}
+          onInvalid={check}
         />
       )}
     </Field>
   )
+}
+
+function halfFilledText(type: TextFieldProps['type']): string {
+  if (type === 'number') return SAVING_TEXTS.badNumber
+  return type === 'datetime-local' ? SAVING_TEXTS.halfDateAndTime : SAVING_TEXTS.halfDate
+}
+
+/**
+ * Asks the fields of a form for what the browser cannot read, such as half a date; they say it beside them.
+ * @returns whether one was found, which then has the focus
+ */
+export function focusHalfFilled(form: HTMLFormElement | null): boolean {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  const halfFilled = inputs.filter(({ validity }) => validity.badInput)
+  for (const input of halfFilled) input.checkValidity()
+  halfFilled[0]?.focus()
+  return halfFilled.length > 0
 }
 
 interface TextAreaFieldProps extends FieldTexts {

@@ -59,6 +59,9 @@ export const SAVING_TEXTS = {
     count === 1 ? '1 field needs your attention:' : `${count} fields need your attention:`,
   /** `more`: how many other fields need attention. */
   missing: (first: string, more: number) => `${first}, and ${more} more`,
+  halfDate: 'Please enter a whole date, or none',
+  halfDateAndTime: 'Please enter a whole date and a time, or none',
+  badNumber: 'Please enter a number',
   offline: 'You are offline. Saving needs a connection. What you type is kept on this device.',
   draftKept: 'Not saved yet. Your changes are kept on this device.',
   draftRefused: 'This device refuses to keep your changes. Do not close this page before you have saved.',
