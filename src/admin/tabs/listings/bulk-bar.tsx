@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
+import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { comparePath } from '../../paths.ts'
@@ -43,6 +43,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       chosen.filter((row) => row.featured !== featured),
       { featured },
     )
+  const close = (): void => run(openPlaces(chosen, new Date()), { closed_until: CLOSED_WITHOUT_END })
   const remove = async (): Promise<void> => {
     const isConfirmed = await confirm({
       title: texts.deleteTitle,
@@ -56,7 +57,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
     { label: texts.check, act: () => run(chosen, { last_checked_at: new Date().toISOString() }) },
     { label: texts.feature, act: () => feature(true) },
     { label: texts.unfeature, act: () => feature(false) },
-    { label: texts.markClosed, act: () => run(chosen, { closed_until: CLOSED_WITHOUT_END }) },
+    { label: texts.markClosed, act: close },
     { label: texts.markOpen, act: () => run(chosen, { closed_until: null }) },
     { label: texts.move, act: () => setAsked({ kind: 'move', failed: null }) },
     { label: texts.changeField, act: () => setAsked({ kind: 'field', failed: null }) },
@@ -91,6 +92,11 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       {asked?.kind === 'field' && <FieldDialog {...dialog} />}
     </section>
   )
+}
+
+/** Those to close for now: the day that somebody set for a place that is closed already stays. */
+export function openPlaces(rows: readonly Listing[], now: Date): readonly Listing[] {
+  return rows.filter((row) => !temporaryClosure(row.closed_until, now))
 }
 
 interface AskedValues {

@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import { openPlaces } from './bulk-bar.tsx'
+
+it('closing several places for now keeps the day on which one of them opens again (HOURS-13)', () => {
+  const rows = [null, '2026-12-20', CLOSED_WITHOUT_END, '2026-11-01'].map((closed_until, at) =>
+    makeListing(String(at), { closed_until }),
+  )
+  const now = new Date('2026-11-27T00:00:00Z')
+  expect(openPlaces(rows, now).map(({ id }) => id)).toEqual([rows[0]?.id, rows[3]?.id])
+})
