@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode, type Ref } from 'react'
+import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import {
@@ -203,8 +203,12 @@ function Section({ title, said, children }: SectionPartProps) {
   )
 }
 
-function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
+export function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
   const { base, form, current, onMerge, onClose } = props
+  const fields = useMemo(() => checkListingForm(form).fields, [form])
+  // While a field is being typed again, the choices are those of the form before.
+  const [mine, setMine] = useState(fields)
+  if (fields !== null && fields !== mine) setMine(fields)
   return (
     <RowConflict<ListingFields, ListingField>
       saved={{ table: 'businesses', id: current.id }}
@@ -213,7 +217,7 @@ function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
       versions={{
         base: base ?? current,
         theirs: current,
-        mine: checkListingForm(form).fields ?? current,
+        mine: mine ?? current,
       }}
       updatedAt={current.updated_at}
       formatValue={formatValue}
