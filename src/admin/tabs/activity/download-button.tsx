@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { majuroDay } from '../../../domain/trips/trip-times.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
@@ -23,11 +24,10 @@ export function DownloadButton({
     setIsBusy(true)
     try {
       const entries = await readAllEntries(backend.tables, filter)
-      const day = new Date().toISOString().slice(0, 10)
       saveFile(
         // The byte order mark makes spreadsheets read the file as UTF-8.
         new Blob(['\ufeff', activityCsv(entries, emails)], { type: 'text/csv' }),
-        ACTIVITY_TEXTS.fileName(day),
+        ACTIVITY_TEXTS.fileName(majuroDay(Date.now())),
       )
       if (entries.length >= MAX_CSV_ENTRIES) toasts.success(ACTIVITY_TEXTS.cut(entries.length))
     } catch (failure) {
