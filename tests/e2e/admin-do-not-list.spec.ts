@@ -25,7 +25,7 @@ test('a place whose owner asked to be removed does not come back: not by a list,
   // What was written stays when the server refuses it.
   answerInstead(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
   await dialog.getByRole('button', { name: 'Do not list again' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This could not be saved')
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This could not be saved' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue(reason)
   // Its answer is lost, and asked for.
   site.intercept = (incoming, outgoing) => {
