@@ -36,6 +36,7 @@ describe.each(ENGINES)('$name', (engine) => {
       const first = await walk.openWindow('waiting')
       await first.open(address)
       await waitFor(first, SAVED_COPY)
+      await waitForFiles(first)
       // Newer than the snapshot that the device keeps.
       const name = `Renamed in ${engine.name} ${Date.now()}`
       try {
@@ -94,9 +95,13 @@ describe.each(ENGINES)('$name', (engine) => {
 async function offerNext(site: SiteProxy, page: Window): Promise<void> {
   await waitFor(page, /Version \S+/)
   // Files that are missing then are gone from the site, and the page would be loaded again for them (UPDATE-3).
-  await expect.poll(() => missingFiles(page), { timeout: 60_000 }).toBe(0)
+  await waitForFiles(page)
   const version = await page.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
   site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)
   await page.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => null)')
   await waitFor(page, /A new version is available/)
+}
+
+async function waitForFiles(page: Window): Promise<void> {
+  await expect.poll(() => missingFiles(page), { timeout: 60_000 }).toBe(0)
 }
