@@ -41,6 +41,7 @@ async function productionBuild() {
     worker: {
       ...WORKER,
       rolldownOptions: {
+        checks: { pluginTimings: false },
         external: [DEXIE],
         output: {
           paths: dexieAddress,
