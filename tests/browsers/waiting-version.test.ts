@@ -36,26 +36,24 @@ describe.each(ENGINES)('$name', (engine) => {
       const first = await walk.openWindow('waiting')
       await first.open(address)
       await waitFor(first, SAVED_COPY)
-      // Firefox goes on with this version without a network, so that it must have all its files.
-      if (engine.name === 'Firefox') await waitForFiles(first)
+      await waitForFiles(first)
       // Newer than the snapshot that the device keeps.
       const name = `Renamed in ${engine.name} ${Date.now()}`
       try {
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name })
         await first.click("//button[normalize-space()='Refresh']")
         await waitUntil(first, HEADING, (heading) => heading === name, name)
+        // WebKit may have closed the database of an idle page (SYNC-17): the rows are shown before they are stored again.
+        await waitFor(first, SAVED_COPY)
+        await first.open(`${walk.site.url}/contact`)
+        await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
+        await first.type('//form//textarea', 'Half a message')
+        await offerNext(walk.site, first)
+        await walk.site.cut()
       } finally {
+        // Only now, because the page would soon have the old name again.
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name: listing.name })
       }
-      await first.open(`${walk.site.url}/contact`)
-      await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
-      await first.type('//form//textarea', 'Half a message')
-      await waitFor(first, /Version \S+/)
-      const version = await first.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
-      walk.site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)
-      await first.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => null)')
-      await waitFor(first, /A new version is available/)
-      await walk.site.cut()
       await first.close()
 
       const later = await walk.openWindow('waiting')
