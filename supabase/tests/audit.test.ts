@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, addAdmin, askAs, sqlState, openWithCallers } from './callers.ts'
 import { DATABASES } from './open-database.ts'
+
+const ASKED_BY_FUNCTION = { 'x-asked-by': 'edge-function', 'user-agent': 'Deno/2.9.5' }
+const ADD_LISTING = `insert into public.businesses (name, description) values ('Store', 'x')`
 
 describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const world = openWithCallers(open)
@@ -202,5 +205,64 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     )
     // Visitors who use up the limit of an address must not stop the entries of an admin at the same address.
     for (let sent = 0; sent < 7; sent += 1) await record(world.admin, { action: 'business_updated' })
+  })
+
+  const origin = async () => {
+    const { ip_address: network, user_agent: browser } = (await newest()) ?? {}
+    return { network, browser }
+  }
+  const networkOf = async (address: string) =>
+    (await world.database.query('select private.client_hash($1) as hash', [address]))[0]?.['hash']
+
+  describe('network and browser of an entry (AUDIT-12)', () => {
+    it('are those of the visitor for whom an edge function asks, in the alert of failed sign-ins too', async () => {
+      await world.database.query('update private.settings set audit_limit = 1000')
+      const address = '2001:db8:1:2:3:4:5:6'
+      const service = {
+        ...SERVICE,
+        address: '192.0.2.1',
+        headers: { ...ASKED_BY_FUNCTION, 'x-browser-user-agent': 'Firefox' },
+      }
+      const expected = { network: await networkOf('2001:db8:1:2::/64'), browser: 'Firefox' }
+      expect(expected.network).toMatch(/^[0-9a-f]{32}$/)
+      await record(service, { action: 'error_boundary_triggered' }, address)
+      expect(await origin()).toEqual(expected)
+      const other = await addAdmin(world.database)
+      const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
+        other.userId,
+      ])
+      for (let failed = 0; failed < 3; failed += 1)
+        await record(service, { action: 'login_failed', details: { email } }, address)
+      expect(await newest()).toMatchObject({ action: 'rapid_login_failures' })
+      expect(await origin()).toEqual(expected)
+      await record(service, { action: 'login_failed' }, 'unknown')
+      expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
+    })
+
+    it('are those of a client that asks itself, whatever address it names', async () => {
+      const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
+      const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
+      await askAs(world.database, client, ADD_LISTING)
+      expect(await origin()).toEqual(expected)
+      await record(client, { action: 'admin_logout' }, '198.51.100.1')
+      expect(await origin()).toEqual(expected)
+      await record({ ...client, role: 'anon' }, { action: 'login_failed' }, '198.51.100.1')
+      expect(await origin()).toEqual(expected)
+    })
+
+    it("are not known of what an edge function asks for with an admin's token or its own key, or the owner", async () => {
+      const unknown = { network: null, browser: null }
+      for (const caller of [world.admin, SERVICE]) {
+        await askAs(
+          world.database,
+          { ...caller, address: '192.0.2.1', headers: ASKED_BY_FUNCTION },
+          ADD_LISTING,
+        )
+        expect(await origin()).toEqual(unknown)
+      }
+      await world.database.query('select public.grant_admin($1)', [world.stranger.userId])
+      expect(await newest()).toMatchObject({ action: 'admin_added', resource_id: world.stranger.userId })
+      expect(await origin()).toEqual(unknown)
+    })
   })
 })

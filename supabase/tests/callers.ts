@@ -11,6 +11,8 @@ export interface Caller {
   userId?: string
   sessionId?: string
   address?: string
+  /** Headers beside that of the address. */
+  headers?: Record<string, string>
 }
 
 export const VISITOR: Caller = { role: 'anon', address: '203.0.113.7' }
@@ -38,7 +40,8 @@ export async function asCaller<T>(
   await connection.query('begin')
   try {
     const claims = claimsOf(caller)
-    const headers = caller.address === undefined ? {} : { 'x-forwarded-for': caller.address }
+    const address = caller.address === undefined ? {} : { 'x-forwarded-for': caller.address }
+    const headers = { ...address, ...caller.headers }
     // safeupdate.enabled has an effect only where the server loads that extension, as hosted Supabase does for its API.
     await connection.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true),

@@ -181,6 +181,14 @@ async function auditEntries(action: string): Promise<unknown[]> {
   return result.rows
 }
 
+async function newestEntry(): Promise<unknown> {
+  const { rows } = await world.database.query(
+    `select action, ip_address = private.client_hash('198.51.100.9') as is_visitors
+       from public.audit_logs order by "timestamp" desc limit 1`,
+  )
+  return rows[0]
+}
+
 async function countedCalls(): Promise<unknown> {
   const sum = await world.database.query('select coalesce(sum(hits), 0) as hits from private.rate_counters')
   return sum.rows[0]
@@ -232,6 +240,16 @@ describe('audit-logger', () => {
       )
       expect(rows).toEqual([{ user_agent: headers['user-agent'] }])
     }
+  })
+
+  test("records the visitor's network, and none for what a function asks with an admin's token (AUDIT-12)", async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.9' }
+    expect(await statusOf('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
+    expect(await newestEntry()).toEqual({ action: 'login_failed', is_visitors: true })
+    expect(await statusOf('audit-logger', { action: 'admin_logout' }, { headers, token: admin })).toBe(200)
+    expect(await newestEntry()).toEqual({ action: 'admin_logout', is_visitors: null })
+    expect(await statusOf('validate-business', LISTING, { headers, token: admin })).toBe(200)
+    expect(await newestEntry()).toEqual({ action: 'businesses.created', is_visitors: null })
   })
 
   test('refuses names that only the server writes (AUDIT-9)', async () => {

@@ -2,6 +2,9 @@ import { Refusal, tooManyRequests } from './serve-json.ts'
 
 const TIMEOUT_MS = 10_000
 
+/** Tells the audit log that address and browser of this request are a function's, not the client's (AUDIT-12). */
+const ASKED_BY = { 'X-Asked-By': 'edge-function' }
+
 /** Whose rights a request to the project's API has: this function's (secret key) or the caller's (own token). */
 type Identity = 'service' | { token: string }
 
@@ -34,7 +37,12 @@ export async function askProject(
   const isRaw = body === undefined || body instanceof Uint8Array
   const answer = await fetch(`${projectUrl()}${path}`, {
     method,
-    headers: { ...keysFor(identity), ...(isRaw ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      ...keysFor(identity),
+      ...ASKED_BY,
+      ...(isRaw ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
