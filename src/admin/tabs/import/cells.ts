@@ -1,4 +1,5 @@
 import { parseDegrees } from '../../../domain/atolls/typed-position.ts'
+import { fromMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { parseServes } from '../../../domain/listing/serves.ts'
 import { isFormula } from '../../kit/csv.ts'
 import type { ImportColumn } from './columns.ts'
@@ -35,6 +36,8 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
     return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
   if (column === 'alt_names') return parseNames(text)
   if (column === 'serves') return parseServes(text)
+  // A day alone is its midnight in Majuro.
+  if (column === 'last_checked_at') return fromMajuroInput(text) ?? text
   if (LOWER_CASE.has(column)) return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell

@@ -1,3 +1,4 @@
+import { toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { formatCell } from './cells.ts'
 import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
 import { cellsOf, type ChangedCell, type PlannedWrite } from './import-plan.ts'
@@ -15,8 +16,17 @@ export function differingFields(fields: FileRow['fields'], known: ListingFields)
 function isSame(column: ImportColumn, value: unknown, known: ListingFields): boolean {
   const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
   if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
-  if (column === 'last_checked_at') return ours === theirs || Date.parse(ours) === Date.parse(theirs)
+  if (column === 'last_checked_at') return isSameCheck(ours, theirs)
   return unixLines(ours) === unixLines(theirs)
+}
+
+/** A file may name only the day, which is read as its midnight: so that midnight is the same as any time of the day. */
+function isSameCheck(ours: string, theirs: string): boolean {
+  return (
+    ours === theirs ||
+    Date.parse(ours) === Date.parse(theirs) ||
+    `${toMajuroInput(ours).slice(0, 10)}T00:00` === toMajuroInput(theirs)
+  )
 }
 
 /** Converts line breaks, because spreadsheets write those of their operating system. */

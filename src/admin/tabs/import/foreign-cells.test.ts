@@ -1,0 +1,69 @@
+import writeXlsxFile from 'write-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import type { ListingFields } from './columns.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { KnownListing } from './known-listings.ts'
+import { readListingsFile } from './listings-file.ts'
+import { planImport } from './plan-import.ts'
+
+/* Cells as others write them. */
+
+async function planOf(
+  name: string,
+  content: string | Uint8Array,
+  known: readonly KnownListing[] = [],
+): Promise<ImportPlan<ListingFields>> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return planImport(await readListingsFile({ name, bytes }), known)
+}
+
+const checkedAt = (instant: string): KnownListing => ({
+  ...testListing(1),
+  name: 'Store',
+  atoll: 'MAJ',
+  category: 'business',
+  phone: '625-1000',
+  last_checked_at: instant,
+})
+
+describe('a day on which a place was last checked (IMPORT-6)', () => {
+  const HEADER = ['Name', 'Atoll', 'Category', 'Phone', 'Last checked']
+  const ROW = ['Store', 'Majuro', 'business', '625-1000']
+  const csv = (day: string): string => `${HEADER.join(',')}\n${[...ROW, day].join(',')}`
+  /** The midnight of 20 November in Majuro. */
+  const MIDNIGHT = '2026-11-19T12:00:00.000Z'
+
+  it.each(['2026-11-20', ' 2026-11-20 ', '2026-11-20T00:00'])('is read from the cell "%s"', async (day) => {
+    const { writes, refused } = await planOf('a.csv', csv(day))
+    expect(refused).toEqual([])
+    expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
+  })
+
+  it('is read from a cell with a date in a workbook', async () => {
+    const day = { value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' }
+    const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, day]]).toBuffer())
+    const { writes, refused } = await planOf('a.xlsx', file)
+    expect(refused).toEqual([])
+    expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
+  })
+
+  it('changes nothing where the place was checked on that day, and else is a change', async () => {
+    // Twenty past ten in the evening of that day in Majuro, and the first minute of the next day.
+    const [sameDay, nextDay] = ['2026-11-20T10:20:30.123456+00:00', '2026-11-20T12:00:00+00:00']
+    expect(await planOf('a.csv', csv('2026-11-20'), [checkedAt(sameDay)])).toMatchObject({
+      writes: [],
+      unchanged: 1,
+      refused: [],
+    })
+    const { writes } = await planOf('a.csv', csv('2026-11-20'), [checkedAt(nextDay)])
+    expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
+  })
+
+  it('is refused where it is no day', async () => {
+    const { refused } = await planOf('a.csv', csv('2026-02-30'))
+    expect(refused[0]?.problems).toEqual([
+      { field: 'last_checked_at', message: 'The date of the last check is no date' },
+    ])
+  })
+})
