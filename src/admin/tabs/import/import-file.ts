@@ -1,5 +1,6 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
+import { recordsOf } from './cell-rows.ts'
+import { parseCsv } from './csv-records.ts'
 import { readJsonRecords } from './json-records.ts'
 import type { FileRow, ImportSource, SourceRecord } from './columns.ts'
 import { type ImportChoices, mapRecords, type MappingRules } from './map-records.ts'
@@ -24,10 +25,14 @@ async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecor
   if (format === 'xlsx') {
     // On demand, because few lists are workbooks.
     const { readWorkbookRows } = await import('./workbook-rows.ts')
-    return readRows(await readWorkbookRows(bytes, name), name)
+    const rows = await readWorkbookRows(bytes, name)
+    return recordsOf(
+      rows.map((cells, index) => ({ line: index + 1, cells })),
+      name,
+    )
   }
   const text = decode(bytes, name)
-  return format === 'json' ? readJsonRecords(text, name) : readCsvRecords(text, name)
+  return format === 'json' ? readJsonRecords(text, name) : recordsOf(parseCsv(text, name), name)
 }
 
 /** The rows of a file, its columns found by their names (IMPORT-6). @throws UnreadableFileError */
@@ -92,70 +97,4 @@ function decode(bytes: Uint8Array, file: string): string {
   } catch {
     throw new UnreadableFileError(`${file} is not UTF-8: save it again as "CSV UTF-8".`)
   }
-}
-
-interface CsvRecord {
-  record: string[]
-  info: { lines: number }
-}
-
-function readCsvRecords(text: string, file: string): SourceRecord[] {
-  const [header, ...rows] = parseRecords(text, file)
-  if (!header) throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
-  const names = columnNames(header.record, file)
-  return rows.map(({ record, info }) => {
-    // The parser only reports the line on which a record ends.
-    const at = `line ${info.lines - countLineBreaks(record)}`
-    const problem = `It has ${record.length} cells, the first line has ${names.length}`
-    if (record.length !== names.length) return { at, cells: [], problem }
-    return { at, cells: names.map((name, place) => [name, record[place] ?? ''] as const) }
-  })
-}
-
-/** @throws UnreadableFileError when two columns have the same name */
-function columnNames(header: readonly string[], file: string): string[] {
-  const names = header.map((cell) => cell.replace(BYTE_ORDER_MARK, '').trim())
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
-  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
-  return names
-}
-
-/** Records of a sheet. Titles above the line with the columns are left out: that line is the first with two cells. */
-function readRows(rows: readonly string[][], file: string): SourceRecord[] {
-  const first = rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length > 1)
-  const header = rows[first]
-  if (header === undefined) {
-    throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
-  }
-  const names = columnNames(header, file)
-  return rows.flatMap((row, index): SourceRecord[] => {
-    if (index <= first || row.every((cell) => cell.trim() === '')) return []
-    return [{ at: `line ${index + 1}`, cells: names.map((name, at) => [name, row[at] ?? ''] as const) }]
-  })
-}
-
-function parseRecords(text: string, file: string): CsvRecord[] {
-  try {
-    // Convert Windows line ends, because the parser counts each of them twice inside a cell.
-    return parse(text.replace(/\r\n?/g, '\n'), {
-      info: true,
-      delimiter: delimiterOf(text),
-      record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as CsvRecord[]
-  } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
-    throw error
-  }
-}
-
-function countLineBreaks(record: readonly string[]): number {
-  return record.join('').match(/\n/g)?.length ?? 0
-}
-
-/** Finds the separator in the first line: spreadsheets use semicolons or tabs where the comma is the decimal sign. */
-function delimiterOf(text: string): string {
-  const header = text.slice(0, text.search(/[\r\n]|$/))
-  return /[,;\t]/.exec(header)?.[0] ?? ','
 }

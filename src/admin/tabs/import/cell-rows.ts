@@ -1,0 +1,39 @@
+import type { SourceRecord } from './columns.ts'
+import type { CellRow } from './csv-records.ts'
+import { UnreadableFileError } from './unreadable-file.ts'
+
+/**
+ * The records of a CSV file or a sheet. Blank rows are left out, and titles above the row with the columns: that row is the
+ * first with two cells. @throws UnreadableFileError
+ */
+export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[] {
+  const rows = all.filter(({ cells }) => filledCells(cells) > 0)
+  const first = Math.max(
+    0,
+    rows.findIndex(({ cells }) => filledCells(cells) > 1),
+  )
+  const header = rows[first]
+  if (header === undefined) {
+    throw new UnreadableFileError(`${file} is empty: its first line must name the columns.`)
+  }
+  const names = columnNames(header.cells, file)
+  const where = header.line === 1 ? 'the first line' : `line ${header.line}`
+  return rows.slice(first + 1).map(({ line, cells }) => {
+    const at = `line ${line}`
+    const problem = `It has ${cells.length} cells, ${where} has ${names.length}`
+    if (cells.length !== names.length) return { at, cells: [], problem }
+    return { at, cells: names.map((name, place) => [name, cells[place] ?? ''] as const) }
+  })
+}
+
+function filledCells(cells: readonly string[]): number {
+  return cells.filter((cell) => cell.trim() !== '').length
+}
+
+/** @throws UnreadableFileError when two columns have the same name */
+function columnNames(header: readonly string[], file: string): string[] {
+  const names = header.map((cell) => cell.replace('\ufeff', '').trim())
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (twice !== undefined) throw new UnreadableFileError(`${file} has the column "${twice}" twice.`)
+  return names
+}

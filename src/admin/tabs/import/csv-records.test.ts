@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { readSource } from './import-file.ts'
+
+/* CSV as spreadsheets and people write it (IMPORT-6). */
+
+/** Where each row begins, and its cells or why it cannot be read. */
+async function rowsOf(text: string): Promise<string[]> {
+  const { records } = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
+  return records.map(({ at, cells, problem }) =>
+    [at, ...(problem === undefined ? cells.map((cell) => cell.join(': ')) : [problem])].join(' | '),
+  )
+}
+
+const STORE = 'Name: Store | Atoll: MAJ | Phone: 625-1000'
+const INN = 'Name: Inn | Atoll: ARN | Phone: 625-2000'
+
+describe('a CSV file (IMPORT-6)', () => {
+  it.each([
+    ['blank rows', 'Name,Atoll,Phone\nStore,MAJ,625-1000\n,,\n , ,\n\n,,,,\nInn,ARN,625-2000\n,,', [2, 7]],
+    [
+      'a title above the columns',
+      'Businesses of 2026\nName,Atoll,Phone\nStore,MAJ,625-1000\nInn,ARN,625-2000',
+      [3, 4],
+    ],
+    [
+      'a title in a row of cells',
+      '"All, 2026",,\n,,\nName,Atoll,Phone\nStore,MAJ,625-1000\nInn,ARN,625-2000',
+      [4, 5],
+    ],
+    ['a title with a comma', 'All, 2026\nName;Atoll;Phone\nStore;MAJ;625-1000\nInn;ARN;625-2000', [3, 4]],
+    [
+      'a title over two lines',
+      '"All\nof 2026"\r\nName,Atoll,Phone\r\nStore,MAJ,625-1000\r\nInn,ARN,625-2000',
+      [4, 5],
+    ],
+    ['the separator of Excel', 'sep=;\r\nName;Atoll;Phone\r\nStore;MAJ;625-1000\r\nInn;ARN;625-2000', [3, 4]],
+    [
+      'a byte order mark and a quoted separator',
+      '\ufeff"sep=|"\nName|Atoll|Phone\nStore|MAJ|625-1000\nInn|ARN|625-2000',
+      [3, 4],
+    ],
+    [
+      'the separator in a row of cells',
+      'SEP=,,,\nName,Atoll,Phone\nStore,MAJ,625-1000\nInn,ARN,625-2000',
+      [3, 4],
+    ],
+    ['tabs', 'Name\tAtoll\tPhone\nStore\tMAJ\t625-1000\nInn\tARN\t625-2000', [2, 3]],
+  ])('with %s is read, its rows named by their lines', async (_what, text, [first, second]) => {
+    expect(await rowsOf(text)).toEqual([`line ${first} | ${STORE}`, `line ${second} | ${INN}`])
+  })
+
+  it.each([
+    [
+      '"Name (English, Marshallese)";Atoll\nStore;MAJ',
+      'line 2 | Name (English, Marshallese): Store | Atoll: MAJ',
+    ],
+    [
+      'Name (English, Marshallese);Atoll;Phone\nStore;MAJ;1',
+      'line 2 | Name (English, Marshallese): Store | Atoll: MAJ | Phone: 1',
+    ],
+    ['Name;Remarks, prices\nStore;"Rice, $5"', 'line 2 | Name: Store | Remarks, prices: Rice, $5'],
+    ['Name;Goods\nStore;rice, fish, rope', 'line 2 | Name: Store | Goods: rice, fish, rope'],
+    ['Name,Other names\nStore,A; B; C', 'line 2 | Name: Store | Other names: A; B; C'],
+    ['Name;Note\nStore;"He said ""a, b, c, d"""', 'line 2 | Name: Store | Note: He said "a, b, c, d"'],
+  ])('finds what separates the cells of %j', async (text, row) => {
+    expect(await rowsOf(text)).toEqual([row])
+  })
+
+  it('says on which line the columns are where a row has another number of cells', async () => {
+    expect(await rowsOf('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
+    expect(await rowsOf('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
+  })
+
+  it('with one column keeps it, so that a person sees what the file holds', async () => {
+    expect(await rowsOf('Name\nStore')).toEqual(['line 2 | Name: Store'])
+  })
+
+  it.each(['', '\n\n', ',,,\n,,'])('%j is empty', async (text) => {
+    await expect(rowsOf(text)).rejects.toThrow('a.csv is empty: its first line must name the columns.')
+  })
+})

@@ -1,0 +1,60 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { UnreadableFileError } from './unreadable-file.ts'
+
+/** A row of cells, and the line of the file or the row of the sheet on which it begins. */
+export interface CellRow {
+  line: number
+  cells: readonly string[]
+}
+
+/** The first line by which a file tells Excel its separator. Excel does not show it. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([^"\n])"?\1*(?=\n|$)/i
+
+/** @throws UnreadableFileError */
+export function parseCsv(written: string, file: string): CellRow[] {
+  // Convert Windows line ends, because the parser counts each of them twice inside a cell.
+  const text = written.replace(/\r\n?/g, '\n')
+  const separator = SEPARATOR_LINE.exec(text)
+  try {
+    const records = parse(text.slice(separator?.[0].length ?? 0), {
+      info: true,
+      delimiter: separator?.[1] ?? separatorOf(text),
+      record_delimiter: '\n',
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => ({
+      // The parser only reports the line on which a record ends.
+      line: info.lines - countLineBreaks(record),
+      cells: record,
+    }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
+    throw error
+  }
+}
+
+function countLineBreaks(record: readonly string[]): number {
+  return record.join('').match(/\n/g)?.length ?? 0
+}
+
+/** As much of a file as shows how its cells are separated. */
+const SAMPLE = 50_000
+
+/**
+ * What separates the cells outside of quotes: spreadsheets use semicolons or tabs where the comma is the decimal sign. It
+ * is on most lines. Of two on equally many, it is the one that is more often on its first line, then the first one.
+ */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, SAMPLE)
+    .replace(/"[^"]*"?/g, '')
+    .split('\n')
+  const found = lines.join('').match(/[,;\t]/g) ?? []
+  const counted = [...new Set(found)].map((separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
+    return { separator, lines: counts.length, first: counts[0] ?? 0 }
+  })
+  const [best] = counted.sort((a, b) => b.lines - a.lines || b.first - a.first)
+  return best?.separator ?? ','
+}
