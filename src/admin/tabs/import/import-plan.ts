@@ -132,7 +132,8 @@ export function planRows<Row extends ImportRow>(
     if (before === null) {
       const doubts = doubtsOf(row, wasDeleted && reason === null, from)
       const said = reason === null ? doubts : [forbidden(reason), ...doubts]
-      plan.doubtful.push(...said.map((text) => rowNote(from.at, text)))
+      const problems = said.map((message) => ({ field: '', message }))
+      if (problems.length > 0) plan.doubtful.push({ at: from.at, problems })
     }
   }
   return plan

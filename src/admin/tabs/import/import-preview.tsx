@@ -106,7 +106,7 @@ function noteRowOf(labels: Labels) {
   return ({ problems }: RowNote): ReactNode => (
     <dl className={styles.cells}>
       {problems.map(({ field, message }) => (
-        <div key={field}>
+        <div key={`${field} ${message}`}>
           <dt>{field === '' ? texts.wholeRow : (labels[field] ?? field)}</dt>
           <dd>{message}</dd>
         </div>
