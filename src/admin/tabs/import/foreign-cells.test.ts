@@ -67,3 +67,42 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     ])
   })
 })
+
+describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
+  it('need no quotes, and are compared as what they say', async () => {
+    const list = JSON.stringify([
+      {
+        name: 7,
+        atoll: 'Majuro',
+        category: 'business',
+        phone: 6255551,
+        mailing_address: 96960,
+        vhf_channel: 16,
+        other_names: [1, 'Seven'],
+        featured: 1,
+        source: 2026,
+        latitude: 7.1,
+        longitude: 171.3,
+      },
+    ])
+    const { writes, refused } = await planOf('a.json', list)
+    expect(refused).toEqual([])
+    expect(writes).toMatchObject([
+      {
+        row: {
+          name: '7',
+          phone: '6255551',
+          mailing_address: '96960',
+          radio_channel: 'VHF 16',
+          alt_names: ['1', 'Seven'],
+          featured: true,
+          latitude: 7.1,
+          longitude: 171.3,
+        },
+        origin: { source: '2026' },
+      },
+    ])
+    const known = writes.map(({ row }): KnownListing => Object.assign(row, { revision: 1 }))
+    expect(await planOf('a.json', list, known)).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+  })
+})

@@ -124,15 +124,20 @@ function nameChatApp(fields: FileRow['fields'], header: string): void {
   if (fields['chat_contact'] && !fields['chat_app'] && app !== undefined) fields['chat_app'] = app
 }
 
+/** Columns in which a number of a JSON file stays one. Elsewhere, as for a phone, it need not be in quotes. */
+const NUMBERS = new Set(['latitude', 'longitude'])
+
 /** Categories and atolls stay as they are written. A list of texts is one text; other names stay a list. */
-function readValue(column: string, value: unknown, { parseCell, lists, joined }: MappingRules): unknown {
+function readValue(column: string, written: unknown, { parseCell, lists, joined }: MappingRules): unknown {
+  const value = typeof written === 'number' && !NUMBERS.has(column) ? String(written) : written
   if (column === 'source' || column === 'licence')
     return typeof value === 'string' ? value.trim() || null : null
   if (column === PHOTOS_COLUMN) return photosOfCell(value).join('\n') || null
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
-  if (!Array.isArray(value) || lists.has(column)) return value
+  if (!Array.isArray(value)) return value
+  if (lists.has(column)) return value.map((one: unknown) => (typeof one === 'number' ? String(one) : one))
   return parseCell(column, value.map(String).join(joined[column] ?? ', '))
 }
 

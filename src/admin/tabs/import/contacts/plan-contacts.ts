@@ -68,13 +68,7 @@ function planRow(
   isClearing: boolean,
 ): PlannedRow<ContactFields> | FieldProblem[] {
   if (row.problem !== undefined) return [{ field: '', message: row.problem }]
-  // In JSON a number such as 911 need not be in quotes.
-  const fields = Object.fromEntries(
-    Object.entries(row.fields).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? String(value) : value,
-    ]),
-  )
+  const { fields } = row
   const found = findKnown(fields, known)
   if (typeof found === 'string') return [{ field: 'id', message: found }]
   const written = isClearing ? fields : filledFields(fields)
