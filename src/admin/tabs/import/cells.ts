@@ -53,14 +53,15 @@ export function formatCell(column: ImportColumn, value: unknown): string {
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 
-/** Joins names with semicolons, or writes a JSON list when a name contains a semicolon. */
+/** The names between semicolons, or of a JSON list; null for none, as in a blank cell (IMPORT-7). */
 function parseNames(text: string): unknown {
-  if (!text.startsWith('[')) {
-    return text
-      .split(';')
-      .map((name) => name.trim())
-      .filter((name) => name !== '')
-  }
+  const names = text.startsWith('[') ? jsonIn(text) : text.split(';').map((name) => name.trim())
+  if (!Array.isArray(names)) return names
+  const filled: unknown[] = names.filter((name) => name !== '')
+  return filled.length === 0 ? null : filled
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -68,6 +69,7 @@ function parseNames(text: string): unknown {
   }
 }
 
+/** Joins names with semicolons, or writes a JSON list when a name contains a semicolon. */
 function formatNames(names: readonly string[]): string {
   const text = names.join('; ')
   const isPlain = JSON.stringify(parseNames(text)) === JSON.stringify(names)

@@ -2,7 +2,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import type { ListingFields } from './columns.ts'
-import type { ImportPlan } from './import-plan.ts'
+import type { ImportPlan, PlanOptions } from './import-plan.ts'
 import type { KnownListing } from './known-listings.ts'
 import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
@@ -13,9 +13,10 @@ async function planOf(
   name: string,
   content: string | Uint8Array,
   known: readonly KnownListing[] = [],
+  options?: PlanOptions,
 ): Promise<ImportPlan<ListingFields>> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
-  return planImport(await readListingsFile({ name, bytes }), known)
+  return planImport(await readListingsFile({ name, bytes }), known, options)
 }
 
 const checkedAt = (instant: string): KnownListing => ({
@@ -104,5 +105,21 @@ describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
     ])
     const known = writes.map(({ row }): KnownListing => Object.assign(row, { revision: 1 }))
     expect(await planOf('a.json', list, known)).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+  })
+})
+
+describe('an empty list of other names or atolls (IMPORT-7)', () => {
+  const known = { ...checkedAt('2026-11-20T10:20:30Z'), alt_names: ['The old shop'], serves: ['ARN'] }
+  const json = JSON.stringify([{ name: 'Store', atoll: 'MAJ', alt_names: [], serves: [] }])
+
+  it.each([
+    ['a.json', json],
+    ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,;,;'],
+    ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,[],;'],
+  ])('clears nothing in %s, as a blank cell, unless somebody says so', async (file, text) => {
+    expect(await planOf(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+    const { writes, refused } = await planOf(file, text, [known], { isClearing: true })
+    expect(refused).toEqual([])
+    expect(writes[0]?.row).toMatchObject({ alt_names: null, serves: null, phone: '625-1000' })
   })
 })

@@ -137,8 +137,11 @@ function readValue(column: string, written: unknown, { parseCell, lists, joined 
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
   if (!Array.isArray(value)) return value
-  if (lists.has(column)) return value.map((one: unknown) => (typeof one === 'number' ? String(one) : one))
-  return parseCell(column, value.map(String).join(joined[column] ?? ', '))
+  if (!lists.has(column)) return parseCell(column, value.map(String).join(joined[column] ?? ', '))
+  // An empty list is a blank cell (IMPORT-7).
+  return value.length === 0
+    ? null
+    : value.map((one: unknown) => (typeof one === 'number' ? String(one) : one))
 }
 
 /** Replaces the words of a file by our categories and codes; without an atoll the position names it. */
