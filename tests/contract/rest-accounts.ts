@@ -76,9 +76,9 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   ),
   readRow(
     'the imports of the last 30 days',
-    () =>
-      '/rest/v1/listing_imports?select=*&imported_at=gt.2026-01-01T00:00:00.000Z&order=imported_at.desc&limit=50',
+    () => '/rest/v1/listing_imports?select=*&imported_at=gt.2026-01-01T00:00:00.000Z&order=id.asc&limit=1000',
     ['id', 'file_name', 'added', 'changed', 'imported_at', 'imported_by', 'undone_at'],
+    ['id=gt'],
   ),
   readRow(
     'messages read again, after a change whose answer was lost',

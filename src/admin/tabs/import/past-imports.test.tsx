@@ -22,8 +22,7 @@ async function undo(changes: Partial<PastImport>, report: UndoReport): Promise<(
     ...changes,
   }
   const tables = {
-    readRows: (table: string) => Promise.resolve(table === 'listing_imports' ? [past] : []),
-    readAllRows: () => Promise.resolve([]),
+    readAllRows: (table: string) => Promise.resolve(table === 'listing_imports' ? [past] : []),
     callDatabase: (name: string) => Promise.resolve(name === 'undo_import' ? report : []),
   }
   render(

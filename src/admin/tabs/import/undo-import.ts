@@ -51,16 +51,17 @@ export function undoableUntil({ imported_at }: PastImport): number {
   return Date.parse(imported_at) + UNDO_DAYS * 86_400_000
 }
 
-/** Imports that can be undone, newest first. @throws RequestFailure */
-export function readPastImports(
+/** All imports that can be undone, newest first. @throws RequestFailure */
+export async function readPastImports(
   { tables }: AdminBackend,
   table: PastKind['table'],
   now: number,
 ): Promise<PastImport[]> {
   const since = new Date(now - UNDO_DAYS * 86_400_000).toISOString()
-  return tables.readRows<PastImport>(table, {
-    filter: (query) => query.gt('imported_at', since).order('imported_at', { ascending: false }).limit(50),
+  const imports = await tables.readAllRows<PastImport>(table, {
+    filter: (query) => query.gt('imported_at', since),
   })
+  return imports.sort((a, b) => Date.parse(b.imported_at) - Date.parse(a.imported_at))
 }
 
 /**
