@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { type SignedIn, SignedInContext } from './admin-context.tsx'
 import { Confirmations } from './confirmations.tsx'
@@ -16,7 +17,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function List({ read }: { read: () => Promise<{ id: string }[]> }) {
+interface ListProps {
+  read: () => Promise<{ id: string }[]>
+  /** What the buttons of the rows do. */
+  write?: (id: string) => Promise<void>
+}
+
+function List({ read, write }: ListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = useRows({
     key: ['list'],
@@ -25,8 +32,39 @@ function List({ read }: { read: () => Promise<{ id: string }[]> }) {
     texts: { changed: 'changed', deleted: 'deleted' },
     heading,
   })
+  const check = (row: { id: string }) =>
+    rows.save({
+      failed: 'failed',
+      only: row.id,
+      write: async () => {
+        await write?.(row.id)
+        return { kind: 'saved', row }
+      },
+      success: () => 'checked',
+    })
   return (
-    <output>{rows.read.error === null ? rows.read.data?.map(({ id }) => id).join(' ') : 'failed'}</output>
+    <>
+      <output>{rows.read.error === null ? rows.read.data?.map(({ id }) => id).join(' ') : 'failed'}</output>
+      {rows.read.data?.map((row) => (
+        <button key={row.id} type="button" onClick={() => void check(row)}>
+          {row.id}
+        </button>
+      ))}
+    </>
+  )
+}
+
+function show(props: ListProps): void {
+  render(
+    <SignedInContext value={signedIn}>
+      <ToastContext value={toaster}>
+        <Confirmations>
+          <AdminQueries>
+            <List {...props} />
+          </AdminQueries>
+        </Confirmations>
+      </ToastContext>
+    </SignedInContext>,
   )
 }
 
@@ -38,17 +76,7 @@ const shows = (text: string) => vi.waitFor(() => expect(screen.getByRole('status
 test('a list shows what others changed within 30 s, and a failure of that changes nothing (OFFADM-2)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const read = vi.fn<() => Promise<{ id: string }[]>>().mockResolvedValue([{ id: 'mine' }])
-  render(
-    <SignedInContext value={signedIn}>
-      <ToastContext value={toaster}>
-        <Confirmations>
-          <AdminQueries>
-            <List read={read} />
-          </AdminQueries>
-        </Confirmations>
-      </ToastContext>
-    </SignedInContext>,
-  )
+  show({ read })
   await shows('mine')
   read.mockResolvedValue([{ id: 'mine' }, { id: 'theirs' }])
   await act(() => vi.advanceTimersByTimeAsync(30_000))
@@ -57,4 +85,23 @@ test('a list shows what others changed within 30 s, and a failure of that change
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(read).toHaveBeenCalledTimes(3)
   await shows('mine theirs')
+})
+
+test('a second tap while a row is being changed sends nothing; other rows are changed beside it (CONFLICT-9)', async () => {
+  const answer = deferred<undefined>()
+  const write = vi.fn((id: string) => (id === 'one' ? answer.promise : Promise.resolve()))
+  show({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })
+  await shows('one two')
+  const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  tap('one')
+  tap('one')
+  tap('two')
+  expect(write.mock.calls).toEqual([['one'], ['two']])
+  await act(() => {
+    answer.resolve(undefined)
+    return answer.promise
+  })
+  tap('one')
+  expect(write).toHaveBeenCalledTimes(3)
+  await vi.waitFor(() => expect(toaster.success).toHaveBeenCalledTimes(3))
 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useOnline } from '../../browser/network.ts'
 import { useAdmin } from './admin-context.tsx'
@@ -35,6 +35,8 @@ type ChangeOutcome = { success: string } | { problem: string }
 interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
+  /** Id of the row: while its change is under way, a second tap sends nothing. */
+  only?: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
   /** The success message for the saved row. */
   success: (row: Row) => string
@@ -59,8 +61,11 @@ export interface Rows<Row> {
   put: (...saved: Row[]) => void
   /** Hides rows that were just deleted. */
   drop: (ids: readonly string[]) => void
-  /** Runs `work` when there is a network. A failure is shown as `failed` with its reason. */
-  doOnline: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>
+  /**
+   * Runs `work` when there is a network. A failure is shown as `failed` with its reason.
+   * @param only id of the row: while its change is under way, a second tap sends nothing
+   */
+  doOnline: (failed: string, work: () => Promise<ChangeOutcome>, only?: string) => Promise<void>
   save: (change: RowChange<Row>) => Promise<void>
   remove: (row: Row, removal: RowRemoval<Row>) => Promise<void>
 }
@@ -94,8 +99,13 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     const dropped = new Set(ids)
     change((rows) => rows.filter(({ id }) => !dropped.has(id)))
   }
-  const doOnline: Rows<Row>['doOnline'] = (failed, work) =>
-    isOnline ? attempt(failed, work) : Promise.resolve()
+  const underWay = useRef(new Set<string>())
+  const doOnline: Rows<Row>['doOnline'] = async (failed, work, only) => {
+    if (!isOnline || (only !== undefined && underWay.current.has(only))) return
+    if (only === undefined) return attempt(failed, work)
+    underWay.current.add(only)
+    await attempt(failed, work).finally(() => underWay.current.delete(only))
+  }
   const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): ChangeOutcome => {
     if (kind === 'refused') return { problem: FAILURE_TEXTS.permission }
     return { problem: kind === 'conflict' ? texts.changed : texts.deleted }
@@ -108,15 +118,17 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     put,
     drop,
     doOnline,
-    save: ({ failed, write, success, onSaved }) =>
-      doOnline(failed, async () => {
+    save: ({ failed, only, write, success, onSaved }) => {
+      const work = async (): Promise<ChangeOutcome> => {
         const outcome = await write()
         if (outcome.kind === 'problem') return { problem: outcome.problem }
         if (outcome.kind !== 'saved') return endingOf(outcome.kind)
         put(outcome.row)
         onSaved?.(outcome.row)
         return { success: success(outcome.row) }
-      }),
+      }
+      return doOnline(failed, work, only)
+    },
     remove: async (
       row,
       { texts: { deleteTitle, deleteShort, errors, toasts }, question, erase, onRemoved },

@@ -38,8 +38,8 @@ export function AnswersTab() {
     texts: errors,
     heading,
   })
-  const markChecked = (row: AnsweredListing): Promise<void> =>
-    rows.doOnline(errors.check, async () => {
+  const markChecked = (row: AnsweredListing): Promise<void> => {
+    const work = async () => {
       const changes = { last_checked_at: new Date().toISOString() }
       const { kind } = await updateOnce<AnsweredListing>(backend.tables, 'businesses', row, changes)
       if (kind === 'conflict') return { problem: errors.changed }
@@ -47,7 +47,9 @@ export function AnswersTab() {
       rows.drop([row.id])
       heading.current?.focus()
       return { success: ANSWERS_TEXTS.toast }
-    })
+    }
+    return rows.doOnline(errors.check, work, row.id)
+  }
   const answered = rows.read.data
   return (
     <div className={rowStyles.tab}>

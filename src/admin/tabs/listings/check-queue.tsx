@@ -54,8 +54,9 @@ export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
           type="button"
           className="button button-primary"
           aria-disabled={!actions.isOnline}
-          onClick={() => {
-            if (actions.isOnline) void actions.markChecked(row)
+          onClick={({ detail }) => {
+            // The second click of a double one may meet the next business, which nobody has looked at.
+            if (actions.isOnline && detail < 2) void actions.markChecked(row)
           }}
         >
           {texts.right}

@@ -10,6 +10,7 @@ import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { RowSwitches } from './row-switches.tsx'
 import { QuickEdit } from './quick-edit.tsx'
+import { LISTINGS_TEXTS } from './texts.ts'
 
 const ROWS = ['A', 'B'].map(
   (letter) =>
@@ -138,6 +139,30 @@ test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the
     ['a', { phone: '625-7001' }],
     ['b', { phone: '625-7002' }],
   ])
+})
+
+test('a phone that somebody else saved is replaced only after it was shown (BIZ-17, CONFLICT-2)', async () => {
+  const sent: [number, QuickChange][] = []
+  const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
+    sent.push([row.revision, changes])
+    return Promise.resolve(null)
+  }
+  const theirs = ROWS.map((row) => ({ ...row, revision: row.revision + 1, phone: '625-9999' }))
+  const shown = 'Somebody else saved "625-9999" in the meantime. Saving replaces it with yours.'
+  const { rerender } = render(<Table change={change} />)
+  editPhone()
+  typePhone('625-7001')
+  // The network failed; the list was renewed meanwhile.
+  rerender(<Table change={change} rows={theirs} problem="Failed to update business. No network" />)
+  await screen.findByText('Failed to update business. No network')
+  typePhone('625-7001')
+  await waitFor(() => expect(sent.map(([revision]) => revision)).toEqual([1, 1]))
+  expect(screen.queryByText(shown)).toBeNull()
+  rerender(<Table change={change} rows={theirs} problem={LISTINGS_TEXTS.errors.changed} />)
+  await screen.findByText(shown)
+  expect(phoneField().value).toBe('625-7001')
+  typePhone('625-7001')
+  await waitFor(() => expect(sent[2]).toEqual([2, { phone: '625-7001' }]))
 })
 
 test('a phone that was typed goes with Cancel alone; without a network the form says why nothing is saved (BIZ-17)', () => {

@@ -109,6 +109,8 @@ type QuickEditFormProps = QuickEditProps & Place
 
 interface QuickSave {
   form: QuickForm
+  /** What somebody else saved in a field that was changed here too, and that the next save would replace (CONFLICT-2). */
+  replaced: Partial<Record<'phone' | 'operating_hours', string>>
   change: (changes: Partial<QuickForm>) => void
   problems: FieldProblem[]
   isTyped: boolean
@@ -126,13 +128,15 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   const [problems, setProblems] = useState<FieldProblem[]>([])
   // The version that the form shows: a change that somebody else made since is a conflict, not overwritten.
   const [base, setBase] = useState(row)
+  const [opened, setOpened] = useState(row)
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const latest = useRef(form)
   useEffect(() => {
     latest.current = form
   }, [form])
-  if (isTried && problem !== null && row.revision > base.revision) {
+  // Only who was told of it: after another failure, such as a lost network, the next save is to find the conflict.
+  if (isTried && problem === LISTINGS_TEXTS.errors.changed && row.revision > base.revision) {
     setBase(row)
     setForm(rebaseForm(form, toQuickForm(base), toQuickForm(row)))
   }
@@ -148,17 +152,26 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
     if (saved === null || !isShown()) return
     if (JSON.stringify(latest.current) === JSON.stringify(form)) return after()
     setBase(saved)
+    setOpened(saved)
     setForm((now) => rebaseForm(now, form, toQuickForm(saved)))
     toasts.info(SAVING_TEXTS.typedSince)
   }
   const change = (changes: Partial<QuickForm>): void => setForm((now) => ({ ...now, ...changes }))
-  return { form, change, problems, isTyped: isChanged(base, form), isTried, isSaving, save }
+  const replaced = replacedFields(form, toQuickForm(opened), toQuickForm(base))
+  return { form, replaced, change, problems, isTyped: isChanged(base, form), isTried, isSaving, save }
+}
+
+function replacedFields(form: QuickForm, opened: QuickForm, base: QuickForm): QuickSave['replaced'] {
+  const fields = (['phone', 'operating_hours'] as const).filter(
+    (field) => base[field] !== opened[field] && base[field] !== form[field],
+  )
+  return Object.fromEntries(fields.map((field) => [field, quick.replaces(base[field])]))
 }
 
 function QuickEditForm(props: QuickEditFormProps) {
   const { row, next, actions, problem, onNext, onClose } = props
   const formId = useId()
-  const { form, change, problems, isTyped, isTried, isSaving, save } = useQuickSave(props)
+  const { form, replaced, change, problems, isTyped, isTried, isSaving, save } = useQuickSave(props)
   const { onSlip, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, onClose)
   const blocked = {
     'aria-disabled': !actions.isOnline || isSaving,
@@ -181,6 +194,7 @@ function QuickEditForm(props: QuickEditFormProps) {
           type="tel"
           value={form.phone}
           error={errorOf('phone')}
+          help={replaced.phone}
           onChange={(phone) => change({ phone })}
         />
         <TextAreaField
@@ -188,6 +202,7 @@ function QuickEditForm(props: QuickEditFormProps) {
           rows={3}
           value={form.operating_hours}
           error={errorOf('operating_hours')}
+          help={replaced.operating_hours}
           onChange={(hours) => change({ operating_hours: hours })}
         />
         <CheckField

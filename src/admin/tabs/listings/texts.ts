@@ -120,6 +120,10 @@ export const LISTINGS_TEXTS = {
     checked: 'Checked today',
     save: 'Save',
     saveNext: 'Save and next',
+    replaces: (theirs: string) =>
+      theirs === ''
+        ? 'Somebody else removed it in the meantime. Saving writes yours.'
+        : `Somebody else saved "${theirs}" in the meantime. Saving replaces it with yours.`,
   },
   deleteTitle: 'Delete business',
   confirmDelete: (name: string) =>

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import { CheckQueue } from './check-queue.tsx'
+import type { ListingActions } from './listing-rows.ts'
+
+afterEach(cleanup)
+
+test('the second click of a double click does not confirm the next business (BIZ-3)', () => {
+  const nothing = () => Promise.resolve()
+  const markChecked = vi.fn(nothing)
+  const actions: ListingActions = {
+    isOnline: true,
+    toggleFeatured: nothing,
+    markChecked,
+    toggleClosed: nothing,
+    change: () => Promise.resolve(null),
+    edit: () => undefined,
+    remove: nothing,
+  }
+  const [first, next] = [makeListing('first', { name: 'First' }), makeListing('next', { name: 'Next' })]
+  const queue = (rows: (typeof first)[]) => (
+    <MemoryRouter>
+      <CheckQueue rows={rows} actions={actions} from="/admin" />
+    </MemoryRouter>
+  )
+  const { rerender } = render(queue([first, next]))
+  const click = (detail: number) =>
+    fireEvent.click(screen.getByRole('button', { name: 'All correct' }), { detail })
+  click(1)
+  rerender(queue([next]))
+  click(2)
+  expect(markChecked.mock.calls).toEqual([[first]])
+  click(1)
+  expect(markChecked).toHaveBeenLastCalledWith(next)
+})
