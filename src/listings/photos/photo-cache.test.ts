@@ -108,6 +108,27 @@ describe('storing photos', () => {
     expect(await phone.kept()).toContain(address('0/photo.jpg'))
   })
 
+  it('where the budget is full, photos that are needed more take the place of those at the end (PHOTO-7)', async () => {
+    const phone = new Phone()
+    phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
+    const keeper = phone.open()
+    const own = thumbnailUrl(9)
+    await keeper.keep({ thumbnails: thumbnailUrls(4), full: [] })
+    const before = await phone.kept()
+    phone.asked.length = 0
+    const status = await keeper.keep({ thumbnails: [own, ...thumbnailUrls(4)], full: [] })
+    expect(await phone.kept()).toEqual([...before.slice(0, -1), own])
+    expect(status).toMatchObject({ kept: before.length, stoppedBy: 'budget' })
+    expect(status.bytes).toBe((before.length * PHOTO_BUDGET_BYTES.thumbnails) / 3)
+    // Nothing changes place once the first photos are those that are needed most.
+    await keeper.keep({ thumbnails: [own, ...thumbnailUrls(4)], full: [] })
+    expect(phone.asked).toEqual([own])
+    // A photo that cannot be had takes no place.
+    phone.answer = () => new Response('', { status: 404 })
+    await keeper.keep({ thumbnails: [thumbnailUrl(8), own, ...thumbnailUrls(4)], full: [] })
+    expect(await phone.kept()).toEqual([...before.slice(0, -1), own])
+  })
+
   it('makes no requests in low-data mode', async () => {
     const phone = new Phone()
     phone.isLowData = true

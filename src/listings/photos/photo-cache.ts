@@ -138,6 +138,10 @@ export class OfflinePhotos {
     queue.noteSuccess()
     if (answer === 'none') return this.update({ failed: this.status.failed + 1 })
     try {
+      for (let last = queue.makeRoom(photo); last !== null; last = queue.makeRoom(photo)) {
+        await cache.delete(last.url)
+        this.update({ kept: this.status.kept - 1, bytes: this.status.bytes - last.bytes })
+      }
       await cache.put(photo.url, ownResponse(answer))
     } catch (error) {
       console.warn('This device has no space for more photos', error)

@@ -20,21 +20,50 @@ export class PhotoDownloadQueue {
   stoppedBy: StopReason | null = null
   isOverBudget = false
   private readonly missing: WantedPhoto[]
+  /** The stored photos in the order of need, with their sizes in bytes and their place in that order. */
+  private readonly stored: (WantedPhoto & { bytes: number; place: number })[]
+  private readonly places: Map<string, number>
   private readonly bytes: Record<Group, number> = { thumbnails: 0, full: 0 }
   private failuresInARow = 0
 
+  /** @param photos in the order of need (PHOTO-7) */
   constructor(photos: WantedPhoto[], held: Map<string, number>) {
     for (const { url, group } of photos) this.bytes[group] += held.get(url) ?? 0
     this.missing = photos.filter(({ url }) => !held.has(url))
+    this.places = new Map(photos.map(({ url }, place) => [url, place]))
+    this.stored = photos.flatMap((photo, place) => {
+      const bytes = held.get(photo.url)
+      return bytes === undefined ? [] : [{ ...photo, bytes, place }]
+    })
   }
 
   next(): WantedPhoto | null {
     if (this.stoppedBy !== null) return null
     for (let photo = this.missing.shift(); photo !== undefined; photo = this.missing.shift()) {
-      if (this.bytes[photo.group] < PHOTO_BUDGET_BYTES[photo.group]) return photo
+      if (this.hasRoom(photo.group) || this.lastBehind(photo) !== -1) return photo
       this.isOverBudget = true
     }
     return null
+  }
+
+  /** A stored photo to delete before this one, which is needed more, is stored; null once there is room. */
+  makeRoom(photo: WantedPhoto): { url: string; bytes: number } | null {
+    const at = this.hasRoom(photo.group) ? -1 : this.lastBehind(photo)
+    const last = this.stored[at]
+    if (last === undefined) return null
+    this.stored.splice(at, 1)
+    this.isOverBudget = true
+    this.bytes[last.group] -= last.bytes
+    return last
+  }
+
+  private hasRoom(group: Group): boolean {
+    return this.bytes[group] < PHOTO_BUDGET_BYTES[group]
+  }
+
+  private lastBehind({ url, group }: WantedPhoto): number {
+    const place = this.places.get(url) ?? 0
+    return this.stored.findLastIndex((one) => one.group === group && one.place > place)
   }
 
   add(group: Group, bytes: number): void {
