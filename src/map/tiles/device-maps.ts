@@ -7,7 +7,7 @@ import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 import { deviceMapRecords, ID_SEPARATOR, splitMapId } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { type MapPlan, planMap } from './plan-map.ts'
-import { guideStreets, tileSources, type TileSource } from './tile-source.ts'
+import { formerLayer, guideStreets, tileSources, type TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** A 2G connection needs some seconds for the first byte of a tile; after this long the request has stalled. */
@@ -123,6 +123,13 @@ export function planDeviceMap(id: string): MapPlan {
   return { ...planMap(source, place, ATOLLS), id }
 }
 
+/** Keys of the tiles that a saved map may have stored, also where this site no longer has its layer. */
+export function tileKeysOf(id: string): string[] {
+  const { place, source } = partsOfMapId(id)
+  const [, layer = guideStreets.id] = splitMapId(id)
+  return planMap(source ?? formerLayer(layer, guideStreets), place, ATOLLS).tiles.map(({ key }) => key)
+}
+
 const openTiles = async (): Promise<TileStore> => (await import('./tile-store.ts')).deviceTiles
 
 /** Loads the tile store, which imports Leaflet, with the first call: pages without a map use this too. */
@@ -138,6 +145,7 @@ export const deviceMaps = new SavedMaps({
   store: lazyTiles,
   records: deviceMapRecords(),
   plan: planDeviceMap,
+  keysOf: tileKeysOf,
   fetchTile,
   wait: waitInBrowser,
   random: Math.random,

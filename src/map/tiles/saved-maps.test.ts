@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 import { fetchTile } from './device-maps.ts'
+import type { MapPlan } from './plan-map.ts'
 import { layerOfSavedMaps, type SavedMapRecord } from './saved-map-records.ts'
 
 const never = new AbortController().signal
@@ -234,6 +235,19 @@ describe('SavedMaps', () => {
       Array.from({ length: 30 }, (_, at) => `tile/${30 + at}`).sort(),
     )
     expect(await world.records.all()).toHaveLength(1)
+  })
+
+  it('deletes the tiles of a map whose service this site no longer has (TILE-2)', async () => {
+    const world = new TileWorld(7)
+    await world.openPage().start('a:0-4')
+    await world.openPage().start('b:3-6')
+    const plan = (id: string): MapPlan => ({ ...world.plan(id), tiles: [], version: '' })
+    const later = world.openPage({ plan })
+    await later.open()
+    await later.remove('a:0-4')
+    expect([...world.store.tiles.keys()].sort()).toEqual(['tile/3', 'tile/4', 'tile/5'])
+    await later.remove('b:3-6')
+    expect(world.store.tiles.size).toBe(0)
   })
 
   it('removes a map that is cancelled during its download', async () => {

@@ -18,6 +18,8 @@ export interface SavedMapsPorts extends DownloadPorts {
   records: SavedMapRecords
   /** The tiles of a map by its id. Makes no request. */
   plan(id: string): MapPlan
+  /** Keys of the tiles that a map may have stored, also where it can no longer be downloaded. */
+  keysOf(id: string): readonly string[]
   /** Free bytes on the device; null where the browser does not tell. */
   freeBytes(): Promise<number | null>
   /** Runs `run` when no other tab runs it. */
@@ -130,11 +132,8 @@ export class SavedMaps {
     // Read again: another tab may have saved maps since this one was opened.
     const stored = (await this.ports.records.all()).map((record) => record.id)
     const others = [...stored, ...this.running.keys()].filter((other) => other !== id)
-    const keysOfOtherMaps = new Set(
-      others.flatMap((other) => this.ports.plan(other).tiles.map(({ key }) => key)),
-    )
-    for (const { key } of this.ports.plan(id).tiles)
-      if (!keysOfOtherMaps.has(key)) await this.ports.store.remove(key)
+    const keysOfOtherMaps = new Set(others.flatMap((other) => this.ports.keysOf(other)))
+    for (const key of this.ports.keysOf(id)) if (!keysOfOtherMaps.has(key)) await this.ports.store.remove(key)
     await this.ports.records.remove(id)
     this.maps.delete(id)
     this.tell()

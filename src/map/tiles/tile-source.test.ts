@@ -3,7 +3,7 @@ import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
 import { mapsRule, unaskedMaps } from '../../features/device/saved-maps/country-maps.ts'
 import { COUNTRY_MAP, splitMapId } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './plan-map.ts'
-import { drawnStreets, serviceLayer } from './tile-source.ts'
+import { drawnStreets, formerLayer, serviceLayer } from './tile-source.ts'
 
 const drawn: DrawnTiles = {
   version: 'v1',
@@ -32,6 +32,15 @@ const service: TileService = {
   maxZoom: 8,
   allowsOffline: true,
 }
+
+describe('a service that the site no longer has', () => {
+  it('had every stored tile under a key that is still known, so that deleting its map frees them (TILE-2)', () => {
+    const layer = serviceLayer(service, streets)
+    const keys = (source: typeof layer) => planMap(source, 'MAJ', ['MAJ']).tiles.map(({ key }) => key)
+    expect(keys(layer)).toEqual(['tiles.example.org/v1/8/1/5.png', 'tiles.example.org/v1/8/2/5.png'])
+    expect(keys(formerLayer(layer.id, streets))).toEqual(expect.arrayContaining(keys(layer)))
+  })
+})
 
 describe('drawn streets', () => {
   it('request drawn tiles and show open sea without a request', () => {

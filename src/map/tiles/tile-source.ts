@@ -132,6 +132,19 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
   }
 }
 
+/**
+ * A service that this site no longer has, for the keys of the tiles that a device stored from it.
+ * @param name the id that the layer had
+ */
+export function formerLayer(name: string, streets: TileSource): TileSource {
+  return {
+    ...streets,
+    id: name,
+    storageKey: (tile) => fill(name, tile),
+    saving: savingOf(name, streets.maxZoom, streets.saving),
+  }
+}
+
 /** Address without the key, so that stored tiles stay valid when the key changes. The query may hold the position. */
 function nameOf(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
