@@ -21,16 +21,21 @@ export async function setSubmissionStatus(
 }
 
 /**
- * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries
- * once more with the new version.
+ * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries once more with the
+ * new version, unless it was decided: that stays.
+ * @returns the status that another admin gave it; null once it is approved or deleted
  * @throws RequestFailure
  */
-export async function approveSubmission(backend: AdminBackend, submission: StoredSubmission): Promise<void> {
+export async function approveSubmission(
+  backend: AdminBackend,
+  submission: StoredSubmission,
+): Promise<SubmissionStatus | null> {
   const outcome = await setSubmissionStatus(backend, submission, 'approved')
-  if (outcome.kind === 'saved' || outcome.kind === 'deleted') return
+  if (outcome.kind === 'saved' || outcome.kind === 'deleted') return null
   if (outcome.kind === 'conflict') {
+    if (outcome.current.status !== submission.status) return outcome.current.status
     const again = await setSubmissionStatus(backend, outcome.current, 'approved')
-    if (again.kind === 'saved' || again.kind === 'deleted') return
+    if (again.kind === 'saved' || again.kind === 'deleted') return null
   }
   throw new RequestFailure('The status was not changed', { kind: 'refused', status: 403 })
 }

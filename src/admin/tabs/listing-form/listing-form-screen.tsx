@@ -136,10 +136,14 @@ function Opened({ first, draftKey }: OpenedProps) {
     const added = isAdded ? { state: { added: { name, atoll, category } } } : undefined
     goTo(origin, submission === null || submission.status === 'approved' ? added : { state: { next } })
   }
-  /** False if the status could not be changed; the admin has been told. */
+  /** False if the status could not be changed; the admin has been told, also of what somebody else decided. */
   const approve = async (approved: StoredSubmission): Promise<boolean> => {
     try {
-      await approveSubmission(backend, approved)
+      const decided = await approveSubmission(backend, approved)
+      if (decided !== null) {
+        toasts.error(LISTING_FORM_TEXTS.decidedElsewhere(decided))
+        return true
+      }
       toasts.success(MESSAGE_TEXTS.statusUpdated)
       audit({
         action: 'submission_status_updated',

@@ -67,6 +67,8 @@ export const LISTING_FORM_TEXTS = {
   },
 
   approveFailed: 'The business is saved, but its message could not be marked approved.',
+  decidedElsewhere: (status: string) =>
+    `The business is saved. Somebody else marked its message as ${status} in the meantime, and it stays so.`,
 
   errors: {
     save: 'Failed to save business',

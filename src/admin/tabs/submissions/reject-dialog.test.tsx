@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
@@ -15,10 +15,13 @@ type Ending = 'saved' | 'conflict' | 'lost'
 /** How the next requests end. */
 let endings: Promise<Ending>[]
 let sent: object[]
+/** The versions that they were about. */
+let versions: string[]
 const row = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
 
 async function writeRows(_table: string, rows: readonly StoredSubmission[], changes: object) {
   sent.push(changes)
+  versions.push(...rows.map(({ updated_at }) => updated_at))
   const ending = await endings.shift()
   if (ending === 'lost') throw new RequestFailure('', { kind: 'network' })
   const current = { ...row, updated_at: '2' }
@@ -29,9 +32,10 @@ async function writeRows(_table: string, rows: readonly StoredSubmission[], chan
   }))
 }
 
+let renewed: StoredSubmission[]
 const tables = {
   readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? [row] : []),
-  readRows: () => Promise.resolve([]),
+  readRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? renewed : []),
   countRows: () => Promise.resolve(1),
   writeRows,
 }
@@ -70,8 +74,14 @@ beforeAll(addModalDialogs)
 beforeEach(() => {
   shown.length = 0
   sent = []
+  versions = []
+  renewed = []
+  vi.useFakeTimers({ shouldAdvanceTime: true })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 test('a reason stays in its dialog until the message is rejected with it (SUBM-10)', async () => {
   const second = deferred<Ending>()
@@ -98,6 +108,18 @@ test('a message that somebody else changed is looked at first; the reason is off
   press('Reject')
   await closed()
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
+})
+
+test('what somebody else decides while the reason is written is not overwritten (SUBM-9) (SUBM-2)', async () => {
+  endings = [Promise.resolve('conflict')]
+  await typeReason()
+  renewed = [{ ...row, status: 'approved', message: 'It is answered', updated_at: '2' }]
+  await act(() => vi.advanceTimersByTimeAsync(26_000))
+  await screen.findByText('It is answered')
+  press('Reject')
+  await closed()
+  expect(versions).toEqual(['1'])
+  await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
 })
 
 test('a reason that was typed stays through slips, also while another one is selected (DRAFT-6)', async () => {

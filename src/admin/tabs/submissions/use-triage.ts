@@ -11,8 +11,8 @@ export interface Decisions {
   /** The selected messages that the search and filters show. */
   chosen: readonly StoredSubmission[]
   isBusy: boolean
-  /** The messages for which a reason is asked, until they are rejected; null while none is. */
-  asked: readonly string[] | null
+  /** The messages for which a reason is asked, as they were shown then, until they are rejected; null while none is. */
+  asked: readonly StoredSubmission[] | null
   /** The last reason, if some messages could not be rejected with it. */
   unsentReason: string | null
   select: (ids: readonly string[], isSelected: boolean) => void
@@ -34,27 +34,29 @@ export function useTriage(
 ): Decisions {
   const { account } = useAdmin()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly string[] | null>(null)
+  const [asked, setAsked] = useState<readonly StoredSubmission[] | null>(null)
   const [unsentReason, setUnsentReason] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
 
+  const rowsOf = (ids: readonly string[]): readonly StoredSubmission[] => {
+    const wanted = new Set(ids)
+    return found.filter(({ id }) => wanted.has(id))
+  }
   const run = (
-    ids: readonly string[],
+    rows: readonly StoredSubmission[],
     change: TriageChange,
     onEnd?: (result: TriageResult) => void,
   ): void => {
-    if (isRunning.current) return
+    if (isRunning.current || rows.length === 0) return
     isRunning.current = true
     setIsBusy(true)
-    const wanted = new Set(ids)
-    const rows = found.filter(({ id }) => wanted.has(id))
     const onDone = (result: TriageResult): void => {
       const done = new Set(result.saved.map(({ id }) => id))
       onEnd?.(result)
       setSelected((now) => new Set([...now].filter((id) => !done.has(id))))
-      const [only] = ids.length === 1 ? ids : []
-      const next = only !== undefined && done.has(only) ? nextWaiting(found, done, only) : null
+      const [only] = rows.length === 1 ? rows : []
+      const next = only !== undefined && done.has(only.id) ? nextWaiting(found, done, only.id) : null
       if (next !== null && 'status' in change) goTo(next)
     }
     void triage(rows, change, onDone).finally(() => {
@@ -66,7 +68,7 @@ export function useTriage(
   const reject = (reason: string): void => {
     if (asked === null) return
     run(asked, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
-      const again = failed.filter(canBeTriedAgain).map(({ row }) => row.id)
+      const again = failed.filter(canBeTriedAgain).map(({ row }) => row)
       const left = again.length === 0 ? null : again
       // At once, because no card can take the focus while the dialog is open.
       flushSync(() => {
@@ -91,20 +93,14 @@ export function useTriage(
         return changed
       }),
     clear: () => setSelected(new Set()),
-    approve: (ids) => {
-      const wanted = new Set(ids)
-      const allowed = found.filter((row) => wanted.has(row.id) && mayApprove(row))
-      if (allowed.length > 0)
-        run(
-          allowed.map(({ id }) => id),
-          { status: 'approved' },
-        )
-    },
-    askReason: setAsked,
+    approve: (ids) => run(rowsOf(ids).filter(mayApprove), { status: 'approved' }),
+    // The list is renewed while the dialog is open: what somebody else decides meanwhile is not to be overwritten.
+    askReason: (ids) => setAsked(rowsOf(ids)),
     closeReason: () => setAsked(null),
     reject,
-    spam: (ids) => run(ids, { status: 'rejected', rejected_because: SUBMISSION_TEXTS.triage.spamReason }),
-    assign: (ids, isMine) => run(ids, { assigned_to: isMine ? account.userId : null }),
+    spam: (ids) =>
+      run(rowsOf(ids), { status: 'rejected', rejected_because: SUBMISSION_TEXTS.triage.spamReason }),
+    assign: (ids, isMine) => run(rowsOf(ids), { assigned_to: isMine ? account.userId : null }),
   }
 }
 

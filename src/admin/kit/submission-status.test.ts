@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { storedSubmission } from '../../../tests/fixtures/stored-submission.ts'
+import type { AdminBackend } from '../../backend/admin-client.ts'
+import type { StoredSubmission } from '../../domain/messages/submission-listing.ts'
+import { approveSubmission } from './submission-status.ts'
+
+const submission = storedSubmission({ status: 'pending', updated_at: '1' })
+
+/** A server with another version of the message than the one that was shown. */
+function changedTo(changes: Partial<StoredSubmission>) {
+  const current = { ...submission, ...changes, updated_at: '2' }
+  const updateRow = vi.fn((_table: string, _id: string, sent: object, { value }: { value: string }) =>
+    Promise.resolve(
+      value === '2' ? { kind: 'saved', row: { ...current, ...sent } } : { kind: 'conflict', current },
+    ),
+  )
+  return { backend: { tables: { updateRow } } as unknown as AdminBackend, updateRow }
+}
+
+test('a message with a new note is approved after its listing was saved (SUBM-3)', async () => {
+  const { backend, updateRow } = changedTo({ note: 'Called them' })
+  expect(await approveSubmission(backend, submission)).toBeNull()
+  expect(updateRow).toHaveBeenCalledTimes(2)
+})
+
+test('a message that another admin rejected meanwhile stays rejected, with its reason (SUBM-2)', async () => {
+  const { backend, updateRow } = changedTo({ status: 'rejected', rejected_because: 'Spam' })
+  expect(await approveSubmission(backend, submission)).toBe('rejected')
+  expect(updateRow).toHaveBeenCalledTimes(1)
+})
+
+test('a message that another admin approved meanwhile counts as approved (SUBM-2)', async () => {
+  const { backend } = changedTo({ status: 'approved' })
+  expect(await approveSubmission(backend, submission)).toBeNull()
+})
