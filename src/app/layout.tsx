@@ -3,11 +3,12 @@ import { useLocation } from 'react-router-dom'
 import { useLowData } from '../browser/network.ts'
 import { useDirectorySettings } from '../directory/use-directory.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
+import { useDelayedPhotos } from '../features/device/offline/opens-offline.ts'
 import { splitPagePath } from '../listings/list-path.ts'
 import { HolidayChangesContext } from '../ui/holiday-changes.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext } from '../ui/page-parts.tsx'
-import { PhotosContext } from '../ui/photo.tsx'
+import { CardPhotosContext, PhotosContext } from '../ui/photo.tsx'
 import { BackgroundBoundary, ScreenBoundary } from './error-boundary.tsx'
 import styles from './layout.module.css'
 import { RouteMemory } from './route-memory.tsx'
@@ -43,11 +44,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
-          <LowDataPhotos>
+          <Photos>
             <Holidays>
               <AnnouncementsContext value={news}>{children}</AnnouncementsContext>
             </Holidays>
-          </LowDataPhotos>
+          </Photos>
         </ScreenBoundary>
       </main>
       <footer.Part />
@@ -64,7 +65,11 @@ function Holidays({ children }: { children: ReactNode }) {
   return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
-/** In low-data mode no photo is requested (SLOW-2). */
-function LowDataPhotos({ children }: { children: ReactNode }) {
-  return <PhotosContext value={!useLowData()}>{children}</PhotosContext>
+/** In low-data mode no photo is requested (SLOW-2); over a slow link those of cards come after the guide itself (SHELL-1). */
+function Photos({ children }: { children: ReactNode }) {
+  return (
+    <PhotosContext value={!useLowData()}>
+      <CardPhotosContext value={!useDelayedPhotos()}>{children}</CardPhotosContext>
+    </PhotosContext>
+  )
 }

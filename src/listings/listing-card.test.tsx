@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
+import { CardPhotosContext } from '../ui/photo.tsx'
 import { ListingCard } from './listing-card.tsx'
 
 const CARD: Card = {
@@ -30,6 +31,17 @@ function show(fields: Partial<Card>, pageCategory: 'business' | null = null): vo
   )
 }
 
+/** The card while photos of cards are loaded, and while they wait. */
+function card(areLoaded: boolean) {
+  return (
+    <MemoryRouter>
+      <CardPhotosContext value={areLoaded}>
+        <ListingCard card={CARD} corner={null} />
+      </CardPhotosContext>
+    </MemoryRouter>
+  )
+}
+
 const buttons = (): (string | null)[] =>
   screen
     .getAllByRole('link')
@@ -38,6 +50,17 @@ const buttons = (): (string | null)[] =>
 
 describe('the card of a listing', () => {
   afterEach(cleanup)
+
+  it('shows its photo once nothing more important is on its way over a slow link (SHELL-1)', () => {
+    const { rerender } = render(card(false))
+    expect(screen.queryByAltText('The store')).toBeNull()
+    expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
+    rerender(card(true))
+    expect(screen.getByAltText('The store')).toBeTruthy()
+    // The photo of a rendered page stays, as every one that is shown.
+    rerender(card(false))
+    expect(screen.getByAltText('The store')).toBeTruthy()
+  })
 
   it('has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {
     show({})

@@ -2,7 +2,7 @@ import { use, useState } from 'react'
 import type { Category } from '../domain/listing/listing.ts'
 import { CategoryIcon } from './category-icons.tsx'
 import styles from './category-picture.module.css'
-import { Photo, PhotosContext } from './photo.tsx'
+import { CardPhotosContext, Photo, PhotosContext } from './photo.tsx'
 
 interface CategoryPictureProps {
   category: Category
@@ -17,7 +17,11 @@ interface CategoryPictureProps {
  */
 export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
   const [isMissing, setIsMissing] = useState(false)
-  const hasPhoto = use(PhotosContext) && photo !== null && !isMissing
+  const isLoaded = use(CardPhotosContext)
+  // A photo that is there, such as that of a rendered page, stays.
+  const [wasLoaded, setWasLoaded] = useState(isLoaded)
+  if (isLoaded && !wasLoaded) setWasLoaded(true)
+  const hasPhoto = use(PhotosContext) && wasLoaded && photo !== null && !isMissing
   return (
     <div className={styles.picture} data-category={category} data-drawn={!hasPhoto || undefined}>
       <svg

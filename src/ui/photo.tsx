@@ -3,6 +3,9 @@ import { createContext, use, useState } from 'react'
 /** Whether photos are loaded; false in low-data mode. */
 export const PhotosContext = createContext(true)
 
+/** Whether photos of cards are loaded now, or the drawing of the category is shown until they are. */
+export const CardPhotosContext = createContext(true)
+
 interface PhotoProps {
   src: string
   alt: string

@@ -61,6 +61,14 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
+  it('does not open on a link that the listings showed to be slow (SYNC-8)', async () => {
+    trigger.setNetworkState({ isVisible: true, isSlowLink: false })
+    await trigger.serverReached(6_250)
+    expect(opened).toHaveLength(0)
+    await trigger.serverReached(250_000)
+    expect(opened).toHaveLength(1)
+  })
+
   it('closes when the page is hidden and opens again at the next pull of the visible page', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()

@@ -85,6 +85,9 @@ const DEBOUNCE_MS = 250
 /** The longest that a pull waits while changes keep coming. */
 const MAX_DEBOUNCE_MS = 2_000
 
+/** On a slower link the code of the channel (14 kB) would delay what opens the guide offline (SHELL-1). */
+const CHANNEL_BYTES_PER_SECOND = 50_000
+
 /** Opens the Realtime channel; returns a function that closes it. */
 export type OpenChannel = (events: ChannelEvents) => () => void
 
@@ -118,9 +121,12 @@ export class RealtimeTrigger {
     if (!this.isWanted) this.close()
   }
 
-  /** Call after each pull that reached the server. */
-  async serverReached(): Promise<void> {
-    if (!this.isWanted || this.closeChannel !== null) return
+  /**
+   * Call after each pull that reached the server.
+   * @param linkSpeed bytes per second, measured in this visit: Safari and Firefox do not tell that a link is slow
+   */
+  async serverReached(linkSpeed = Infinity): Promise<void> {
+    if (!this.isWanted || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return
     this.closeChannel = () => undefined
     try {
       const open = await this.load()

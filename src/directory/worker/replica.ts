@@ -262,7 +262,7 @@ export class Replica {
       })
       this.failure = null
       this.schedule.succeeded()
-      void this.realtime?.serverReached()
+      void this.realtime?.serverReached(this.linkSpeed)
       if (!this.isSlowLink) void renewDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'

@@ -1,3 +1,6 @@
+/** The screens are 65 kB, so that such a link brings them within a round trip over a satellite. */
+export const FAST_LINK_BYTES_PER_SECOND = 100_000
+
 type Timing = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 'transferSize'>
 
 /**

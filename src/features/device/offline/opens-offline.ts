@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isSiteDataRefused, localSetting } from '../../../browser/local-setting.ts'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
+import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 
 /**
  * Whether the guide opens without a network (OFFLINE-9): yes once a service worker is active and home, lists, listings,
@@ -23,6 +24,21 @@ export function useOpensOffline(): OpensOffline {
     () => state,
     () => 'not-yet' as const,
   )
+}
+
+/** Whether photos of cards wait, because over a slow link they would delay what opens the guide offline (SHELL-1). */
+export function useDelayedPhotos(): boolean {
+  return useSyncExternalStore(
+    changes.subscribe,
+    () => state === 'not-yet' && isLinkSlow(),
+    () => false,
+  )
+}
+
+/** False where nothing came over the link, as with no network. */
+function isLinkSlow(): boolean {
+  const speed = bytesPerSecond(performance.getEntriesByType('resource'))
+  return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND
 }
 
 /** Resolves when the guide opens without a network, or never will: what is not needed for that waits (SHELL-1). */

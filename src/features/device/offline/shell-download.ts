@@ -2,7 +2,7 @@ import { serviceWorkers } from '../../../browser/service-workers.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import { keepOutboxWorker } from '../../../outbox/outbox-worker.ts'
 import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
-import { bytesPerSecond } from './link-speed.ts'
+import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
 
 /*
@@ -11,8 +11,6 @@ import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
  * link that breaks, a closed page and a killed browser cost the file on its way and nothing else (SHELL-2).
  */
 
-/** The screens are 65 kB, so that such a link brings them within a round trip over a satellite. */
-const FAST_LINK_BYTES_PER_SECOND = 100_000
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 60 * 60_000
 /** A service worker that is not registered after this long never will be. */

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { noteOpensOffline, useDelayedPhotos } from './opens-offline.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** The files of the page came at this speed. */
+function arriveAt(bytesPerSecond: number): void {
+  const file = { responseStart: 0, responseEnd: 1_000, transferSize: bytesPerSecond }
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([file as PerformanceResourceTiming])
+}
+
+function Photos() {
+  return <output>{useDelayedPhotos() ? 'later' : 'now'}</output>
+}
+
+const shown = () => screen.getByRole('status').textContent
+
+it.each([
+  ['a slow link', 6_250, 'later'],
+  ['a fast link', 250_000, 'now'],
+  ['no link: the device may have them', 0, 'now'],
+])('over %s, photos of cards load after what opens the guide offline (SHELL-1)', (_, speed, expected) => {
+  arriveAt(speed)
+  noteOpensOffline('not-yet')
+  render(<Photos />)
+  expect(shown()).toBe(expected)
+  act(() => noteOpensOffline('yes'))
+  expect(shown()).toBe('now')
+})
