@@ -71,6 +71,7 @@ function show(props: ListProps): void {
 const signedIn = { pullDirectory: () => Promise.resolve() } as unknown as SignedIn
 const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
 
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const shows = (text: string) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 
 test('a list shows what others changed within 30 s, and a failure of that changes nothing (OFFADM-2)', async () => {
@@ -92,7 +93,6 @@ test('a second tap while a row is being changed sends nothing; other rows are ch
   const write = vi.fn((id: string) => (id === 'one' ? answer.promise : Promise.resolve()))
   show({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })
   await shows('one two')
-  const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
   tap('one')
   tap('one')
   tap('two')

@@ -8,8 +8,13 @@ import type { ListingActions } from './listing-rows.ts'
 
 afterEach(cleanup)
 
+const nothing = () => Promise.resolve()
+
+/** @param detail which click of a double click it is */
+const click = (detail: number) =>
+  fireEvent.click(screen.getByRole('button', { name: 'All correct' }), { detail })
+
 test('the second click of a double click does not confirm the next business (BIZ-3)', () => {
-  const nothing = () => Promise.resolve()
   const markChecked = vi.fn(nothing)
   const actions: ListingActions = {
     isOnline: true,
@@ -27,8 +32,6 @@ test('the second click of a double click does not confirm the next business (BIZ
     </MemoryRouter>
   )
   const { rerender } = render(queue([first, next]))
-  const click = (detail: number) =>
-    fireEvent.click(screen.getByRole('button', { name: 'All correct' }), { detail })
   click(1)
   rerender(queue([next]))
   click(2)
