@@ -36,13 +36,17 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
     return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
   if (column === 'alt_names') return parseNames(text)
   if (column === 'serves') return parseServes(text)
-  // A day alone is its midnight in Majuro.
-  if (column === 'last_checked_at') return fromMajuroInput(text) ?? text
+  if (column === 'last_checked_at') return instantOf(text)
   if (LOWER_CASE.has(column)) return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell
   if (YES.has(text.toLowerCase())) return true
   return NO.has(text.toLowerCase()) ? false : text
+}
+
+/** The instant of a day or of a time without a zone, which are meant in Majuro; other text as it is. */
+export function instantOf(text: string): string {
+  return fromMajuroInput(text.replace(/^([\d-]{10})[ T](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2')) ?? text
 }
 
 /** Returns the CSV cell for a value. parseCell returns the same value again. */

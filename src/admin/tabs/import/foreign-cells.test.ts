@@ -49,6 +49,19 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
+  it('is read with its time, which is that of Majuro, in a cell of text or of a workbook', async () => {
+    const time = { value: new Date('2026-11-20T14:30:00Z'), type: Date, format: 'yyyy-mm-dd hh:mm' }
+    const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, time]]).toBuffer())
+    const plans = [
+      await planOf('a.xlsx', file),
+      await planOf('a.csv', csv('2026-11-20 14:30')),
+      await planOf('a.csv', csv('2026-11-20 14:30:59')),
+      await planOf('a.csv', csv('2026-11-20T02:30:00Z')),
+    ]
+    for (const { writes } of plans)
+      expect(new Date(writes[0]?.row.last_checked_at ?? '').toJSON()).toBe('2026-11-20T02:30:00.000Z')
+  })
+
   it('changes nothing where the place was checked on that day, and else is a change', async () => {
     // Twenty past ten in the evening of that day in Majuro, and the first minute of the next day.
     const [sameDay, nextDay] = ['2026-11-20T10:20:30.123456+00:00', '2026-11-20T12:00:00+00:00']

@@ -44,7 +44,11 @@ function repack(bytes: Uint8Array, file: string): ArrayBuffer {
 
 function textOf(cell: CellValue | null): string {
   if (cell === null) return ''
-  // A cell with a day alone is read as midnight UTC, so write it without a time.
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$/, '')
+  // A workbook knows no time zones, and a cell with a day alone is read as midnight: write neither.
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace(/(?:T00:00)?:00\.000Z$/, '')
+      .replace(/Z$/, '')
   return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }

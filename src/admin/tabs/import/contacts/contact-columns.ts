@@ -1,7 +1,6 @@
-import { fromMajuroInput } from '../../../../domain/hours/majuro-input.ts'
 import type { EmergencyContact } from '../../../../domain/listing/listing.ts'
 import { CONTACT_FIELDS } from '../../../kit/emergency-form.ts'
-import { escapeFormula, unescapeFormula } from '../cells.ts'
+import { escapeFormula, instantOf, unescapeFormula } from '../cells.ts'
 import { ORIGIN_COLUMNS } from '../columns.ts'
 
 /* What a file of emergency contacts holds: its columns, and its cells as values and back (IMPORT-12). */
@@ -45,7 +44,8 @@ export function contactJson(column: ContactColumn, value: unknown): unknown {
 
 /** The instant of a cell: a day alone is its midnight in Majuro. Other text is returned as it is. */
 export function confirmedInstant(text: string): string {
-  const instant = Date.parse(text)
-  const isWhole = /\d[T ]\d/.test(text) && !Number.isNaN(instant)
-  return fromMajuroInput(text) ?? (isWhole ? new Date(instant).toISOString() : text)
+  const majuro = instantOf(text)
+  const instant = Date.parse(majuro)
+  const isWhole = /\d[T ]\d/.test(majuro) && !Number.isNaN(instant)
+  return isWhole ? new Date(instant).toISOString() : text
 }

@@ -101,6 +101,11 @@ describe('a file of emergency contacts', () => {
     expect(await planOf(FOREIGN, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
   })
 
+  it('has times of Majuro where they name no zone (IMPORT-12)', async () => {
+    const plan = await planOf(`name,atoll,phone,confirmed_at\nA,MAJ,911,2026-11-20 14:30`)
+    expect(plan.writes[0]?.row.confirmed_at).toBe('2026-11-20T02:30:00.000Z')
+  })
+
   it('shows each change with both values, and refuses by the rules of the form (IMPORT-12) (EMERGADM-4)', async () => {
     const plan = await planOf(
       `name,category,atoll,phone,available_24_7,confirmed_at,name_mh
