@@ -21,7 +21,9 @@ export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[]
   return rows.slice(first + 1).map(({ line, cells }) => {
     const at = `line ${line}`
     const problem = `It has ${cells.length} cells, ${where} has ${names.length}`
-    if (cells.length !== names.length) return { at, cells: [], problem }
+    // Blank cells after the last column say nothing.
+    if (cells.length < names.length || filledCells(cells.slice(names.length)) > 0)
+      return { at, cells: [], problem }
     return { at, cells: names.map((name, place) => [name, cells[place] ?? ''] as const) }
   })
 }

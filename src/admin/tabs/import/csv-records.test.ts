@@ -62,8 +62,39 @@ describe('a CSV file (IMPORT-6)', () => {
     ['Name;Goods\nStore;rice, fish, rope', 'line 2 | Name: Store | Goods: rice, fish, rope'],
     ['Name,Other names\nStore,A; B; C', 'line 2 | Name: Store | Other names: A; B; C'],
     ['Name;Note\nStore;"He said ""a, b, c, d"""', 'line 2 | Name: Store | Note: He said "a, b, c, d"'],
-  ])('finds what separates the cells of %j', async (text, row) => {
-    expect(await rowsOf(text)).toEqual([row])
+    [
+      'Name;Note\n5" pipes; a\n"6"" pipes, b, c";7"',
+      'line 2 | Name: 5" pipes | Note:  a',
+      'line 3 | Name: 6" pipes, b, c | Note: 7"',
+    ],
+  ])('finds what separates the cells of %j', async (text, ...rows) => {
+    expect(await rowsOf(text)).toEqual(rows)
+  })
+
+  it.each([
+    ['Bar "The Reef"', 'Bar "The Reef"'],
+    ['"Reef" Bar', '"Reef" Bar'],
+    ['"The ""Reef"" Bar"', 'The "Reef" Bar'],
+    ['6" pipes', '6" pipes'],
+  ])('keeps the quotes within the cell %s', async (cell, text) => {
+    expect(await rowsOf(`Name\tAtoll\n${cell}\tMAJ\nInn\tARN`)).toEqual([
+      `line 2 | Name: ${text} | Atoll: MAJ`,
+      'line 3 | Name: Inn | Atoll: ARN',
+    ])
+  })
+
+  it.each(['"Store,MAJ\n"Inn",ARN', 'Store,MAJ\n"Inn,ARN'])(
+    'is refused as a whole where a quote may have swallowed rows: %j',
+    async (text) => {
+      await expect(rowsOf(`Name,Atoll\n${text}`)).rejects.toThrow(/^a\.csv is not CSV: /)
+    },
+  )
+
+  it('may have blank cells after its last column, but no others', async () => {
+    expect(await rowsOf('Name,Atoll\nStore,MAJ,, ,\nInn,ARN,,x')).toEqual([
+      'line 2 | Name: Store | Atoll: MAJ',
+      'line 3 | It has 4 cells, the first line has 2',
+    ])
   })
 
   it('says on which line the columns are where a row has another number of cells', async () => {

@@ -15,23 +15,44 @@ export function parseCsv(written: string, file: string): CellRow[] {
   // Convert Windows line ends, because the parser counts each of them twice inside a cell.
   const text = written.replace(/\r\n?/g, '\n')
   const separator = SEPARATOR_LINE.exec(text)
+  const rest = text.slice(separator?.[0].length ?? 0)
+  const delimiter = separator?.[1] ?? separatorOf(text)
   try {
-    const records = parse(text.slice(separator?.[0].length ?? 0), {
-      info: true,
-      delimiter: separator?.[1] ?? separatorOf(text),
-      record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => ({
-      // The parser only reports the line on which a record ends.
-      line: info.lines - countLineBreaks(record),
-      cells: record,
-    }))
+    return readRows(rest, { delimiter })
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
+    if (!(error instanceof CsvError)) throw error
+    // A quote within a cell, as in 'Bar "The Reef"', may be part of its text.
+    const rows = readRelaxed(rest, delimiter)
+    if (rows !== null) return rows
+    throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
+  }
+}
+
+/** Null where a quote runs on over lines: it may have swallowed rows. */
+function readRelaxed(text: string, delimiter: string): CellRow[] | null {
+  try {
+    const rows = readRows(text, { delimiter, relax_quotes: true })
+    const isPlain = rows.every(({ cells }) => cells.every((cell) => !/^"[^]*\n/.test(cell)))
+    return isPlain ? rows : null
+  } catch (error) {
+    if (error instanceof CsvError) return null
     throw error
   }
+}
+
+function readRows(text: string, how: { delimiter: string; relax_quotes?: boolean }): CellRow[] {
+  const records = parse(text, {
+    ...how,
+    info: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    skip_empty_lines: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[]
+  return records.map(({ record, info }) => ({
+    // The parser only reports the line on which a record ends.
+    line: info.lines - countLineBreaks(record),
+    cells: record,
+  }))
 }
 
 function countLineBreaks(record: readonly string[]): number {
@@ -48,7 +69,7 @@ const SAMPLE = 50_000
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE)
-    .replace(/"[^"]*"?/g, '')
+    .replace(/(^|[,;\t])"(?:[^"]|"")*(?:"|$)/gm, '$1')
     .split('\n')
   const found = lines.join('').match(/[,;\t]/g) ?? []
   const counted = [...new Set(found)].map((separator) => {
