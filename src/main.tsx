@@ -17,7 +17,7 @@ import { watchInstallOffer } from './features/device/install/install-offer.ts'
 import { readReadModel } from './directory/read-model.ts'
 import type { DirectoryClient } from './directory/client.ts'
 import type { FirstListing } from './directory/directory-view.ts'
-import { WHOLE_WORKER } from './domain/offline-caches.ts'
+import { BUNDLED_WORKER } from './domain/offline-caches.ts'
 import { beginVisit } from './browser/visit-history.ts'
 import { watchPageLeaving } from './browser/page-lifecycle.ts'
 import './styles/tokens.css'
@@ -63,7 +63,7 @@ async function registerServiceWorker(): Promise<void> {
  */
 function createWorker(): Worker {
   const isSafe = !('IDBFactory' in window) || 'databases' in IDBFactory.prototype
-  if (import.meta.env.PROD && !isSafe) return new Worker(WHOLE_WORKER, { type: 'module' })
+  if (import.meta.env.PROD && !isSafe) return new Worker(BUNDLED_WORKER, { type: 'module' })
   return new Worker(new URL('directory/worker/directory-worker.ts', import.meta.url), { type: 'module' })
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
-import { WHOLE_WORKER } from '../../src/domain/offline-caches.ts'
+import { BUNDLED_WORKER } from '../../src/domain/offline-caches.ts'
 import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
@@ -36,7 +36,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
-  await writeFile(join(outDir, WHOLE_WORKER), wholeWorker(files))
+  await writeFile(join(outDir, BUNDLED_WORKER), bundledWorker(files))
   const steps = shellSteps(files, chunks)
   const pagePreloads: PagePreloads = {
     screens: preloads,
@@ -48,7 +48,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
 }
 
 /** The directory worker as one static import, so that its code is loaded before it runs (src/main.tsx says for whom). */
-function wholeWorker(files: readonly string[]): string {
+function bundledWorker(files: readonly string[]): string {
   const host = files.find((file) => file.startsWith('assets/directory-host-'))
   if (host === undefined) throw new Error('The directory worker has no file with its code')
   return `import '/${host}'\n`

@@ -1,4 +1,4 @@
-import { SHELL_STEPS, WHOLE_WORKER, type ShellStep } from '../../src/domain/offline-caches.ts'
+import { SHELL_STEPS, BUNDLED_WORKER, type ShellStep } from '../../src/domain/offline-caches.ts'
 import { isAdminFile, isAdminModule } from './admin-area.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import { isModule } from './module-graph.ts'
@@ -26,7 +26,7 @@ const WITH_SCREENS = [
   'icons/icon.svg',
   'preload.js',
   'start-later.js',
-  WHOLE_WORKER.slice(1),
+  BUNDLED_WORKER.slice(1),
 ]
 
 /** The page that opens every address offline. */

@@ -6,7 +6,7 @@ import { ATOLLS_PATH, FAVOURITES_PATH, GIVE_PATH, RECEIVE_PATH, SEARCH_PATH } fr
 import { splitPagePath } from '../listings/list-path.ts'
 import { FavouritesBadge } from '../listings/favourites/favourite-button.tsx'
 import { HeartIcon, HomeIcon, SearchIcon } from '../ui/icons.tsx'
-import { OnDevice } from '../ui/on-device.tsx'
+import { AfterHydration } from '../ui/after-hydration.tsx'
 import styles from './site-header.module.css'
 import { InstallLink } from './install-link.tsx'
 import { LAYOUT_TEXTS, MENU_TEXTS } from './texts.ts'
@@ -79,7 +79,7 @@ const OTHER_PAGES = [
 /** Entries of the menu on small screens, where the footer with the same entries is far away. */
 export function OtherPages({ onChoose }: { onChoose: () => void }) {
   return (
-    <OnDevice>
+    <AfterHydration>
       <ul className={styles.extras}>
         {OTHER_PAGES.map(([path, label]) => (
           <li key={path}>
@@ -92,6 +92,6 @@ export function OtherPages({ onChoose }: { onChoose: () => void }) {
           <InstallLink className={styles.link} />
         </li>
       </ul>
-    </OnDevice>
+    </AfterHydration>
   )
 }

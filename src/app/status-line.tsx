@@ -11,7 +11,7 @@ import { MoreButton } from './more-button.tsx'
 import { LOW_DATA_TEXTS, STATUS_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 import { useLowData, useOnline } from '../browser/network.ts'
 import { isDemo } from 'virtual:guide-build'
-import { OnDevice } from '../ui/on-device.tsx'
+import { AfterHydration } from '../ui/after-hydration.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** Opens the outbox. */
@@ -67,9 +67,9 @@ export function StatusLine() {
               </>
             )}
           </output>
-          <OnDevice>
+          <AfterHydration>
             <unsentCount.Part classes={UNSENT_COUNT_CLASSES} />
-          </OnDevice>
+          </AfterHydration>
           {isDemoData && (
             <span className={`${styles.part} ${styles.demo}`}>
               {LAYOUT_TEXTS.demo}
@@ -84,9 +84,9 @@ export function StatusLine() {
             <CopyAge status={status} now={now} isOld={isOld} />
           )}
         </p>
-        <OnDevice>
+        <AfterHydration>
           <MoreButton text={parts} hasMore={isOld || isLowData || !isOnline} />
-        </OnDevice>
+        </AfterHydration>
         <RefreshButton isBusy={isBusy} onRefresh={() => void ask()} />
       </div>
       <output>

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState, typ
 import { afterPaint, afterReading } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
-import { DirectoryContext, questionOf, type DirectoryView, type FirstListing } from './directory-view.ts'
+import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } from './directory-view.ts'
 
 interface DirectoryProviderProps {
   /** Null on a device that has none. */
@@ -35,7 +35,7 @@ export function DirectoryProvider({
   useEffect(() => {
     void laterListing.then((listing) => {
       // The listing in this answer is newer than the one that was rendered into the page.
-      if (listing !== null) answers.delete(questionOf('listing', [listing.id]))
+      if (listing !== null) answers.delete(answerKey('listing', [listing.id]))
       startTransition(() => setFirstListing(listing))
     })
   }, [laterListing, answers])

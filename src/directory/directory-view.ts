@@ -38,7 +38,7 @@ export function useDirectoryView(): DirectoryView {
   return isRendered ? (view.rendered ?? view) : view
 }
 
-/** A read as a text: the key of its answer. */
-export function questionOf(name: string, args: readonly unknown[]): string {
+/** The key under which the answer of a read is kept. */
+export function answerKey(name: string, args: readonly unknown[]): string {
   return `${name} ${JSON.stringify(args)}`
 }

@@ -43,14 +43,14 @@ export class RenderedDirectory {
     return this.reads.atollsWithListings()
   }
 
-  /** The answer to a question (`questionOf`), or undefined where a rendered page has none. */
-  answer(question: string): unknown {
-    const space = question.indexOf(' ')
-    const name = question.slice(0, space)
+  /** The answer of a read (`answerKey`), or undefined where a rendered page has none. */
+  answer(key: string): unknown {
+    const space = key.indexOf(' ')
+    const name = key.slice(0, space)
     if (!RENDERED_READS.has(name)) return undefined
     // TypeScript cannot pair one of many names with its own parameters.
     const read = this.reads[name as keyof CopyReads] as (...args: never[]) => unknown
-    return read(...(JSON.parse(question.slice(space)) as never[]))
+    return read(...(JSON.parse(key.slice(space)) as never[]))
   }
 
   /** A view for one render, and the content that it answered with. */

@@ -7,7 +7,7 @@ export interface PageContent {
   /** Milliseconds since 1970 at which the build read the directory. */
   renderedAt: number
   listingCount: number
-  /** The reads that the page asked for (`questionOf`), with their answers. */
+  /** The reads that the page asked for: `answerKey` -> answer. */
   answers: Record<string, unknown>
 }
 

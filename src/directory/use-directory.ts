@@ -10,12 +10,12 @@ import type {
 import type { ListingCard } from '../domain/listing/listing-card.ts'
 import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
 import type { DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
-import { useDirectoryView, questionOf } from './directory-view.ts'
+import { useDirectoryView, answerKey } from './directory-view.ts'
 
 export interface DirectoryRead<T> {
-  /** The answer to this question, or undefined while there is none. */
+  /** The answer to this key, or undefined while there is none. */
   answer: T | undefined
-  /** The answer to the previous question, until this one is answered. */
+  /** The answer to the previous key, until this one is answered. */
   earlier: T | undefined
   /** The read failed. The replica and what is shown are untouched. */
   error: Error | null
@@ -27,7 +27,7 @@ export interface DirectoryRead<T> {
 }
 
 interface Outcome<T> {
-  question: string | null
+  key: string | null
   attempt: number
   /** Version of the replica that answered. */
   version: number
@@ -54,14 +54,14 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   } = useDirectoryView()
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
-  const question = args === null ? null : questionOf(name, args)
+  const key = args === null ? null : answerKey(name, args)
   // Until the replica is filled, the page's own answer is the complete one.
-  const isFromPage = question !== null && rendered?.answers.has(question) === true && phase !== 'ready'
+  const isFromPage = key !== null && rendered?.answers.has(key) === true && phase !== 'ready'
 
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
-    if (ask === null || question === null || args === null) return undefined
+    if (ask === null || key === null || args === null) return undefined
     const answer = await ask(name, ...args)
-    keepAnswer(answers, question, answer)
+    keepAnswer(answers, key, answer)
     return answer
   })
 
@@ -69,7 +69,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     if (ask === null || isFromPage) return undefined
     let isCurrent = true
     const show = (result: Pick<Outcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
-      if (isCurrent) startTransition(() => setOutcome({ question, attempt, version, ...result }))
+      if (isCurrent) startTransition(() => setOutcome({ key, attempt, version, ...result }))
     }
     read().then(
       (answer) => show({ answer, error: null }),
@@ -78,12 +78,12 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     return () => {
       isCurrent = false
     }
-  }, [ask, question, version, attempt, isFromPage])
+  }, [ask, key, version, attempt, isFromPage])
 
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  const isAnswered = outcome?.question === question
-  // The question begins with the name of the read, which decides the type of its answer.
-  const kept = question === null ? undefined : (answers.get(question) as DirectoryAnswer<N> | undefined)
+  const isAnswered = outcome?.key === key
+  // The key begins with the name of the read, which decides the type of its answer.
+  const kept = key === null ? undefined : (answers.get(key) as DirectoryAnswer<N> | undefined)
   return {
     answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
     earlier: isAnswered ? undefined : outcome?.answer,
@@ -94,9 +94,9 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   }
 }
 
-function keepAnswer(answers: Map<string, unknown>, question: string, answer: unknown): void {
-  answers.delete(question)
-  answers.set(question, answer)
+function keepAnswer(answers: Map<string, unknown>, key: string, answer: unknown): void {
+  answers.delete(key)
+  answers.set(key, answer)
   if (answers.size <= MAX_KEPT_ANSWERS) return
   const [oldest] = answers.keys()
   if (oldest !== undefined) answers.delete(oldest)
@@ -138,7 +138,7 @@ function firstPage(
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // An empty replica could only ask the server the same question again.
+  // An empty replica could only ask the server the same key again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
@@ -165,7 +165,7 @@ export function useAtollsWithListings(): string[] {
 const NO_ATOLLS: string[] = []
 
 export interface CardsById {
-  /** The cards by id; until the answer arrives, those of the previous question. */
+  /** The cards by id; until the answer arrives, those of the previous key. */
   cards: ReadonlyMap<string, ListingCard>
   /** True when the cards are up to date: an id without a card is then missing from the replica too. */
   isAnswered: boolean

@@ -25,7 +25,7 @@ export const KEPT_PAGES = {
 export const START_SCRIPT = '/start-later.js'
 
 /** Imports the code of the directory worker and then starts it, for browsers in which that may not load code later. */
-export const WHOLE_WORKER = '/whole-worker.js'
+export const BUNDLED_WORKER = '/whole-worker.js'
 
 /**
  * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls/atolls.ts'
 import { pinOf } from '../domain/listing/listing-form.ts'
 import { formatDegrees, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
-import { isInCountry, meantPosition } from '../domain/atolls/typed-position.ts'
+import { isInCountry, correctedPosition } from '../domain/atolls/typed-position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'
@@ -73,7 +73,7 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
 
 /** Warns of a position outside the country, and offers the one that was probably meant (PIN-7). */
 function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerProps['onChange'] }) {
-  const meant = meantPosition(value)
+  const meant = correctedPosition(value)
   return (
     <>
       <output className={styles.warning}>

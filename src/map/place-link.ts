@@ -1,5 +1,5 @@
 import { isOnEarth, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
-import { meantPosition } from '../domain/atolls/typed-position.ts'
+import { correctedPosition } from '../domain/atolls/typed-position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
@@ -26,7 +26,7 @@ export function readPlace(pasted: string): ReadPlace {
   const found = link === undefined ? readCoordinates(text) : readLink(link)
   if (found !== null) {
     if (isOnEarth(found)) return { position: roundPosition(found) }
-    const meant = meantPosition(found)
+    const meant = correctedPosition(found)
     return meant === null ? { problem: 'unreadable' } : { meant: roundPosition(meant) }
   }
   return { problem: link !== undefined && SHORT_LINK.test(link) ? 'short-link' : 'unreadable' }

@@ -7,7 +7,7 @@ import styles from '../features/give/give.module.css'
 import { findSmallPhotos, type SmallPhotos, useShareableGuideFile } from '../features/give/use-guide-file.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import type { ScreenProps } from './screen.ts'
-import { COMES_LATER } from '../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../ui/unavailable-notices.tsx'
 import { WholeFile } from './guide-file.tsx'
 
 const INTRO =
@@ -49,7 +49,9 @@ export function GiveScreen({ title }: ScreenProps) {
           </Notice>
         )}
         {state.kind === 'made' && <WholeFile made={state.made} photos={photos ?? null} />}
-        {state.kind === 'made' && <screenToCamera.Part page={state.made.page} missing={COMES_LATER.codes} />}
+        {state.kind === 'made' && (
+          <screenToCamera.Part page={state.made.page} missing={UNAVAILABLE_NOTICES.codes} />
+        )}
         <section>
           <h2 className={styles.title}>{GIVE_TEXTS.stepsTitle}</h2>
           <ol className={styles.steps}>

@@ -5,7 +5,7 @@ import { PageAnnouncements } from '../features/announcements/page-announcements.
 import { CategoryBrowser, OwnAtollSection } from '../features/listing-pages/home-sections.tsx'
 import { PlaceStrip } from '../features/listing-pages/place-strip.tsx'
 import { StickChart } from '../ui/empty-state.tsx'
-import { OnDevice } from '../ui/on-device.tsx'
+import { AfterHydration } from '../ui/after-hydration.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './texts.ts'
@@ -49,9 +49,9 @@ export function HomeScreen({ title }: ScreenProps) {
           more={{ label: HOME_TEXTS.near, text: HOME_TEXTS.nearText, path: NEAR_PATH }}
           mapOffer={<mapOffer.Part />}
         />
-        <OnDevice fallback={<div className={`needs-app ${styles.placesRoom}`} />}>
+        <AfterHydration fallback={<div className={`needs-app ${styles.placesRoom}`} />}>
           <PlaceStrip searchPath={SEARCH_PATH} />
-        </OnDevice>
+        </AfterHydration>
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
         <emergency.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />

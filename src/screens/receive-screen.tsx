@@ -11,7 +11,7 @@ import { CAMERA_TEXTS } from '../features/give/camera/texts.ts'
 import { RECEIVE_TEXTS } from '../features/give/texts.ts'
 import { useReceive, useSharedFile, type Outcome } from '../features/give/use-receive.ts'
 import type { ScreenProps } from './screen.ts'
-import { COMES_LATER } from '../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../ui/unavailable-notices.tsx'
 
 const INTRO =
   'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
@@ -64,7 +64,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
           onPart={setOutcome}
           onWhole={receive}
           received={partOf(outcome)}
-          missing={COMES_LATER.camera}
+          missing={UNAVAILABLE_NOTICES.camera}
         />
         <p>
           <Link to={GIVE_PATH}>{RECEIVE_TEXTS.give}</Link>

@@ -1,7 +1,7 @@
 import { useNow } from '../browser/use-now.ts'
 import { checkedAgo, checkedOn, isOldCheck } from '../domain/listing/freshness.ts'
 import styles from './page-parts.module.css'
-import { OnDevice } from './on-device.tsx'
+import { AfterHydration } from './after-hydration.tsx'
 
 interface CheckedLineProps {
   /** `last_checked_at` of the listing; undefined where it is not known, as in old favorites. */
@@ -16,9 +16,9 @@ export function CheckedLine({ at }: CheckedLineProps) {
       {at === null ? (
         checkedOn(at)
       ) : (
-        <OnDevice isInKeptPages fallback={checkedOn(at)}>
+        <AfterHydration isInKeptPages fallback={checkedOn(at)}>
           <Age at={at} />
-        </OnDevice>
+        </AfterHydration>
       )}
     </p>
   )

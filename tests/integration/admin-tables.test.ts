@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
 import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
-import { updateOnce } from '../../src/admin/kit/save-row.ts'
+import { updateIfUnchanged } from '../../src/admin/kit/save-row.ts'
 import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
 import type { TableQuery } from '../../src/backend/table-reads.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
@@ -283,10 +283,12 @@ describe('a lost answer is asked for, not called a failure (CONFLICT-8)', () => 
     if (message === undefined) throw new Error('The demo directory has no message')
     const admins = { tables: losing } as AdminBackend
     lost = 'writes'
-    expect(await updateOnce<Row>(losing, 'businesses', row, { name: 'Lost and found' })).toMatchObject({
-      kind: 'saved',
-      row: { name: 'Lost and found' },
-    })
+    expect(await updateIfUnchanged<Row>(losing, 'businesses', row, { name: 'Lost and found' })).toMatchObject(
+      {
+        kind: 'saved',
+        row: { name: 'Lost and found' },
+      },
+    )
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
     // The list still shows the old version; the same choice again is no conflict with somebody else.
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })

@@ -1,6 +1,6 @@
 import { ABOUT_TEXTS, PRIVACY_TEXTS } from '../../../src/features/about/texts.ts'
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
-import { questionOf } from '../../../src/directory/directory-view.ts'
+import { answerKey } from '../../../src/directory/directory-view.ts'
 import type { Screen } from '../../../src/screens/screen.ts'
 import { SCREENS } from '../../../src/screens/screens.ts'
 import { ATOLL_TEXTS, NAMES_TEXTS } from '../../../src/screens/texts.ts'
@@ -196,7 +196,7 @@ function cardImage(card: PreviewCard): PageHead['image'] {
 }
 
 function imagesOf(directory: RenderedDirectory, id: string): readonly ListingImage[] {
-  const lookup = directory.answer(questionOf('listing', [id])) as ListingLookup
+  const lookup = directory.answer(answerKey('listing', [id])) as ListingLookup
   return lookup.kind === 'found' ? lookup.images : []
 }
 

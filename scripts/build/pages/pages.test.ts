@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
-import { questionOf } from '../../../src/directory/directory-view.ts'
+import { answerKey } from '../../../src/directory/directory-view.ts'
 import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { formatPage } from './page-html.ts'
@@ -181,8 +181,8 @@ describe('writing pages again (PAGES-8)', () => {
       const id = address.replace('/business/', '')
       const asked =
         id === address
-          ? view.answers.get(questionOf('counts', []))
-          : view.answers.get(questionOf('listing', [id]))
+          ? view.answers.get(answerKey('counts', []))
+          : view.answers.get(answerKey('listing', [id]))
       return Promise.resolve({ html: `<p>${JSON.stringify(asked)}</p>`, content })
     },
   }

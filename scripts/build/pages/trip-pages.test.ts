@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { questionOf } from '../../../src/directory/directory-view.ts'
+import { answerKey } from '../../../src/directory/directory-view.ts'
 import { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
 import { type AnnouncedTrip, tripsToShow } from '../../../src/domain/trips/trip-times.ts'
@@ -104,7 +104,7 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
     renderPage: (directory, address) => {
       const { view, content } = directory.open(address)
       const query = queryOf(address)
-      const trips = query === null ? [] : (view.answers.get(questionOf('trips', [query])) as AnnouncedTrip[])
+      const trips = query === null ? [] : (view.answers.get(answerKey('trips', [query])) as AnnouncedTrip[])
       const now = content.renderedAt
       const sentences = tripsToShow(trips, now).map((one) => `<p>${tripSentence(one, null, now)}</p>`)
       return Promise.resolve({ html: sentences.join(''), content })

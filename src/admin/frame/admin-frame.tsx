@@ -17,7 +17,7 @@ import { useNow } from '../../browser/use-now.ts'
 import { announcementKey, visibleAnnouncements } from '../../domain/announcements/announcements.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
-import { readOrCopy } from '../kit/reads.tsx'
+import { readServerOrCopy } from '../kit/reads.tsx'
 import { ADMIN_PATH } from '../paths.ts'
 import { readAnnouncements, SHOWN_KEY } from '../tabs/announcements/announcement-rows.ts'
 import { AdminErrorBoundary } from './error-boundary.tsx'
@@ -32,7 +32,7 @@ function AdminAnnouncements() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { data = [] } = useQuery({
     queryKey: SHOWN_KEY,
-    queryFn: () => readOrCopy(() => readAnnouncements(backend), copy.announcements),
+    queryFn: () => readServerOrCopy(() => readAnnouncements(backend), copy.announcements),
     refetchInterval: REFRESH_MS,
   })
   const named = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))

@@ -3,7 +3,7 @@ import type { AdminTables } from '../../backend/admin-tables.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useAdmin } from './admin-context.tsx'
 import { type DistinctPairs, pairKey } from './duplicate-listings.ts'
-import { askAfterLoss } from './save-row.ts'
+import { confirmAfterLostResponse } from './save-row.ts'
 
 /* Pairs of listings that an admin called two places: nobody is asked about them again (DUP-4). */
 
@@ -46,5 +46,7 @@ export async function markDistinct(tables: AdminTables, a: string, b: string): P
     }
     return true
   }
-  await askAfterLoss(insert, async () => ((await readDistinctPairs(tables)).has(pairKey(a, b)) ? true : null))
+  await confirmAfterLostResponse(insert, async () =>
+    (await readDistinctPairs(tables)).has(pairKey(a, b)) ? true : null,
+  )
 }

@@ -4,7 +4,7 @@ import {
   changedFields,
   compareWith,
   insertOnce,
-  updateOnce,
+  updateIfUnchanged,
   type SaveOutcome,
   readAgain,
 } from './save-row.ts'
@@ -63,7 +63,7 @@ async function updateDirectly(
   changes: Partial<Listing>,
 ): Promise<SaveOutcome<Listing>> {
   try {
-    return await updateOnce<Listing>(tables, TABLE, base, changes)
+    return await updateIfUnchanged<Listing>(tables, TABLE, base, changes)
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
     const { kind, status, code, hint, data } = failure

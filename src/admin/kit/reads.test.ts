@@ -2,7 +2,7 @@
 import { describe, expect, it, afterEach, vi } from 'vitest'
 import { RequestFailure, type FailureFacts } from '../../backend/request-failure.ts'
 import { QueryObserver } from '@tanstack/react-query'
-import { authFailureMessage, createAdminQueries, failureMessage, readOrCopy } from './reads.tsx'
+import { authFailureMessage, createAdminQueries, failureMessage, readServerOrCopy } from './reads.tsx'
 
 const lost = new RequestFailure('lost', { kind: 'network' })
 const fail = (failure: Error) => () => Promise.reject(failure)
@@ -12,15 +12,15 @@ const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mo
 
 afterEach(() => void vi.restoreAllMocks())
 
-describe('readOrCopy (OFFADM-1)', () => {
+describe('readServerOrCopy (OFFADM-1)', () => {
   it('reads from the server first', async () => {
     setOnline(true)
-    expect(await readOrCopy(() => Promise.resolve('server'), copy)).toBe('server')
+    expect(await readServerOrCopy(() => Promise.resolve('server'), copy)).toBe('server')
   })
 
   it('reads the copy without a network', async () => {
     setOnline(false)
-    expect(await readOrCopy(fail(lost), copy)).toBe('copy')
+    expect(await readServerOrCopy(fail(lost), copy)).toBe('copy')
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('readOrCopy (OFFADM-1)', () => {
     ['what the copy does not know stays a failure', false, lost, () => Promise.resolve(null)],
   ])('%s', async (_, isOnline, failure, copied) => {
     setOnline(isOnline)
-    await expect(readOrCopy<string>(fail(failure), copied)).rejects.toBe(failure)
+    await expect(readServerOrCopy<string>(fail(failure), copied)).rejects.toBe(failure)
   })
 })
 

@@ -69,7 +69,7 @@ export interface DeviceCopy {
  * @param sort orders the rows of the copy
  * @throws RequestFailure
  */
-export async function readOrCopy<Content>(
+export async function readServerOrCopy<Content>(
   read: () => Promise<Content>,
   copy: () => Promise<Content | null>,
   sort: (copied: Content) => Content = (copied) => copied,

@@ -3,8 +3,8 @@ import type { AdminTables } from '../../backend/admin-tables.ts'
 import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import {
-  askAfterLoss,
-  changeOnce,
+  confirmAfterLostResponse,
+  changeFields,
   compareWith,
   saveRow,
   changedFields,
@@ -61,7 +61,7 @@ describe('a change by one click (CONFLICT-9)', () => {
 
   test('is made on the newest version where only other fields changed', async () => {
     const server = serverWith({ ...newest, starts: '2026-11-20' })
-    expect(await changeOnce<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
+    expect(await changeFields<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'saved',
       row: { id: 'one', revision: 10, name: 'Shop', starts: '2026-11-20' },
     })
@@ -69,7 +69,7 @@ describe('a change by one click (CONFLICT-9)', () => {
 
   test('is a conflict where somebody else changed the same field', async () => {
     const current = { ...newest, name: 'Bakery' }
-    expect(await changeOnce<Row>(serverWith(current), 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
+    expect(await changeFields<Row>(serverWith(current), 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'conflict',
       current,
     })
@@ -170,7 +170,7 @@ describe('two versions of a row', () => {
 })
 
 const ask = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
-  askAfterLoss(() => Promise.reject<boolean>(failure), look)
+  confirmAfterLostResponse(() => Promise.reject<boolean>(failure), look)
 
 describe('a change whose answer was lost (CONFLICT-8)', () => {
   const lost = new RequestFailure('gone', { kind: 'network' })

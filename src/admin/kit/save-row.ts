@@ -53,11 +53,12 @@ export async function readAgain<Row>(tables: AdminTables, table: string, id: str
 }
 
 /**
- * The result of a request that changes something; where its answer was lost, what `look` finds on the server (CONFLICT-8).
+ * Makes a request that changes something. If its answer is lost, `look` asks the server whether the change was made
+ * (CONFLICT-8).
  * @param look returns null if the change was not made
  * @throws RequestFailure
  */
-export async function askAfterLoss<Result>(
+export async function confirmAfterLostResponse<Result>(
   request: () => Promise<Result>,
   look: () => Promise<Result | null>,
 ): Promise<Result> {
@@ -74,8 +75,8 @@ export async function askAfterLoss<Result>(
   }
 }
 
-/** @throws RequestFailure */
-export async function updateOnce<Row extends ReplicatedRow>(
+/** Updates the row unless somebody changed it. @throws RequestFailure */
+export async function updateIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
   base: Row,
@@ -85,11 +86,11 @@ export async function updateOnce<Row extends ReplicatedRow>(
     column: 'revision',
     value: base.revision,
   })
-  return ownCountsAsSaved(outcome, changes)
+  return treatOwnChangeAsSaved(outcome, changes)
 }
 
 /** Deletes the row unless somebody changed it. @throws RequestFailure */
-export function deleteOnce<Row extends ReplicatedRow>(
+export function deleteIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
   { id, revision }: Row,
@@ -103,19 +104,19 @@ export function deleteOnce<Row extends ReplicatedRow>(
  * @param about fields that the change makes a statement about; a change of theirs is a conflict too
  * @throws RequestFailure
  */
-export async function changeOnce<Row extends ReplicatedRow>(
+export async function changeFields<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
   base: Row,
   changes: Partial<Row>,
   about: readonly (keyof Row)[] = [],
 ): Promise<SaveOutcome<Row>> {
-  const outcome = await updateOnce<Row>(tables, table, base, changes)
+  const outcome = await updateIfUnchanged<Row>(tables, table, base, changes)
   if (outcome.kind !== 'conflict') return outcome
   const { current } = outcome
   const fields = [...(Object.keys(changes) as (keyof Row)[]), ...about]
   return fields.every((field) => isSame(base[field], current[field]))
-    ? updateOnce<Row>(tables, table, current, changes)
+    ? updateIfUnchanged<Row>(tables, table, current, changes)
     : outcome
 }
 
@@ -129,11 +130,11 @@ export async function saveRow<Row extends ReplicatedRow>(
   const changes = changedFields<Row>(base, fields)
   return Object.keys(changes).length === 0
     ? { kind: 'saved', row: base }
-    : updateOnce<Row>(tables, table, base, changes)
+    : updateIfUnchanged<Row>(tables, table, base, changes)
 }
 
-/** A conflict with one's own change, whose answer was lost, is none. */
-export function ownCountsAsSaved<Row extends object>(
+/** A conflict with one's own change, whose answer was lost, counts as saved. */
+export function treatOwnChangeAsSaved<Row extends object>(
   outcome: WriteOutcome<Row>,
   sent: Partial<Row>,
 ): SaveOutcome<Row> {

@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../domain/messages/submission-listing.ts'
-import { ownCountsAsSaved, type SaveOutcome } from './save-row.ts'
+import { treatOwnChangeAsSaved, type SaveOutcome } from './save-row.ts'
 
 const TABLE = 'contact_submissions'
 
@@ -17,7 +17,7 @@ export async function setSubmissionStatus(
     { status, updated_at: new Date().toISOString() },
     { column: 'updated_at', value: submission.updated_at },
   )
-  return ownCountsAsSaved(outcome, { status })
+  return treatOwnChangeAsSaved(outcome, { status })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { askAfterLoss } from '../kit/save-row.ts'
+import { confirmAfterLostResponse } from '../kit/save-row.ts'
 
 type AccountRequest =
   | { action: 'invite'; email: string }
@@ -57,7 +57,7 @@ export async function finishEmailChange(
       if (!mayFollowChange(failure) || (await findChange()) === null) throw failure
     }
   }
-  await askAfterLoss<unknown>(change, findChange)
+  await confirmAfterLostResponse<unknown>(change, findChange)
 }
 
 /** Refusals after which the address may be changed: an earlier try used up the code, or a gateway gave up waiting. */

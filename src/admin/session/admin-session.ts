@@ -5,7 +5,7 @@ import {
   storeIdleTimer,
   readIdleTimer,
   startIdleTimer,
-  type Verdict,
+  type IdleState,
   watchIdle,
 } from './idle-watch.ts'
 import { guardBfcache } from './bfcache-guard.ts'
@@ -168,19 +168,19 @@ export class AdminSession {
     this.watch = watchIdle({
       storage,
       now,
-      onVerdict: this.onVerdict,
+      onIdleState: this.onIdleState,
       onGone: () => void this.followGoneTimer(),
     })
   }
 
-  private readonly onVerdict = (verdict: Verdict): void => {
+  private readonly onIdleState = (idle: IdleState): void => {
     if (this.state.phase !== 'signed-in') return
-    if (verdict.kind === 'over') {
-      this.ports.audit.note({ action: 'session_expired', details: { reason: verdict.reason } })
+    if (idle.kind === 'over') {
+      this.ports.audit.note({ action: 'session_expired', details: { reason: idle.reason } })
       void this.leave('expired')
       return
     }
-    const warningLeftMs = verdict.kind === 'warn' ? verdict.leftMs : null
+    const warningLeftMs = idle.kind === 'warn' ? idle.leftMs : null
     if (warningLeftMs !== this.state.warningLeftMs) this.set({ ...this.state, warningLeftMs })
   }
 

@@ -6,7 +6,7 @@ import {
   readIdleTimer,
   SESSION_RULES,
   startIdleTimer,
-  type Verdict,
+  type IdleState,
   watchIdle,
   countTime,
   judgeIdleTime,
@@ -50,9 +50,9 @@ describe('the end of a session (SESSION-2)', () => {
       'over',
     ],
     ['12 hours after the sign-in all is over', [['hidden', 12 * HOUR]], 'over'],
-  ])('%s', (_, stretches, verdict) => {
+  ])('%s', (_, stretches, state) => {
     const { clock, now } = countStretches(stretches)
-    expect(judgeIdleTime(clock, now).kind).toBe(verdict)
+    expect(judgeIdleTime(clock, now).kind).toBe(state)
   })
 
   it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
@@ -111,7 +111,7 @@ describe('several tabs on one clock', () => {
   })
 })
 
-let verdicts: Verdict[]
+let states: IdleState[]
 let gone: number
 let visibility: DocumentVisibilityState
 let hasFocus: boolean
@@ -120,7 +120,7 @@ const running: { stop: () => void }[] = []
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) })
   localStorage.clear()
-  verdicts = []
+  states = []
   gone = 0
   visibility = 'visible'
   hasFocus = true
@@ -138,14 +138,14 @@ function startWatch() {
   const watching = watchIdle({
     storage: localStorage,
     now: () => Date.now(),
-    onVerdict: (verdict) => verdicts.push(verdict),
+    onIdleState: (state) => states.push(state),
     onGone: () => (gone += 1),
   })
   running.push(watching)
   return watching
 }
 
-const lastVerdict = () => verdicts.at(-1)?.kind
+const lastState = () => states.at(-1)?.kind
 const idleMinutes = () => Math.round((readIdleTimer(localStorage)?.idleMs ?? -1) / MINUTE)
 
 /** Fires the browser's events for a tab that is hidden, blurred or focused. */
@@ -160,28 +160,28 @@ describe('a focused tab', () => {
   it('warns at 18 minutes and ends at 20 (SESSION-1)', () => {
     startWatch()
     vi.advanceTimersByTime(17 * MINUTE)
-    expect(lastVerdict()).toBe('fine')
+    expect(lastState()).toBe('fine')
     vi.advanceTimersByTime(MINUTE + SESSION_RULES.checkEveryMs)
-    expect(lastVerdict()).toBe('warn')
+    expect(lastState()).toBe('warn')
     vi.advanceTimersByTime(2 * MINUTE)
-    expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
+    expect(states.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
   it("'Stay signed in' resets the time, but not after the end", () => {
     const { stay } = startWatch()
     vi.advanceTimersByTime(19 * MINUTE)
     stay()
-    expect([lastVerdict(), idleMinutes()]).toEqual(['fine', 0])
+    expect([lastState(), idleMinutes()]).toEqual(['fine', 0])
     vi.setSystemTime(Date.now() + 21 * MINUTE)
     stay()
-    expect(lastVerdict()).toBe('over')
+    expect(lastState()).toBe('over')
   })
 
   it('ends after 20 minutes also when the system clock was set back (SESSION-1)', () => {
     startWatch()
     vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
     vi.advanceTimersByTime(20 * MINUTE + SESSION_RULES.checkEveryMs)
-    expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
+    expect(states.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
   it.each([
@@ -192,7 +192,7 @@ describe('a focused tab', () => {
     ['a key in a dialog opened since', 'keydown', '<dialog open>', 'fine'],
     ['a press in a dialog opened since', 'pointerdown', '<dialog open>', 'fine'],
     ['the pointer moving there', 'pointermove', '<dialog open>', 'warn'],
-  ])('after %s (%s over %j) during the warning all is: %s (SESSION-1)', (_, type, page, verdict) => {
+  ])('after %s (%s over %j) during the warning all is: %s (SESSION-1)', (_, type, page, state) => {
     const listen = vi.spyOn(window, 'addEventListener')
     startWatch()
     const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
@@ -201,7 +201,7 @@ describe('a focused tab', () => {
     // A script cannot make an event that counts.
     onActivity({ type, isTrusted: true })
     document.body.replaceChildren()
-    expect(lastVerdict()).toBe(verdict)
+    expect(lastState()).toBe(state)
   })
 
   it('ignores events made by scripts', () => {
@@ -219,16 +219,16 @@ describe('a tab in the background', () => {
     vi.advanceTimersByTime(80 * MINUTE)
     setTabState({ visible: true, focused: true })
     expect(idleMinutes()).toBe(10)
-    expect(lastVerdict()).toBe('fine')
+    expect(lastState()).toBe('fine')
   })
 
   it('counts nothing while hidden, but ends after 12 hours', () => {
     startWatch()
     setTabState({ visible: false, focused: false })
     vi.advanceTimersByTime(11 * 60 * MINUTE)
-    expect([idleMinutes(), lastVerdict()]).toEqual([0, 'fine'])
+    expect([idleMinutes(), lastState()]).toEqual([0, 'fine'])
     vi.advanceTimersByTime(61 * MINUTE)
-    expect(verdicts.at(-1)).toEqual({ kind: 'over', reason: 'too-long' })
+    expect(states.at(-1)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 })
 
@@ -250,7 +250,7 @@ describe('the clock shared by all tabs', () => {
     vi.setSystemTime(Date.now() + 21 * MINUTE)
     setTabState({ visible, focused })
     startWatch()
-    expect(lastVerdict()).toBe('over')
+    expect(lastState()).toBe('over')
   })
 
   it('reports that the clock was removed', () => {
@@ -263,9 +263,9 @@ describe('the clock shared by all tabs', () => {
   it('does nothing after stop', () => {
     const { stop } = startWatch()
     stop()
-    const before = verdicts.length
+    const before = states.length
     vi.advanceTimersByTime(30 * MINUTE)
     window.dispatchEvent(new Event('focus'))
-    expect(verdicts).toHaveLength(before)
+    expect(states).toHaveLength(before)
   })
 })

@@ -35,7 +35,7 @@ interface IdleTimer {
   countedTo: number
 }
 
-export type Verdict =
+export type IdleState =
   { kind: 'fine' } | { kind: 'warn'; leftMs: number } | { kind: 'over'; reason: 'idle' | 'too-long' }
 
 export function startIdleTimer(now: number): IdleTimer {
@@ -66,7 +66,7 @@ export function noteActivity(timer: IdleTimer, now: number): IdleTimer {
   return { ...timer, idleMs: 0, countedTo: now }
 }
 
-export function judgeIdleTime(timer: IdleTimer, now: number): Verdict {
+export function judgeIdleTime(timer: IdleTimer, now: number): IdleState {
   if (now - timer.signedInAt >= SESSION_RULES.longestMs) return { kind: 'over', reason: 'too-long' }
   if (timer.idleMs >= SESSION_RULES.idleLimitMs) return { kind: 'over', reason: 'idle' }
   if (timer.idleMs >= SESSION_RULES.warnAtMs) {
@@ -132,13 +132,13 @@ function isIgnoredWhileWarning({ type }: Event): boolean {
 interface IdleWatchPorts {
   storage: Storage
   now: () => number
-  onVerdict: (verdict: Verdict) => void
+  onIdleState: (state: IdleState) => void
   /** The timer was removed, such as by Sign Out in another tab. */
   onGone: () => void
 }
 
 /** Reports activity and presence of this tab to the shared timer, until `stop` is called. */
-export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): {
+export function watchIdle({ storage, now, onIdleState, onGone }: IdleWatchPorts): {
   stay: () => void
   stop: () => void
 } {
@@ -146,21 +146,21 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
   let presence = presenceOfTab()
   let lastNoted = 0
   let isWarning = false
-  const judgeNow = (timer: IdleTimer, time: number): Verdict => {
-    const verdict = judgeIdleTime(timer, time)
-    isWarning = verdict.kind === 'warn'
-    return verdict
+  const judgeNow = (timer: IdleTimer, time: number): IdleState => {
+    const state = judgeIdleTime(timer, time)
+    isWarning = state.kind === 'warn'
+    return state
   }
 
   const count = (isForced: boolean, spentAs: Presence): void => {
     const timer = readIdleTimer(storage)
     if (timer === null) return onGone()
     const time = now()
-    if (!isForced && !isCountDue(timer, spentAs, time)) return onVerdict(judgeNow(timer, time))
+    if (!isForced && !isCountDue(timer, spentAs, time)) return onIdleState(judgeNow(timer, time))
     // Judge before noting activity: a session that expired unnoticed must not be revived.
     const counted = { ...timer, ...countTime(timer, spentAs, time) }
     storeIdleTimer(storage, counted)
-    onVerdict(judgeNow(counted, time))
+    onIdleState(judgeNow(counted, time))
   }
   const check = (): void => count(false, presence)
   const changePresence = (): void => {
@@ -173,11 +173,11 @@ export function watchIdle({ storage, now, onVerdict, onGone }: IdleWatchPorts): 
     if (timer === null) return onGone()
     const time = now()
     const counted = countTime(timer, presence, time)
-    if (judgeIdleTime(counted, time).kind === 'over') return onVerdict(judgeNow(counted, time))
+    if (judgeIdleTime(counted, time).kind === 'over') return onIdleState(judgeNow(counted, time))
     const active = { ...timer, ...noteActivity(counted, time) }
     lastNoted = time
     storeIdleTimer(storage, active)
-    onVerdict(judgeNow(active, time))
+    onIdleState(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {
     // Ignore events from scripts.

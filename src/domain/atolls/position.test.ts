@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
 import { readPlace } from '../../map/place-link.ts'
 import { distanceMetres, formatDistance } from './position.ts'
-import { meantPosition, parseDegrees } from './typed-position.ts'
+import { correctedPosition, parseDegrees } from './typed-position.ts'
 import { bearingDegrees, compassPoint } from './bearing.ts'
 
 const UA = {
@@ -218,7 +218,7 @@ describe('a pasted place', () => {
     ],
     [{ latitude: 21.3, longitude: -157.8 }, null],
   ])('%o outside the country probably means %o (PIN-7)', (typed, meant) =>
-    expect(meantPosition(typed)).toEqual(meant),
+    expect(correctedPosition(typed)).toEqual(meant),
   )
 
   it('reads any text without failing, and returns only positions on the earth', () => {

@@ -15,7 +15,7 @@ export function isInCountry({ latitude, longitude }: PinPosition): boolean {
 }
 
 /** The place in the country that was probably meant by one that is not: numbers swapped, or a wrong sign (PIN-7). */
-export function meantPosition({ latitude, longitude }: PinPosition): PinPosition | null {
+export function correctedPosition({ latitude, longitude }: PinPosition): PinPosition | null {
   const [north, east] = [Math.abs(latitude), Math.abs(longitude)]
   const swapped = { latitude: east, longitude: north }
   return [{ latitude: north, longitude: east }, swapped].find(isInCountry) ?? null

@@ -5,11 +5,11 @@ import {
   type AnnouncedTrip,
   formatTripDay,
   nextStop,
-  tripStanding,
-  type TripStanding,
+  tripStatus,
+  type TripStatus,
   tripsToShow,
 } from './trip-times.ts'
-import { heardSentence, tripSentence } from './trip-words.ts'
+import { tripSourceSentence, tripSentence } from './trip-words.ts'
 
 const PLAN = ['3', '4', '5']
 const ABOUT = ['~3', '-', '~5']
@@ -20,7 +20,7 @@ type Case = [
   now: string,
   days: readonly string[],
   changes: Partial<Trip>,
-  standing: TripStanding,
+  status: TripStatus,
   next: string | null,
 ]
 
@@ -163,17 +163,17 @@ describe('what a trip means at a moment (TRIP-3)', () => {
     expect(CASES).toHaveLength(60)
   })
 
-  it.each(CASES)('%s', (_what, now, days, changes, standing, next) => {
+  it.each(CASES)('%s', (_what, now, days, changes, status, next) => {
     const at = Date.parse(now)
     const one = trip(days, changes)
-    expect(tripStanding(one, at)).toBe(standing)
+    expect(tripStatus(one, at)).toBe(status)
     expect(nextStop(one, at)?.day ?? null).toBe(next)
     const sentence = tripSentence(one, null, at)
     const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
     // Whatever the case: no sentence gives a day of the past as one to come, and what is over is not among the shown.
-    for (const { day } of standing === 'unclear' ? [] : one.stops)
+    for (const { day } of status === 'unclear' ? [] : one.stops)
       if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
-    expect(tripsToShow([one], at)).toEqual(standing === 'over' ? [] : [one])
+    expect(tripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
   })
 })
 
@@ -213,10 +213,10 @@ describe('the sentences (TRIP-4)', () => {
   )
 
   it('say who was heard and when, with the age only where it stays true', () => {
-    expect(heardSentence(trip(PLAN), NOW)).toBe(
+    expect(tripSourceSentence(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
     )
-    expect(heardSentence(trip(PLAN), NOW, false)).toBe(
+    expect(tripSourceSentence(trip(PLAN), NOW, false)).toBe(
       "Heard on 28 Nov from the captain's radio. Call to confirm.",
     )
   })

@@ -24,7 +24,7 @@ export interface AnnouncedTrip {
  * next: a day of it is still to come. undated: not over, but without a day to come. over: expired, arrived or in the past.
  * unclear: this device's clock is before the day when somebody heard of it, so nothing can be said.
  */
-export type TripStanding = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
+export type TripStatus = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
 
 const DAY_MS = 24 * 60 * 60_000
 /** A section without a trip in this time is not shown (TRIP-6). */
@@ -45,7 +45,7 @@ export function formatTripDay(day: string, now: number): string {
 
 type TripAndStops = Pick<AnnouncedTrip, 'trip' | 'stops'>
 
-export function tripStanding({ trip, stops }: TripAndStops, now: number): TripStanding {
+export function tripStatus({ trip, stops }: TripAndStops, now: number): TripStatus {
   if (now < Date.parse(trip.heard_at) - DAY_MS) return 'unclear'
   if (trip.state === 'arrived' || now >= Date.parse(trip.expires_at)) return 'over'
   if (trip.state === 'cancelled') return 'cancelled'
@@ -104,14 +104,14 @@ export function tripsToShow(
   const { own = null } = filter
   const today = majuroDay(now)
   const order = (one: AnnouncedTrip): string => {
-    const standing = tripStanding(one, now)
+    const status = tripStatus(one, now)
     const isOwn = own !== null && stopAt(one, own, now) !== null
     const focus = focusStop(one, filter.from ?? filter.to, now)?.day ?? UNKNOWN_DAY
     const day = focus < today ? UNKNOWN_DAY : focus
-    return `${standing === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
+    return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
   }
   return trips
-    .filter((one) => tripStanding(one, now) !== 'over' && goesBetween(one, filter, now))
+    .filter((one) => tripStatus(one, now) !== 'over' && goesBetween(one, filter, now))
     .map((one) => [order(one), one] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => one)
@@ -137,7 +137,7 @@ export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): bo
  * or an earlier end of an announcement. Null once all are over.
  */
 export function nextTripChange(trips: readonly TripAndStops[], now: number): number | null {
-  const announced = trips.filter((one) => tripStanding(one, now) !== 'over')
+  const announced = trips.filter((one) => tripStatus(one, now) !== 'over')
   if (announced.length === 0) return null
   const ends = announced.map(({ trip }) => Date.parse(trip.expires_at)).filter((end) => end > now)
   return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
@@ -145,7 +145,7 @@ export function nextTripChange(trips: readonly TripAndStops[], now: number): num
 
 /** Everything about the time that decides what is said of the trips: as long as it stays equal, so do the words. */
 export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
-  const standings = trips.map((one) => tripStanding(one, now))
-  const day = standings.some((standing) => standing !== 'over') ? majuroDay(now) : null
-  return [day, standings, hasRecentTrips(trips, now)]
+  const statuses = trips.map((one) => tripStatus(one, now))
+  const day = statuses.some((status) => status !== 'over') ? majuroDay(now) : null
+  return [day, statuses, hasRecentTrips(trips, now)]
 }

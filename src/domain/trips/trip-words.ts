@@ -1,7 +1,7 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import { DATED_MS, relativeTime } from '../hours/majuro-time.ts'
 import type { TripStop } from '../listing/listing.ts'
-import { type AnnouncedTrip, focusStop, formatTripDay, majuroDay, tripStanding } from './trip-times.ts'
+import { type AnnouncedTrip, focusStop, formatTripDay, majuroDay, tripStatus } from './trip-times.ts'
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 
@@ -23,16 +23,16 @@ function andList(names: readonly string[]): string {
 export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now: number): string {
   const { trip, stops, carrier } = announced
   const { name } = carrier
-  const standing = tripStanding(announced, now)
+  const status = tripStatus(announced, now)
   const [first] = stops
   const last = stops.at(-1)
   if (first === undefined || last === undefined) return name
   const route = `${atollName(first.atoll)} to ${atollName(last.atoll)}`
   if (trip.state === 'cancelled') return `${name}, ${route}: cancelled.`
   if (trip.state === 'arrived') return `${name}, ${route}: arrived.`
-  if (standing === 'over') return `${name}, ${route}: this announcement is over.`
+  if (status === 'over') return `${name}, ${route}: this announcement is over.`
   const focus = focusStop(announced, atoll, now) ?? first
-  const day = standing === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
+  const day = status === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
   const others = stops.filter((stop) => stop !== focus && stop.atoll !== focus.atoll)
   const by = others.length === 0 ? '' : `, by ${andList(others.map((stop) => atollName(stop.atoll)))}`
   const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
@@ -52,7 +52,7 @@ function dayToCome(stop: TripStop, now: number): string | null {
  * "Heard on 28 Nov (5 days ago) from the captain's radio. Call to confirm."
  * @param hasAge false for what is read at any time: paper, files, rendered pages
  */
-export function heardSentence({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
+export function tripSourceSentence({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
   const heardAt = Date.parse(trip.heard_at)
   const isToCome = heardAt > now
   const about = !hasAge || isToCome || now - heardAt >= DATED_MS ? '' : ` (${relativeTime(heardAt, now)})`

@@ -9,7 +9,7 @@ import type { Announcement } from '../../domain/listing/listing.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { AnnouncementLine, AnnouncementText, CutText } from '../../ui/announcement-line.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { OnDevice } from '../../ui/on-device.tsx'
+import { AfterHydration } from '../../ui/after-hydration.tsx'
 import { ANNOUNCEMENT_KINDS, UI_TEXTS } from '../../ui/texts.ts'
 import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -97,9 +97,9 @@ export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnounce
             focus(false)
           }}
         >
-          <OnDevice fallback={<CutText announcement={first} />}>
+          <AfterHydration fallback={<CutText announcement={first} />}>
             <received.Part isWhole={false} {...propsOf(first)} fallback={<CutText announcement={first} />} />
-          </OnDevice>
+          </AfterHydration>
         </AnnouncementLine>
       )}
     </section>

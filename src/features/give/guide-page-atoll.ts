@@ -7,7 +7,7 @@ import { CATEGORIES, type Listing } from '../../domain/listing/listing.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { callsAt } from '../../domain/trips/join-trips.ts'
 import { tripsToShow } from '../../domain/trips/trip-times.ts'
-import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
 import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
 import { FILE_TEXTS } from './texts.ts'
@@ -42,7 +42,7 @@ function formatTrips(code: string, page: GuidePage): string {
     const { name, phone } = one.carrier
     const numbers = phone === null ? '' : phoneLinksHtml(parsePhones(phone), phone)
     const note = inBoth(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
-    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(heardSentence(one, asOf, false))}${note}`
+    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(tripSourceSentence(one, asOf, false))}${note}`
   })
   return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
 }

@@ -22,7 +22,7 @@ import { LIST_TEXTS, SORT_TEXTS } from '../../listings/list-texts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import {
   OWN_FIRST,
   type ListOrder,
@@ -80,7 +80,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
         }
         missing={
           <>
-            {COMES_LATER.map}
+            {UNAVAILABLE_NOTICES.map}
             {wholeList}
           </>
         }

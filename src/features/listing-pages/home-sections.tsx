@@ -12,7 +12,7 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CATEGORY_TEXTS, OWN_ATOLL_TEXTS } from '../../listings/texts.ts'
 import { CategoryIcon } from '../../ui/category-icons.tsx'
 import { PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../../ui/texts.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { listingCountText } from '../../ui/texts.ts'
@@ -40,7 +40,7 @@ export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps)
           category={null}
           offer={mapOffer}
           fallback={<div className={styles.place} />}
-          missing={COMES_LATER.map}
+          missing={UNAVAILABLE_NOTICES.map}
         />
       ) : (
         <CategoryGrid more={more} />

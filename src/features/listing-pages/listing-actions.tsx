@@ -3,7 +3,7 @@ import { isEmail, phoneToCall } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { directions } from './lazy-parts.ts'
@@ -51,7 +51,11 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
         </button>
       </div>
       {isSharing && (
-        <sheet.Part listing={listing} onClose={() => setIsSharing(false)} missing={COMES_LATER.sharing} />
+        <sheet.Part
+          listing={listing}
+          onClose={() => setIsSharing(false)}
+          missing={UNAVAILABLE_NOTICES.sharing}
+        />
       )}
     </div>
   )

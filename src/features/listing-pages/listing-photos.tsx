@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Photo, PhotosContext } from '../../ui/photo.tsx'
 import actions from './listing-actions.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
@@ -65,7 +65,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           name={name}
           opened={opened}
           onClose={() => setOpened(null)}
-          missing={COMES_LATER.photos}
+          missing={UNAVAILABLE_NOTICES.photos}
         />
       )}
     </div>

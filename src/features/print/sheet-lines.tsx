@@ -9,7 +9,7 @@ import { useNow } from '../../browser/use-now.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
-import { heardSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
@@ -107,7 +107,7 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
             <li key={announced.trip.id} className={styles.line}>
               <span className={styles.words}>
                 <span>{tripSentence(announced, atoll, now)}</span>
-                <span className={styles.address}>{heardSentence(announced, now, false)}</span>
+                <span className={styles.address}>{tripSourceSentence(announced, now, false)}</span>
                 {announced.trip.note !== null && (
                   <BothLanguages as="span" className={styles.address} mh={announced.trip.note_mh}>
                     <span className={styles.address}>{announced.trip.note}</span>

@@ -18,7 +18,7 @@ import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { FailedList } from '../../listings/no-listings.tsx'
 import { FoundTrips } from '../../listings/trips/found-trips.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
-import { COMES_LATER } from '../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import { RESULT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
@@ -69,7 +69,7 @@ export function SearchResults(search: SearchResultsProps) {
           fallback={list}
           missing={
             <>
-              {COMES_LATER.map}
+              {UNAVAILABLE_NOTICES.map}
               {list}
             </>
           }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { HeartIcon } from '../../ui/icons.tsx'
-import { OnDevice } from '../../ui/on-device.tsx'
+import { AfterHydration } from '../../ui/after-hydration.tsx'
 import { FAVOURITE_BUTTON_TEXTS } from '../texts.ts'
 import styles from './favourite-button.module.css'
 import { useFavourite, useFavouriteCount } from './favourites.ts'
@@ -16,9 +16,9 @@ interface FavouriteButtonProps {
 /** Saves a listing on this device, or removes it (FAV-1). Pages of the build leave its room empty. */
 export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
   return (
-    <OnDevice isInKeptPages fallback={fallback}>
+    <AfterHydration isInKeptPages fallback={fallback}>
       <Heart card={card} hasWord={hasWord} />
-    </OnDevice>
+    </AfterHydration>
   )
 }
 
@@ -45,9 +45,9 @@ const LARGEST_COUNT = 9
 /** How many favourites there are, beside the link to them. */
 export function FavouritesBadge() {
   return (
-    <OnDevice isInKeptPages>
+    <AfterHydration isInKeptPages>
       <Badge />
-    </OnDevice>
+    </AfterHydration>
   )
 }
 

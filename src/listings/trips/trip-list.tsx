@@ -4,8 +4,8 @@ import { useNow } from '../../browser/use-now.ts'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { phoneToCall } from '../../domain/listing/contact-details.ts'
-import { type AnnouncedTrip, type Carrier, tripStanding } from '../../domain/trips/trip-times.ts'
-import { copyAgeDays, heardSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
+import { type AnnouncedTrip, type Carrier, tripStatus } from '../../domain/trips/trip-times.ts'
+import { copyAgeDays, tripSourceSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -46,20 +46,20 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
   const now = useTripNow()
   const isRendered = useIsRendered()
   const { trip, stops } = announced
-  const standing = tripStanding(announced, now)
+  const status = tripStatus(announced, now)
   return (
     <>
-      <p className={styles.sentence} data-off={standing === 'cancelled' || undefined}>
+      <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
         <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span> {tripSentence(announced, atoll, now)}
       </p>
-      {standing === 'unclear' && !isRendered && <p>{TRIP_TEXTS.clock}</p>}
-      <p className={styles.quiet}>{heardSentence(announced, now, !isRendered)}</p>
+      {status === 'unclear' && !isRendered && <p>{TRIP_TEXTS.clock}</p>}
+      <p className={styles.quiet}>{tripSourceSentence(announced, now, !isRendered)}</p>
       {trip.note !== null && (
         <BothLanguages mh={trip.note_mh} by={trip.mh_by} className={styles.note}>
           <p className={styles.note}>{trip.note}</p>
         </BothLanguages>
       )}
-      {standing !== 'cancelled' && (
+      {status !== 'cancelled' && (
         <details className={styles.stops}>
           <summary>{TRIP_TEXTS.stops}</summary>
           <ol>

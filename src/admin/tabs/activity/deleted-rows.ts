@@ -1,6 +1,6 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
-import { askAfterLoss, readAgain } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse, readAgain } from '../../kit/save-row.ts'
 
 /* Deleted listings, which can be restored for 30 days (HISTORY-3). */
 
@@ -34,7 +34,7 @@ export async function readDeletedListings({ tables }: AdminBackend): Promise<Del
  * @throws RequestFailure
  */
 export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
-  return askAfterLoss(
+  return confirmAfterLostResponse(
     () => tables.callDatabase<boolean>('restore_listing', { listing }),
     async () => ((await readAgain(tables, 'businesses', listing)) === null ? null : true),
   )

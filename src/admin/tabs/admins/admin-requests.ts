@@ -1,6 +1,6 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { AdminRole } from '../../../backend/admin-auth.ts'
-import { askAfterLoss } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse } from '../../kit/save-row.ts'
 
 export interface AdminRow {
   user_id: string
@@ -27,28 +27,28 @@ export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
 
 /** Returns false if the account was no longer an admin. */
 export function revokeAdmin(backend: AdminBackend, account: string): Promise<boolean> {
-  return askAfterLoss(
+  return confirmAfterLostResponse(
     () => backend.tables.callDatabase<boolean>('revoke_admin', { account }),
     async () => ((await readAdmin(backend, account)) === undefined ? true : null),
   )
 }
 
 export async function resetMfa(backend: AdminBackend, account: string): Promise<void> {
-  await askAfterLoss<unknown>(
+  await confirmAfterLostResponse<unknown>(
     () => backend.tables.callDatabase('reset_mfa', { account }),
     async () => ((await readAdmin(backend, account))?.mfa_enabled === false ? true : null),
   )
 }
 
 export async function setAdminRole(backend: AdminBackend, account: string, role: AdminRole): Promise<void> {
-  await askAfterLoss<unknown>(
+  await confirmAfterLostResponse<unknown>(
     () => backend.tables.callDatabase('set_admin_role', { account, role }),
     async () => ((await readAdmin(backend, account))?.role === role ? true : null),
   )
 }
 
 export async function setRequireMfa(backend: AdminBackend, required: boolean): Promise<void> {
-  await askAfterLoss<unknown>(
+  await confirmAfterLostResponse<unknown>(
     () => backend.tables.callDatabase('set_require_mfa', { required }),
     async () => ((await readAdmins(backend)).require_mfa === required ? true : null),
   )

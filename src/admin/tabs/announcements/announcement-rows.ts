@@ -2,9 +2,15 @@ import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { AnnouncementFields } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
-import { readOrCopy } from '../../kit/reads.tsx'
+import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { changeOnce, deleteOnce, type SaveOutcome, saveRow, updateOnce } from '../../kit/save-row.ts'
+import {
+  changeFields,
+  deleteIfUnchanged,
+  type SaveOutcome,
+  saveRow,
+  updateIfUnchanged,
+} from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -42,7 +48,7 @@ function setAnnouncementActive(
   row: Announcement,
   isActive: boolean,
 ): Promise<SaveOutcome<Announcement>> {
-  return changeOnce<Announcement>(tables, TABLE, row, { is_active: isActive })
+  return changeFields<Announcement>(tables, TABLE, row, { is_active: isActive })
 }
 
 /**
@@ -55,7 +61,7 @@ async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<Di
   if (settings === undefined) return { kind: 'refused' }
   const last = Date.parse(settings.dismissals_reset_at ?? '')
   const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
-  return updateOnce<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
+  return updateIfUnchanged<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
 }
 
 const { toasts: success, errors } = ANNOUNCEMENT_TEXTS
@@ -72,7 +78,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
   const rows = useRows<Announcement>({
     key: ['announcements'],
     related: SHOWN_KEY,
-    read: () => readOrCopy(() => readAnnouncements(backend), copy.announcements, sortAnnouncements),
+    read: () => readServerOrCopy(() => readAnnouncements(backend), copy.announcements, sortAnnouncements),
     sort: sortAnnouncements,
     texts: errors,
     heading,
@@ -89,7 +95,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
       rows.remove(row, {
         texts: ANNOUNCEMENT_TEXTS,
         question: ANNOUNCEMENT_TEXTS.confirmDelete,
-        erase: () => deleteOnce(backend.tables, TABLE, row),
+        erase: () => deleteIfUnchanged(backend.tables, TABLE, row),
       }),
     reset: () =>
       rows.doOnline(errors.reset, async () => {

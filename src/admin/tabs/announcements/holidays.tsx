@@ -6,7 +6,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { RowsState } from '../../kit/reads.tsx'
-import { changeOnce } from '../../kit/save-row.ts'
+import { changeFields } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { SETTINGS } from './announcement-rows.ts'
 import styles from './announcements.module.css'
@@ -58,7 +58,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
     void rows.save({
       failed: errors.save,
       write: () =>
-        changeOnce<DirectorySettings>(
+        changeFields<DirectorySettings>(
           backend.tables,
           SETTINGS,
           { ...settings, holidays: settings.holidays ?? null },

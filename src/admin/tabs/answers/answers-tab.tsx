@@ -7,7 +7,7 @@ import { ANSWER_SUBJECTS, type AnswerSubject } from '../../../domain/messages/li
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { RowsState } from '../../kit/reads.tsx'
-import { updateOnce } from '../../kit/save-row.ts'
+import { updateIfUnchanged } from '../../kit/save-row.ts'
 import { useRows } from '../../kit/use-rows.ts'
 import { ADMIN_PATH, editListingPath } from '../../paths.ts'
 import { ANSWERS_TEXTS } from './texts.ts'
@@ -41,7 +41,7 @@ export function AnswersTab() {
   const markChecked = (row: AnsweredListing): Promise<void> => {
     const work = async () => {
       const changes = { last_checked_at: new Date().toISOString() }
-      const { kind } = await updateOnce<AnsweredListing>(backend.tables, 'businesses', row, changes)
+      const { kind } = await updateIfUnchanged<AnsweredListing>(backend.tables, 'businesses', row, changes)
       if (kind === 'conflict') return { problem: errors.changed }
       if (kind !== 'saved') return { problem: errors.deleted }
       rows.drop([row.id])

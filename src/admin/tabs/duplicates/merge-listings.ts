@@ -3,7 +3,7 @@ import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
-import { askAfterLoss } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse } from '../../kit/save-row.ts'
 import { readPhotos } from '../../kit/listing-photos.ts'
 
 /** What is chosen together: each is nothing without the other (REACH-4). */
@@ -116,7 +116,7 @@ export async function mergeListings(
   }
   const ask = () => tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', { request })
   // The same request again says 'merged' where the answer of the first one was lost.
-  return (await askAfterLoss(ask, ask)).outcome
+  return (await confirmAfterLostResponse(ask, ask)).outcome
 }
 
 /** @throws RequestFailure */

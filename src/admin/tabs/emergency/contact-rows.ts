@@ -5,9 +5,9 @@ import type { EmergencyForm } from '../../kit/emergency-form.ts'
 import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
-import { readOrCopy } from '../../kit/reads.tsx'
+import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { changeOnce, deleteOnce, insertOnce, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
+import { changeFields, deleteIfUnchanged, insertOnce, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
@@ -39,7 +39,7 @@ function confirmContact(
 ): Promise<SaveOutcome<EmergencyContact>> {
   const changes = { confirmed_at: new Date().toISOString() }
   // Another number was not the one that was called.
-  return changeOnce<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
+  return changeFields<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
 }
 
 /** Writes a deleted contact again, with its id. @throws RequestFailure */
@@ -89,7 +89,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
   const [deleted, setDeleted] = useState<readonly EmergencyContact[]>([])
   const rows = useRows<EmergencyContact>({
     key: ['emergency-contacts'],
-    read: () => readOrCopy(() => readContacts(backend), copy.emergencyContacts, sortContacts),
+    read: () => readServerOrCopy(() => readContacts(backend), copy.emergencyContacts, sortContacts),
     sort: sortContacts,
     texts: errors,
     heading,
@@ -107,7 +107,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
       rows.remove(row, {
         texts: EMERGENCY_ADMIN_TEXTS,
         question: EMERGENCY_ADMIN_TEXTS.confirmDelete(row.name),
-        erase: () => deleteOnce(backend.tables, TABLE, row),
+        erase: () => deleteIfUnchanged(backend.tables, TABLE, row),
         onRemoved: () => setDeleted((all) => [...withoutRow(all, row), row]),
       }),
     deleted,

@@ -2,7 +2,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollPin, type ListingForm, NEW_LISTING } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { readOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
+import { readServerOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
 import { formOfListing, toFormState, type ListingDraft } from './listing-form-state.ts'
 
@@ -21,7 +21,7 @@ export async function readListingToEdit(
   submissionId: string | null,
 ): Promise<InitialForm | null> {
   if (!isUuid(id)) return null
-  const read = readOrCopy(
+  const read = readServerOrCopy(
     async () => {
       const [found] = await backend.tables.readRows<Listing>('businesses', {
         filter: (query) => query.eq('id', id),

@@ -3,7 +3,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { ownCountsAsSaved } from '../../kit/save-row.ts'
+import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 
@@ -84,7 +84,7 @@ async function changeChunk(
 ): Promise<void> {
   for (const { base: row, outcome } of await tables.writeRows<Listing>(TABLE, rows, change)) {
     // If only the answer of an earlier attempt was lost, the row is already changed or deleted as requested.
-    const ended = change === null ? outcome : ownCountsAsSaved<Listing>(outcome, change)
+    const ended = change === null ? outcome : treatOwnChangeAsSaved<Listing>(outcome, change)
     if (ended.kind === 'conflict') seen.push(ended.current)
     if (ended.kind === 'saved') saved.push(ended.row)
     else if (ended.kind === 'deleted' && change === null) saved.push(row)

@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { readOrCopy } from '../../kit/reads.tsx'
+import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type SaveOutcome, changeOnce, deleteOnce } from '../../kit/save-row.ts'
+import { type SaveOutcome, changeFields, deleteIfUnchanged } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -43,7 +43,7 @@ function changeListing(
   row: Listing,
   changes: QuickChange,
 ): Promise<SaveOutcome<Listing>> {
-  return changeOnce<Listing>(tables, TABLE, row, changes)
+  return changeFields<Listing>(tables, TABLE, row, changes)
 }
 
 export interface ListingActions {
@@ -70,7 +70,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],
-    read: (show) => readOrCopy(() => readSorted(backend, show), copy.listings, sortListings),
+    read: (show) => readServerOrCopy(() => readSorted(backend, show), copy.listings, sortListings),
     sort: sortListings,
     texts: errors,
     heading,
@@ -136,7 +136,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         texts: { ...LISTINGS_TEXTS, deleteShort: LISTINGS_TEXTS.actions.delete },
         question: LISTINGS_TEXTS.confirmDelete(row.name),
         // The database keeps the row, its photos' rows and their files for 30 days (HISTORY-3, BIZ-5).
-        erase: () => deleteOnce(backend.tables, TABLE, row),
+        erase: () => deleteIfUnchanged(backend.tables, TABLE, row),
         onRemoved: () => noteDeleted(row),
       }),
   }

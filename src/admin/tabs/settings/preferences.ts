@@ -1,4 +1,4 @@
-import { askAfterLoss, compareWith } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse, compareWith } from '../../kit/save-row.ts'
 import type { SignedIn } from '../../kit/admin-context.tsx'
 
 export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly'] as const
@@ -67,7 +67,7 @@ export async function savePreferences(
   preferences: Preference[],
 ): Promise<void> {
   const rows = preferences.map((one) => ({ ...one, user_id: admin.account.userId, is_active: true }))
-  await askAfterLoss<unknown>(
+  await confirmAfterLostResponse<unknown>(
     () => admin.backend.tables.upsertRows(TABLE, rows, 'user_id,notification_type'),
     async () => {
       const saved = await readPreferences(admin)

@@ -1,4 +1,4 @@
-import { ownCountsAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
+import { treatOwnChangeAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
@@ -64,7 +64,7 @@ async function setSubmissionNote(
   const changes = { note: written === '' ? null : written }
   const write = async ({ id, updated_at }: NoteBase): Promise<SaveOutcome<StoredSubmission>> => {
     const precondition = { column: 'updated_at', value: updated_at } as const
-    return ownCountsAsSaved(
+    return treatOwnChangeAsSaved(
       await tables.updateRow<StoredSubmission>(TABLE, id, changes, precondition),
       changes,
     )

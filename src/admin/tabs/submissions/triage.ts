@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { ownCountsAsSaved } from '../../kit/save-row.ts'
+import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
 
 /* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or who looks after them. */
 
@@ -35,7 +35,7 @@ export async function triageMessages(
         'updated_at',
       )
       for (const { base: row, outcome } of ended) {
-        const known = ownCountsAsSaved<StoredSubmission>(outcome, change)
+        const known = treatOwnChangeAsSaved<StoredSubmission>(outcome, change)
         if (known.kind === 'saved') result.saved.push(known.row)
         else result.failed.push({ row, reason: known.kind === 'conflict' ? 'changed' : known.kind })
         if (known.kind === 'conflict') result.seen.push(known.current)

@@ -4,7 +4,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { TripState, TripStop } from '../../../domain/listing/listing.ts'
 import type { AnnouncedTrip, Carrier } from '../../../domain/trips/trip-times.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { askAfterLoss, compareWith, type SaveOutcome } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse, compareWith, type SaveOutcome } from '../../kit/save-row.ts'
 import { type Rows, useRows } from '../../kit/use-rows.ts'
 import { formatStops } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
@@ -51,7 +51,7 @@ export async function saveTrip(
     if (current === null) return null
     return base === null || compareTrip(current, fields).kind === 'saved' ? { outcome: 'saved' } : null
   }
-  const { outcome } = await askAfterLoss(
+  const { outcome } = await confirmAfterLostResponse(
     () =>
       backend.tables.callDatabase<{ outcome: 'saved' | 'changed' | 'deleted' }>('save_trip', {
         entry: { id, ...fields },

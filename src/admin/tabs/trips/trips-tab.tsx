@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripState } from '../../../domain/listing/listing.ts'
-import { tripStanding, type Carrier } from '../../../domain/trips/trip-times.ts'
-import { heardSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { tripStatus, type Carrier } from '../../../domain/trips/trip-times.ts'
+import { tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { ReadState, RowsState } from '../../kit/reads.tsx'
-import { deleteOnce } from '../../kit/save-row.ts'
+import { deleteIfUnchanged } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
@@ -96,8 +96,8 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   const now = useNow()
   const announced = announcedTrip(row, carriers)
   const { name } = announced.carrier
-  const standing = tripStanding(announced, now)
-  const isOver = standing === 'over' || standing === 'cancelled'
+  const status = tripStatus(announced, now)
+  const isOver = status === 'over' || status === 'cancelled'
 
   const setState = (state: TripState): Promise<void> =>
     rows.save({
@@ -115,7 +115,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
     rows.remove(row, {
       texts: { ...TRIPS_ADMIN_TEXTS, deleteShort: TRIPS_ADMIN_TEXTS.delete },
       question: TRIPS_ADMIN_TEXTS.confirmDelete(name),
-      erase: () => deleteOnce(backend.tables, 'trips', row),
+      erase: () => deleteIfUnchanged(backend.tables, 'trips', row),
     })
   const button = (label: string, onClick: () => void, needsNetwork: boolean, className = 'button') => (
     <button
@@ -132,7 +132,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
     <li className={`${rowStyles.item} ${itemStyles.item}`}>
       <div>
         <h4>{tripSentence(announced, null, now)}</h4>
-        <p className={itemStyles.help}>{heardSentence(announced, now)}</p>
+        <p className={itemStyles.help}>{tripSourceSentence(announced, now)}</p>
         {row.note !== null && <p>{row.note}</p>}
       </div>
       <p className={rowStyles.actions}>

@@ -10,7 +10,7 @@ import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../../domain/emergency/emergency-phones.ts'
 import { callsAt, joinTrips } from '../../../domain/trips/join-trips.ts'
 import { tripsToShow } from '../../../domain/trips/trip-times.ts'
-import { heardSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { CAMERA_TEXTS } from './texts.ts'
 import type { GuidePart } from './guide-part.ts'
@@ -78,7 +78,7 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
         {shown.map((one) => (
           <li key={one.trip.id}>
             {tripSentence(one, atoll, now)}
-            <p>{heardSentence(one, now)}</p>
+            <p>{tripSourceSentence(one, now)}</p>
             <BothLanguages mh={one.trip.note_mh} by={one.trip.mh_by}>
               {one.trip.note !== null && <p>{one.trip.note}</p>}
             </BothLanguages>

@@ -17,7 +17,7 @@ import {
 } from '../../../map/use-own-position.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import styles from './listing-location.module.css'
-import { COMES_LATER } from '../../../ui/comes-later.tsx'
+import { UNAVAILABLE_NOTICES } from '../../../ui/unavailable-notices.tsx'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 import { useIsNear } from '../../../browser/use-is-near.ts'
 import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
@@ -50,7 +50,7 @@ function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
   return (
     <>
       <MapPlace>
-        <place.Part name={name} at={at} person={own.position} missing={COMES_LATER.map} />
+        <place.Part name={name} at={at} person={own.position} missing={UNAVAILABLE_NOTICES.map} />
       </MapPlace>
       <DistanceAndBearing to={at} own={own} />
     </>
@@ -62,7 +62,13 @@ function OnAtoll({ atoll }: { atoll: Atoll }) {
     <>
       <p>{DIRECTIONS_TEXTS.onAtoll(atoll.name)}</p>
       <MapPlace>
-        <place.Part name={atoll.name} at={atoll} person={null} isWholeAtoll missing={COMES_LATER.map} />
+        <place.Part
+          name={atoll.name}
+          at={atoll}
+          person={null}
+          isWholeAtoll
+          missing={UNAVAILABLE_NOTICES.map}
+        />
       </MapPlace>
     </>
   )

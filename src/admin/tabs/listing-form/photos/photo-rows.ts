@@ -1,4 +1,4 @@
-import { changeOnce, readAgain, type SaveOutcome } from '../../../kit/save-row.ts'
+import { changeFields, readAgain, type SaveOutcome } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
@@ -108,5 +108,5 @@ export function changePhoto(
   photo: ListingImage,
   changes: Partial<Pick<ListingImage, 'alt_text' | 'display_order'>>,
 ): Promise<SaveOutcome<ListingImage>> {
-  return changeOnce<ListingImage>(tables, TABLE, photo, changes)
+  return changeFields<ListingImage>(tables, TABLE, photo, changes)
 }

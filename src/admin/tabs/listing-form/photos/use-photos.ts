@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
-import { readOrCopy, isPermissionFailure } from '../../../kit/reads.tsx'
+import { readServerOrCopy, isPermissionFailure } from '../../../kit/reads.tsx'
 import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useConfirm } from '../../../kit/confirmations.tsx'
 import { useToasts } from '../../../kit/toasts.tsx'
@@ -133,7 +133,7 @@ function useCachedPhotos(listingId: string): CachedPhotos {
   const read = useQuery({
     queryKey: key,
     queryFn: () =>
-      readOrCopy(
+      readServerOrCopy(
         () => readPhotos(backend, listingId),
         async () => (await copy.listing(listingId))?.photos ?? null,
       ),

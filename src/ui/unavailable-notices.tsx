@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { LATER_TEXTS } from './texts.ts'
 
-/** What stands in the place of a part that has not arrived and cannot be had now (SHELL-3). */
-export const COMES_LATER: Readonly<Record<keyof typeof LATER_TEXTS, ReactNode>> = {
+/** Shown instead of a part whose code could not be loaded (SHELL-3). */
+export const UNAVAILABLE_NOTICES: Readonly<Record<keyof typeof LATER_TEXTS, ReactNode>> = {
   map: later(LATER_TEXTS.map),
   photos: later(LATER_TEXTS.photos),
   sharing: later(LATER_TEXTS.sharing),
