@@ -57,7 +57,8 @@ function cellsOf(entry: Record<string, unknown>): SourceRecord['cells'] {
   if (entry['type'] !== 'Feature') return flatten(entry, '', 0)
   // The point of a GeoJSON feature; the middle of anything larger is left to a person.
   const geometry = isObject(entry['geometry']) ? entry['geometry'] : {}
-  const [longitude, latitude] = geometry['type'] === 'Point' ? (geometry['coordinates'] as unknown[]) : []
+  const point = geometry['type'] === 'Point' ? geometry['coordinates'] : null
+  const [longitude, latitude]: unknown[] = Array.isArray(point) ? point : []
   const place: SourceRecord['cells'] =
     typeof latitude === 'number' ? [['latitude', latitude] as const, ['longitude', longitude] as const] : []
   return [...flatten(isObject(entry['properties']) ? entry['properties'] : {}, '', 0), ...place]

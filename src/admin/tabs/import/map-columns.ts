@@ -90,7 +90,7 @@ export const LISTING_RULES: MappingRules = {
   isColumn: isFileColumn,
   columnOfHeader: headerFinder(NAMES, OWN_ONLY),
   joined: { phone: ' / ', address_details: ', ', photos: '\n' },
-  lists: new Set<string>(['alt_names', 'serves'] satisfies ImportColumn[]),
+  lists: new Set<string>(['alt_names'] satisfies ImportColumn[]),
   parseCell: (column, text) => parseCell(column as ImportColumn, text),
   categoryOfText,
   atollOfText,

@@ -136,6 +136,7 @@ function readValue(column: string, written: unknown, { parseCell, lists, joined 
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
+  if (value === null) return parseCell(column, '')
   if (!Array.isArray(value)) return value
   if (!lists.has(column)) return parseCell(column, value.map(String).join(joined[column] ?? ', '))
   // An empty list is a blank cell (IMPORT-7).

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { ListingFields } from './columns.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { KnownListing } from './known-listings.ts'
+import { readListingsFile } from './listings-file.ts'
+import { planImport } from './plan-import.ts'
+
+async function planOf(
+  value: unknown,
+  known: readonly KnownListing[] = [],
+): Promise<ImportPlan<ListingFields>> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return planImport(await readListingsFile({ name: 'a.json', bytes }), known)
+}
+
+const STORE = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1000' }
+
+describe('a JSON list of somebody else (IMPORT-6)', () => {
+  it('may say null of what it does not know', async () => {
+    const nothing = { featured: null, alt_names: null, serves: null, latitude: null, description: null }
+    const { writes, refused } = await planOf([{ ...STORE, ...nothing }])
+    expect(refused).toEqual([])
+    expect(writes).toMatchObject([
+      { row: { name: 'Store', featured: false, alt_names: null, description: '' } },
+    ])
+  })
+
+  it('names atolls by their names or codes, and words that name none', async () => {
+    const list = [
+      { ...STORE, serves: ['Arno', 'AUR', 'arno'] },
+      { ...STORE, name: 'Boat', serves: ['Atlantis'] },
+    ]
+    const { writes, refused } = await planOf(list)
+    expect(writes.map(({ row }) => row.serves)).toEqual([['ARN', 'AUR']])
+    expect(refused.map(({ at, problems }) => [at, problems.map(({ field }) => field)])).toEqual([
+      ['row 2', ['serves']],
+    ])
+  })
+
+  it.each([
+    { type: 'Point' },
+    { type: 'Point', coordinates: null },
+    { type: 'Point', coordinates: [] },
+    null,
+  ])('may have a place without a point: %j', async (geometry) => {
+    const { writes } = await planOf({ features: [{ type: 'Feature', properties: STORE, geometry }] })
+    expect(writes).toMatchObject([{ row: { name: 'Store', latitude: null, longitude: null } }])
+  })
+})
