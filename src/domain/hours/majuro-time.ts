@@ -17,6 +17,11 @@ function toMajuroTime(instant: number): Date {
   return new Date(instant + MAJURO_OFFSET_MS)
 }
 
+/** The day in Majuro, as 2026-12-03. */
+export function majuroDay(instant: number): string {
+  return toMajuroTime(instant).toISOString().slice(0, 10)
+}
+
 /** Weekday (0 = Sunday) and whole minutes since midnight in Majuro; instant in milliseconds since 1970. */
 export function majuroClock(instant: number): { weekday: number; minutes: number } {
   const local = toMajuroTime(instant)

@@ -1,4 +1,4 @@
-import { formatMajuroDate, MAJURO_OFFSET_MS, majuroMidnight } from '../hours/majuro-time.ts'
+import { formatMajuroDate, MAJURO_OFFSET_MS, majuroDay, majuroMidnight } from '../hours/majuro-time.ts'
 import type { Trip, TripStop } from '../listing/listing.ts'
 
 /*
@@ -31,11 +31,6 @@ const DAY_MS = 24 * 60 * 60_000
 const RECENT_DAYS = 90
 /** Comes after every day in the order of trips. */
 const UNKNOWN_DAY = '9999'
-
-/** The day in Majuro, as 2026-12-03. */
-export function majuroDay(instant: number): string {
-  return new Date(instant + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
-}
 
 /** 3 Dec; with its year where that is not the year of `now`. */
 export function formatTripDay(day: string, now: number): string {

@@ -1,7 +1,7 @@
 import { atollName } from '../atolls/atoll-names.ts'
-import { DATED_MS, relativeTime } from '../hours/majuro-time.ts'
+import { DATED_MS, majuroDay, relativeTime } from '../hours/majuro-time.ts'
 import type { TripStop } from '../listing/listing.ts'
-import { type AnnouncedTrip, focusStop, formatTripDay, majuroDay, tripStatus } from './trip-times.ts'
+import { type AnnouncedTrip, focusStop, formatTripDay, tripStatus } from './trip-times.ts'
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 

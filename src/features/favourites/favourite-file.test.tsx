@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import { FavouriteFile } from './favourite-file.tsx'
 import { writeFavouritesFile } from './favourites-file.ts'
 
-afterEach(cleanup)
+vi.mock('../../browser/save-file.ts', () => ({ saveFile: vi.fn() }))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 beforeEach(async () => {
   for (const { id } of (await favourites.untilRead()).favourites) favourites.remove(id)
 })
@@ -40,4 +46,12 @@ it.each([
     ['No favorite was added. 1 was already here.', said].filter(Boolean).join(' '),
   )
   expect(favourites.read().favourites).toMatchObject([{ id, savedAt: 1_000, note: kept }])
+})
+
+it('the exported file has the day of Majuro in its name (FAV-5)', () => {
+  favourites.save(testCard(1), 1_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T20:00:00Z') })
+  render(<FavouriteFile />)
+  fireEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  expect(vi.mocked(saveFile).mock.calls[0]?.[1]).toContain('2026-11-21')
 })

@@ -13,6 +13,7 @@ import {
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './favourites.module.css'
+import { majuroDay } from '../../domain/hours/majuro-time.ts'
 import { FAVOURITE_FILE_TEXTS, FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
@@ -137,7 +138,7 @@ function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) 
   const exportAll = (): void => {
     const now = new Date()
     const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })
-    saveFile(file, FAVOURITE_FILE_TEXTS.fileName(now.toISOString().slice(0, 10)))
+    saveFile(file, FAVOURITE_FILE_TEXTS.fileName(majuroDay(now.getTime())))
   }
   return (
     <button type="button" className="button" onClick={exportAll}>

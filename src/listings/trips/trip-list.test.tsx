@@ -8,7 +8,8 @@ import {
   FixedDirectory,
   READY_STATUS,
 } from '../../../tests/fixtures/directory-view.tsx'
-import { type AnnouncedTrip, majuroDay } from '../../domain/trips/trip-times.ts'
+import { majuroDay } from '../../domain/hours/majuro-time.ts'
+import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000

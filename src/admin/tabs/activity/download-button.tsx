@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { majuroDay } from '../../../domain/trips/trip-times.ts'
+import { majuroDay } from '../../../domain/hours/majuro-time.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
-import { majuroDay } from '../../../domain/trips/trip-times.ts'
+import { majuroDay } from '../../../domain/hours/majuro-time.ts'
 import { dayProblem } from './holiday-list.ts'
 import { Holidays } from './holidays.tsx'
 

@@ -1,6 +1,6 @@
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listing/listing.ts'
-import { majuroDay } from '../../../domain/trips/trip-times.ts'
+import { majuroDay } from '../../../domain/hours/majuro-time.ts'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { authorOf, marshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
 import { addDays, formatStops, moveStops, parseStops, type StopFields } from './stop-lines.ts'
