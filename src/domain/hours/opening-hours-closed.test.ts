@@ -29,6 +29,9 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['24 hours a day, Monday to Friday', `${WORK} 0-24`],
   ['Weekdays 24 hours a day', `${WORK} 0-24`],
   ['24 hours a day, closed Sundays', 'Mo Tu We Th Fr Sa 0-24'],
+  ['24 hours, off Sunday', 'Mo Tu We Th Fr Sa 0-24'],
+  ['Mon-Sat 8-5, Sun off', 'Mo Tu We Th Fr Sa 8-17'],
+  ['8-5 daily, off on Sundays', 'Mo Tu We Th Fr Sa 8-17'],
   ['24 hours a day, Monday to Sunday', 'all 0-24'],
   ['24 hours a day, including Sundays', 'all 0-24'],
   ['24 hours a day, seven days a week, holidays too', 'all 0-24'],
@@ -121,6 +124,8 @@ const UNREADABLE = [
   'Mon-Thu - closed Fri - 9-5',
   'Mon-Sat - closed Sundays - 8am-5pm',
   'Closed Sun & Mon. 9-5',
+  'Off Sun & Mon. 9-5',
+  '24 hours, two Sundays off a month',
   'Hours: closed Sunday and Monday 9-5',
   'Closed on Sundays and Mondays. Open 9-5',
   // Nothing says when the place is open.

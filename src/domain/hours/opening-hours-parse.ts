@@ -233,7 +233,8 @@ const cachedReadings = new Map<string, HoursReading | null>()
 export function readHours(text: string): HoursReading | null {
   let reading = cachedReadings.get(text)
   if (reading === undefined) {
-    reading = parse(visibleHours(text))
+    // "Sundays off" is "Sundays closed".
+    reading = parse(visibleHours(text).replaceAll(/\boff\b/gi, 'closed'))
     if (cachedReadings.size >= 2_000) cachedReadings.clear()
     cachedReadings.set(text, reading)
   }
