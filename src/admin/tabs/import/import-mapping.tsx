@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { useFold } from '../../kit/use-fold.ts'
 import { ORIGIN_COLUMNS } from './columns.ts'
+import { ShowMore } from './import-preview.tsx'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportRow } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
+import type { ImportChoices, MappedRecords } from './map-records.ts'
 import type { ImportFlow, Planned } from './use-import.ts'
 
 const { mapping: texts } = IMPORT_TEXTS
@@ -36,17 +39,7 @@ export function ImportMapping<Row extends ImportRow>({
         {texts.title(mapped.columns.filter(({ column }) => column !== null).length, mapped.columns.length)}
       </summary>
       <div className={styles.mapping}>
-        {mapped.unknown.map(({ column, text }) => (
-          <SelectField
-            key={`${column} ${text}`}
-            label={texts.word(labels[column] ?? column, text)}
-            value={choices.values[`${column} ${text}`] ?? ''}
-            options={[{ value: '', label: texts.refused }, ...words[column]]}
-            onChange={(value) =>
-              adjust({ choices: { ...choices, values: { ...choices.values, [`${column} ${text}`]: value } } })
-            }
-          />
-        ))}
+        <UnknownWords unknown={mapped.unknown} kind={{ labels, words }} choices={choices} adjust={adjust} />
         {mapped.columns.map(({ header, column }) => (
           <SelectField
             key={header}
@@ -86,5 +79,34 @@ export function ImportMapping<Row extends ImportRow>({
         onChange={(isChecked) => adjust({ isClearing: isChecked })}
       />
     </details>
+  )
+}
+
+/** Words shown at first: a column of free text, taken for the kind or the place, has one on each row. */
+const STEP = 25
+
+interface UnknownWordsProps extends Pick<ImportFlow<ImportRow>, 'adjust'> {
+  unknown: MappedRecords['unknown']
+  kind: Pick<ImportKind<ImportRow>, 'labels' | 'words'>
+  choices: ImportChoices
+}
+
+function UnknownWords({ unknown, kind: { labels, words }, choices, adjust }: UnknownWordsProps) {
+  const [shown, setShown] = useState(STEP)
+  return (
+    <>
+      {unknown.slice(0, shown).map(({ column, text }) => (
+        <SelectField
+          key={`${column} ${text}`}
+          label={texts.word(labels[column] ?? column, text)}
+          value={choices.values[`${column} ${text}`] ?? ''}
+          options={[{ value: '', label: texts.refused }, ...words[column]]}
+          onChange={(value) =>
+            adjust({ choices: { ...choices, values: { ...choices.values, [`${column} ${text}`]: value } } })
+          }
+        />
+      ))}
+      <ShowMore left={unknown.length - shown} onShow={(count) => setShown(shown + count)} />
+    </>
   )
 }

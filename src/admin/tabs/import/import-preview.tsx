@@ -78,7 +78,6 @@ export function LongList<Row extends { at: string }>({
   children,
 }: Pick<RowsProps<Row>, 'rows' | 'children'>) {
   const [shown, setShown] = useState(STEP)
-  const left = rows.length - shown
   return (
     <>
       <ul className={styles.list}>
@@ -89,14 +88,21 @@ export function LongList<Row extends { at: string }>({
           </li>
         ))}
       </ul>
-      {left > 0 && (
-        <p>
-          <button type="button" className="button" onClick={() => setShown(shown + STEP * 4)}>
-            {texts.more(Math.min(left, STEP * 4))}
-          </button>
-        </p>
-      )}
+      <ShowMore left={rows.length - shown} onShow={(count) => setShown(shown + count)} />
     </>
+  )
+}
+
+/** Shows more of a long list; nothing where all of it is shown. */
+export function ShowMore({ left, onShow }: { left: number; onShow: (count: number) => void }) {
+  if (left <= 0) return null
+  const count = Math.min(left, STEP * 4)
+  return (
+    <p>
+      <button type="button" className="button" onClick={() => onShow(count)}>
+        {texts.more(count)}
+      </button>
+    </p>
   )
 }
 
