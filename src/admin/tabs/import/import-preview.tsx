@@ -1,4 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
+import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { formatMajuroDate, majuroMidnight } from '../../../domain/hours/majuro-time.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportFlow } from './use-import.ts'
 import type { ImportPlan, ImportRow, PlannedWrite, RowNote } from './import-plan.ts'
@@ -6,6 +9,8 @@ import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 
 const { plan: texts } = IMPORT_TEXTS
+
+const INSTANT_COLUMNS: ReadonlySet<string> = new Set(['last_checked_at', 'confirmed_at'])
 
 /** What the file would change: refused rows first, because they need work. */
 interface ImportPreviewProps<Row extends ImportRow> extends Pick<ImportFlow<Row>, 'tick'> {
@@ -147,10 +152,23 @@ function WriteRow<Row extends ImportRow>({ kind, write, isTicked, onTick }: Writ
         {cells.map(({ column, from, to }) => (
           <div key={column}>
             <dt>{kind.labels[column] ?? column}</dt>
-            <dd>{before === null ? to : texts.change(from || texts.empty, to || texts.empty)}</dd>
+            <dd>
+              {before === null
+                ? readableCell(column, to)
+                : texts.change(readableCell(column, from), readableCell(column, to))}
+            </dd>
           </div>
         ))}
       </dl>
     </>
   )
+}
+
+/** A cell as people read it: days and times of Majuro, and atolls by their names. Other cells as the file writes them. */
+function readableCell(column: string, cell: string): string {
+  if (cell === '') return texts.empty
+  if (column === 'atoll') return atollName(cell)
+  const instant = INSTANT_COLUMNS.has(column) ? Date.parse(cell) : NaN
+  if (Number.isNaN(instant)) return cell
+  return majuroMidnight(instant) === instant ? formatMajuroDate(instant) : formatMajuroDateTime(instant)
 }
