@@ -1,6 +1,7 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { useGoTo } from '../browser/visit-history.ts'
 import { builtAt } from 'virtual:guide-build'
+import type { DirectoryStatus } from '../domain/directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
@@ -38,14 +39,12 @@ function pathOf(atoll: string): string {
 function Sheet({ atoll }: { atoll: string }) {
   const goTo = useGoTo()
   const name = atollName(atoll)
-  const { answer: listings } = useDirectoryRead('listingsOn', [atoll])
+  const { answer: listings, error } = useDirectoryRead('listingsOn', [atoll])
   const { answer: trips = [] } = useDirectoryRead('trips', [{ atoll }])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
   // Without a copy the sheet shows the contacts of the build. With an older one they are newer than this date.
   const asOf = status.updatedAt ?? Date.parse(builtAt)
-  const isWaiting = listings === undefined || (listings.length === 0 && status.phase === 'filling')
-  const missing = status.phase === 'empty' ? SHEET_TEXTS.missing : SHEET_TEXTS.loading
   return (
     <div className="contained">
       <div className="no-print">
@@ -79,13 +78,20 @@ function Sheet({ atoll }: { atoll: string }) {
         <sheetLines.Part
           contacts={contacts}
           atoll={atoll}
-          listings={isWaiting ? undefined : listings}
+          listings={listings}
           trips={trips}
-          missing={missing}
+          gap={gapOf(status.phase, listings !== undefined, error !== null)}
         />
       </article>
     </div>
   )
+}
+
+/** What the sheet says in the place of listings that it lacks (LIST-9, ERR-2). */
+function gapOf(phase: DirectoryStatus['phase'], hasListings: boolean, hasFailed: boolean): string | null {
+  if (hasListings) return phase === 'ready' ? null : SHEET_TEXTS.partial
+  if (phase === 'empty') return SHEET_TEXTS.missing
+  return hasFailed ? SHEET_TEXTS.failed : SHEET_TEXTS.loading
 }
 
 /** The name of an atoll in Marshallese letters, where it differs. */

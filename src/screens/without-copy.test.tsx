@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -18,21 +18,29 @@ import { AtollScreen } from './atoll-screen.tsx'
 import { AtollsScreen } from './atolls-screen.tsx'
 import { NamesScreen } from './names-screen.tsx'
 import { NearScreen } from './near-screen.tsx'
+import { PrintScreen } from './print-screen.tsx'
 import { TripsScreen } from './trips-screen.tsx'
 
 /* A device whose link broke after the code of the guide arrived, and before the listings. */
 
 const unreachable = (): Promise<never> => Promise.reject(new UnreachableError('The copy is not complete'))
 const EMPTY = { ...READY_STATUS, phase: 'empty', listingCount: 0, updatedAt: null, version: 0 } as const
+const printed = { ...testCard(1), chat_app: null, chat_contact: null, radio_channel: null }
 const COUNTRY = { south: 4, west: 160, north: 15, east: 173 }
 
-function show(path: string, shown: ReactNode, reads: Parameters<typeof answerReads>[0]): void {
-  const view = directoryView({ status: EMPTY, ask: answerReads(reads) })
+function show(
+  path: string,
+  shown: ReactNode,
+  reads: Parameters<typeof answerReads>[0],
+  status: DirectoryStatus = EMPTY,
+): void {
+  const view = directoryView({ status, ask: answerReads(reads) })
   render(
     <MemoryRouter initialEntries={[path]}>
       <FixedDirectory view={view}>
         <Routes>
           <Route path="/atoll/:slug" element={shown} />
+          <Route path="/print/:atoll" element={shown} />
           <Route path="*" element={shown} />
         </Routes>
       </FixedDirectory>
@@ -84,6 +92,28 @@ describe('without a copy', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
+  it('the sheet to print says that it is not complete, until it is (LIST-9)', async () => {
+    const print = (status: DirectoryStatus): void =>
+      show('/print/JAL', <PrintScreen />, { listingsOn: () => Promise.resolve([printed]) }, status)
+    print({ ...READY_STATUS, phase: 'filling' })
+    const sheet = screen.getByRole('article')
+    await within(sheet).findByText(printed.name)
+    within(sheet).getByText(/this sheet is not complete/)
+    cleanup()
+    print(READY_STATUS)
+    await screen.findByText(printed.name)
+    expect(screen.queryByText(/not complete|Opening/)).toBeNull()
+  })
+
+  it.each([
+    ['filling', /The listings cannot be read now/],
+    ['empty', /The listings are not on this device yet/],
+  ] as const)('the sheet to print of a copy that is %s says so (ERR-2)', async (phase, text) => {
+    show('/print/JAL', <PrintScreen />, { listingsOn: unreachable }, { ...EMPTY, phase })
+    await within(screen.getByRole('article')).findByText(text)
+    expect(screen.queryByText(/Opening the listings/)).toBeNull()
+  })
+
   it('the list of atolls counts nothing until the copy is complete (LIST-9)', async () => {
     const atollCounts = vi.fn().mockResolvedValue({ MAJ: 3 })
     const view = directoryView({
@@ -91,15 +121,15 @@ describe('without a copy', () => {
       ask: answerReads({ atollCounts }),
     })
     const atolls = <AtollsScreen path="/atolls" title="All atolls" />
-    const within = (status: DirectoryStatus) => (
+    const atollsAt = (status: DirectoryStatus) => (
       <MemoryRouter>
         <FixedDirectory view={{ ...view, status }}>{atolls}</FixedDirectory>
       </MemoryRouter>
     )
-    const { rerender } = render(within(view.status))
+    const { rerender } = render(atollsAt(view.status))
     await waitFor(() => expect(view.answers.size).toBe(1))
     expect(screen.queryByText(/\d listing/)).toBeNull()
-    rerender(within(READY_STATUS))
+    rerender(atollsAt(READY_STATUS))
     await screen.findByText('3 listings')
   })
 })

@@ -24,17 +24,18 @@ interface SheetLinesProps {
   listings: readonly PrintedListing[] | undefined
   /** Announced sailings and flights that call at the atoll. */
   trips: readonly AnnouncedTrip[]
-  /** Text shown when there are no listings. */
-  missing: string
+  /** Why there are no listings, or not all; null with all of them. */
+  gap: string | null
 }
 
 /** Everything below the head of the sheet. */
-export function SheetLines({ contacts, atoll, listings, trips, missing }: SheetLinesProps) {
+export function SheetLines({ contacts, atoll, listings, trips, gap }: SheetLinesProps) {
   return (
     <>
       <EmergencyLines contacts={contacts ?? emergencyContacts} atoll={atoll} />
       <TripLines trips={trips} atoll={atoll} />
-      {listings === undefined ? <output>{missing}</output> : <ListingLines listings={listings} />}
+      {gap !== null && <output>{gap}</output>}
+      {listings !== undefined && <ListingLines listings={listings} />}
     </>
   )
 }
