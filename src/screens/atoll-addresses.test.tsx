@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
@@ -52,4 +52,38 @@ it.each([
   )
   // Other spellings are loaded when an address needs them.
   await waitFor(() => expect(decodeURIComponent(getByTestId('address').textContent)).toBe(to))
+})
+
+it.each([
+  [
+    '/atoll/jaluit/banking',
+    'Nothing on Jaluit is listed under Banks & ATMs yet.',
+    ['All places', 'Businesses 3'],
+  ],
+  ['/atoll/kili/banking', 'There are no places on Kili in this guide yet.', []],
+])('%s says what there is none of, and leads on to what there is (ATOLL-9)', async (from, says, ways) => {
+  const chapters = [{ category: 'business' as const, count: 3, page: 1 }]
+  const ask = answerReads({
+    atollPage: (atoll) =>
+      Promise.resolve({
+        cards: [],
+        total: 0,
+        page: 1,
+        pageCount: 1,
+        chapters: atoll === 'JAL' ? chapters : [],
+      }),
+  })
+  render(
+    <MemoryRouter initialEntries={[from]}>
+      <FixedDirectory view={directoryView({ ask })}>
+        <Routes>
+          <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
+        </Routes>
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  await screen.findByText((text) => text.startsWith(says))
+  const row = screen.queryByRole('navigation', { name: 'Categories' })
+  const links = row === null ? [] : [...row.querySelectorAll('a')]
+  expect(links.map((link) => link.textContent)).toEqual(ways)
 })

@@ -77,7 +77,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
             {ATOLL_TEXTS.emergency}
           </Link>
         </p>
-        {list !== undefined && list.total > 0 && <Chapters list={list} path={whole} only={only} />}
+        {list !== undefined && list.chapters.length > 0 && <Chapters list={list} path={whole} only={only} />}
       </div>
       {list === undefined ? (
         isFailed ? (
@@ -87,7 +87,10 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
         )
       ) : list.total === 0 ? (
         <p>
-          {ATOLL_TEXTS.none(name)} <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
+          {only === undefined || list.chapters.length === 0
+            ? ATOLL_TEXTS.none(name)
+            : ATOLL_TEXTS.noneOf(name, CATEGORY_INFO[only].title)}{' '}
+          <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
         </p>
       ) : (
         <Listings list={list} name={name} whole={whole} only={only} />

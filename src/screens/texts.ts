@@ -21,6 +21,7 @@ export const ATOLL_TEXTS = {
   categoryIntro: (title: string) => `All ${title} in this guide, with phone numbers and opening hours.`,
   emergency: 'Emergency numbers',
   none: (atoll: string) => `There are no places on ${atoll} in this guide yet.`,
+  noneOf: (atoll: string, category: string) => `Nothing on ${atoll} is listed under ${category} yet.`,
   suggest: 'Tell us about one',
   unknownTitle: 'No such atoll',
   unknown: 'This address names no atoll or island of the Marshall Islands.',
