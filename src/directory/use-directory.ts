@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { epoch, revision } from 'virtual:guide-build'
+import { useNow } from '../browser/use-now.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel, ListPage, ListQuery } from '../domain/directory.ts'
 import type {
   Announcement,
@@ -110,6 +111,11 @@ function asError(thrown: unknown): Error {
 export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => Promise<void> } {
   const { status, refresh } = useDirectoryView()
   return { status, refresh }
+}
+
+/** The time for trips: a phone whose clock was found to be wrong is set right (TRIP-3). */
+export function useTripNow(): number {
+  return useNow() - (useDirectoryView().status.clockOffsetMs ?? 0)
 }
 
 /** True while the first copy of this device downloads: rows still come in, so lists and counts would jump. */

@@ -59,6 +59,13 @@ export function tripSourceSentence({ trip }: AnnouncedTrip, now: number, hasAge 
   return `Heard on ${formatTripDay(majuroDay(heardAt), now)}${about} from ${trip.source}. Call to confirm.`
 }
 
+/** Said beside a trip of which the clock of this device leaves everything unclear (TRIP-3); null elsewhere. */
+export function clockSentence(announced: AnnouncedTrip, now: number): string | null {
+  return tripStatus(announced, now) === 'unclear'
+    ? 'The clock of this device may be wrong: look at the days yourself.'
+    : null
+}
+
 /** Whole days since the copy was equal to the server's rows; null while unknown. */
 export function copyAgeDays(updatedAt: number | null, now: number): number | null {
   return updatedAt === null ? null : Math.max(0, Math.floor((now - updatedAt) / 86_400_000))

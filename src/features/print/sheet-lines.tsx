@@ -6,10 +6,11 @@ import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.
 import type { PrintedListing } from '../../domain/listing/listing-card.ts'
 import { listingWords } from '../../domain/listing/listing-words.ts'
 import { useNow } from '../../browser/use-now.ts'
+import { useTripNow } from '../../directory/use-directory.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
 import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
-import { tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { clockSentence, tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
@@ -95,7 +96,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
 
 /** The announced ships and planes, with the day when each was heard (TRIP-4): paper is read at any time. */
 function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
-  const now = useNow()
+  const now = useTripNow()
   const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
   if (shown.length === 0) return null
   return (
@@ -104,10 +105,12 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
       <ul className={styles.lines}>
         {shown.map((announced) => {
           const { phone } = announced.carrier
+          const clock = clockSentence(announced, now)
           return (
             <li key={announced.trip.id} className={styles.line}>
               <span className={styles.words}>
                 <span>{tripSentence(announced, atoll, now)}</span>
+                {clock !== null && <strong className={styles.address}>{clock}</strong>}
                 <span className={styles.address}>{tripSourceSentence(announced, now, false)}</span>
                 {announced.trip.note !== null && (
                   <BothLanguages as="span" className={styles.address} mh={announced.trip.note_mh}>

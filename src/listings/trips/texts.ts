@@ -16,7 +16,6 @@ export const TRIP_TEXTS = {
   call: (phone: string) => `Call ${phone}`,
   callName: (name: string, phone: string) => `Call ${name}, ${phone}`,
   old: (days: number) => `Your copy is ${days} days old. Newer trips are not in it.`,
-  clock: 'The clock of this device may be wrong: look at the days yourself.',
   from: 'From',
   to: 'To',
   any: 'Any island',

@@ -1,11 +1,16 @@
 import { Link } from '../../ui/link.tsx'
 import { useIsRendered } from '../../browser/rendered-page.ts'
-import { useNow } from '../../browser/use-now.ts'
-import { useDirectoryStatus } from '../../directory/use-directory.ts'
+import { useDirectoryStatus, useTripNow } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { phoneToCall } from '../../domain/listing/contact-details.ts'
 import { type AnnouncedTrip, type Carrier, tripStatus } from '../../domain/trips/trip-times.ts'
-import { copyAgeDays, tripSourceSentence, stopDay, tripSentence } from '../../domain/trips/trip-words.ts'
+import {
+  clockSentence,
+  copyAgeDays,
+  tripSourceSentence,
+  stopDay,
+  tripSentence,
+} from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -14,12 +19,6 @@ import styles from './trip-list.module.css'
 
 /** Older copies are said to be old: trips change within days (TRIP-7). */
 const OLD_COPY_DAYS = 3
-
-/** The time for trips: a phone whose clock was found to be wrong is set right. */
-export function useTripNow(): number {
-  const { clockOffsetMs } = useDirectoryStatus().status
-  return useNow() - (clockOffsetMs ?? 0)
-}
 
 interface TripListProps {
   trips: readonly AnnouncedTrip[]
@@ -47,12 +46,13 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
   const isRendered = useIsRendered()
   const { trip, stops } = announced
   const status = tripStatus(announced, now)
+  const clock = clockSentence(announced, now)
   return (
     <>
       <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
         <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span> {tripSentence(announced, atoll, now)}
       </p>
-      {status === 'unclear' && !isRendered && <p>{TRIP_TEXTS.clock}</p>}
+      {clock !== null && !isRendered && <p>{clock}</p>}
       <p className={styles.quiet}>{tripSourceSentence(announced, now, !isRendered)}</p>
       {trip.note !== null && (
         <BothLanguages mh={trip.note_mh} by={trip.mh_by} className={styles.note}>

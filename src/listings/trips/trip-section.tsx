@@ -1,10 +1,10 @@
 import { Link } from '../../ui/link.tsx'
-import { useDirectoryRead } from '../../directory/use-directory.ts'
+import { useDirectoryRead, useTripNow } from '../../directory/use-directory.ts'
 import { TRIPS_PATH } from '../../domain/paths.ts'
 import { hasRecentTrips, tripsToShow } from '../../domain/trips/trip-times.ts'
 import { TRIP_TEXTS } from './texts.ts'
 import styles from './trip-list.module.css'
-import { Carriers, OldCopyNotice, TripList, useTripNow } from './trip-list.tsx'
+import { Carriers, OldCopyNotice, TripList } from './trip-list.tsx'
 
 interface TripSectionProps {
   /** Code of the atoll whose trips are wanted. */

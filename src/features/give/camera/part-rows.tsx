@@ -1,4 +1,5 @@
 import { useNow } from '../../../browser/use-now.ts'
+import { useTripNow } from '../../../directory/use-directory.ts'
 import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts'
 import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
 import { BothLanguages } from '../../../ui/both-languages.tsx'
@@ -10,7 +11,7 @@ import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../../domain/emergency/emergency-phones.ts'
 import { callsAt, joinTrips } from '../../../domain/trips/join-trips.ts'
 import { tripsToShow } from '../../../domain/trips/trip-times.ts'
-import { tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { clockSentence, tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { CAMERA_TEXTS } from './texts.ts'
 import type { GuidePart } from './guide-part.ts'
@@ -61,7 +62,7 @@ export function PartRows({ part }: { part: GuidePart }) {
 
 /** Trips that call at the atoll. This part has no listing of a carrier from another atoll. */
 function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
-  const now = useNow()
+  const now = useTripNow()
   const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {
     const listing = listings.find((known) => known.id === id)
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
@@ -78,7 +79,9 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
         {shown.map((one) => (
           <li key={one.trip.id}>
             {tripSentence(one, atoll, now)}
-            <p>{tripSourceSentence(one, now)}</p>
+            {[clockSentence(one, now), tripSourceSentence(one, now)].map(
+              (line) => line !== null && <p key={line}>{line}</p>,
+            )}
             <BothLanguages mh={one.trip.note_mh} by={one.trip.mh_by}>
               {one.trip.note !== null && <p>{one.trip.note}</p>}
             </BothLanguages>

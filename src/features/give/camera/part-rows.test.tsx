@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { directoryView, FixedDirectory, READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
+import { makeTrip } from '../../../../tests/fixtures/make-trip.ts'
+import type { GuidePart } from './guide-part.ts'
+import { PartRows } from './part-rows.tsx'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+
+const { trip, stops } = makeTrip(['3', '~4', '5'], { id: 'trip' })
+const PART: GuidePart = {
+  atoll: 'MAJ',
+  epoch: 'epoch-1',
+  revision: 7,
+  signedAt: '2026-11-30T00:00:00.000Z',
+  contacts: [],
+  listings: [],
+  trips: [trip],
+  stops,
+  isDemo: false,
+}
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** @param ahead how far the clock of the phone is ahead */
+function show(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): string {
+  vi.useFakeTimers({ now: NOW + ahead })
+  const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }
+  render(
+    <FixedDirectory view={directoryView({ status })}>
+      <PartRows part={{ ...PART, ...changes }} />
+    </FixedDirectory>,
+  )
+  return document.body.textContent
+}
+
+describe('the trips in a part that a camera read', () => {
+  it.each([30, -30])(
+    'are those to come, where the guide knows that the clock is %i days off (TRIP-3)',
+    (days) => {
+      const words = show({}, days * DAY_MS, true)
+      expect(words).toContain('announced from Majuro for 3 Dec')
+      expect(words).not.toContain('The clock of this device may be wrong')
+    },
+  )
+
+  it('say that the clock may be wrong, where it is before the day when somebody heard of them (TRIP-3)', () => {
+    show({}, -30 * DAY_MS)
+    expect(
+      screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
+import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
+import { SheetLines } from './sheet-lines.tsx'
+
+const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+interface Shown {
+  lines?: Partial<Parameters<typeof SheetLines>[0]>
+  /** How far the clock of the phone is ahead, and whether the guide knows it. */
+  ahead?: number
+  isKnown?: boolean
+}
+
+function show({ lines = {}, ahead = 0, isKnown = false }: Shown): string {
+  vi.useFakeTimers({ now: NOW + ahead })
+  const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }
+  render(
+    <FixedDirectory view={directoryView({ status })}>
+      <SheetLines contacts={[]} atoll="MAJ" listings={[]} trips={[]} gap={null} {...lines} />
+    </FixedDirectory>,
+  )
+  return document.body.textContent
+}
+
+describe('the trips on paper', () => {
+  const lines = { trips: [makeTrip(['3', '~4', '5'])] }
+
+  it.each([30, -30])(
+    'are those to come, where the guide knows that the clock is %i days off (TRIP-3)',
+    (days) => {
+      const words = show({ lines, ahead: days * DAY_MS, isKnown: true })
+      expect(words).toContain('MV Demo announced from Majuro for 3 Dec')
+      expect(words).not.toContain('The clock of this device may be wrong')
+    },
+  )
+
+  it('say that the clock may be wrong, where it is before the day when somebody heard of them (TRIP-3)', () => {
+    show({ lines, ahead: -30 * DAY_MS })
+    expect(
+      screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
+    ).toBeDefined()
+  })
+})
