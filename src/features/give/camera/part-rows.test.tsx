@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { makeTrip } from '../../../../tests/fixtures/make-trip.ts'
 import type { GuidePart } from './guide-part.ts'
 import { PartRows } from './part-rows.tsx'
@@ -54,5 +55,20 @@ describe('the trips in a part that a camera read', () => {
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
+  })
+
+  it("have the carrier's number, which calls (TRIP-8)", () => {
+    const ship = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
+    const words = show({ listings: [ship] })
+    const [call] = screen.getAllByRole('link', { name: '625-0100' })
+    expect(call?.closest('li')?.textContent).toContain('MV Demo announced from Majuro')
+    expect(call?.getAttribute('href')).toBe('tel:+6926250100')
+    expect(words).not.toContain('not in this part')
+  })
+
+  it('say that the number of a carrier from elsewhere is not in this part (TRIP-8)', () => {
+    const words = show()
+    expect(words).toContain('A ship announced from Majuro')
+    expect(words).toContain('Its number is not in this part.')
   })
 })

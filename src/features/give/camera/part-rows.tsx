@@ -60,7 +60,7 @@ export function PartRows({ part }: { part: GuidePart }) {
   )
 }
 
-/** Trips that call at the atoll. This part has no listing of a carrier from another atoll. */
+/** Trips that call at the atoll, with the number of the carrier, unless that is a listing of another atoll. */
 function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
   const now = useTripNow()
   const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {
@@ -78,7 +78,8 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
       <ul>
         {shown.map((one) => (
           <li key={one.trip.id}>
-            {tripSentence(one, atoll, now)}
+            {tripSentence(one, atoll, now)} <Phones text={one.carrier.phone} />
+            {!one.carrier.phone && <p>{CAMERA_TEXTS.noNumber}</p>}
             {[clockSentence(one, now), tripSourceSentence(one, now)].map(
               (line) => line !== null && <p key={line}>{line}</p>,
             )}
@@ -109,11 +110,10 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 }
 
 function ListingRow({ listing }: { listing: Listing }) {
-  const { name, phone } = listing
   const { closed, alert, address, hours, chat, radio, checked } = listingWords(listing, new Date(useNow()))
   return (
     <li>
-      <b>{name}</b> <PhoneLinks numbers={phone === null ? null : parsePhones(phone)} text={phone ?? ''} />
+      <b>{listing.name}</b> <Phones text={listing.phone} />
       {[closed, alert, address, hours, chat, radio, checked].map(
         (line) => line !== null && <p key={line}>{line}</p>,
       )}
@@ -124,4 +124,8 @@ function ListingRow({ listing }: { listing: Listing }) {
       )}
     </li>
   )
+}
+
+function Phones({ text }: { text: string | null }) {
+  return text !== null && <PhoneLinks numbers={parsePhones(text)} text={text} />
 }

@@ -4,6 +4,7 @@ import type { CameraProblem } from './camera.ts'
 /** Texts of giving the guide by codes on one screen that the camera of another phone reads. */
 export const CAMERA_TEXTS = {
   trips: 'Announced ships and planes',
+  noNumber: 'Its number is not in this part.',
   unknownCarrier: { ship: 'A ship', plane: 'A plane' },
   showTitle: 'Show it to a camera',
   showIntro:
