@@ -13,6 +13,7 @@ const STORE: VcardParts = {
   website: 'https://example.com/a,b;c',
   url: 'https://guide.example/business/1',
   closed: '',
+  reach: [],
   note: 'Mon-Fri 8:00 AM - 5:00 PM; Sat closed',
 }
 
@@ -54,6 +55,8 @@ describe('a vCard', () => {
     expect(octets(code)).toBeLessThan(500)
     expect(code).not.toContain('+3')
     expect(code).not.toContain('NOTE')
+    const reach = ['WhatsApp: +6924551234', 'Radio: VHF 16 and 68, afternoons']
+    expect(octets(vcardForQr({ ...STORE, name: 'x'.repeat(500), reach }))).toBeLessThan(500)
   })
 
   it('never breaks a line, a character or a value, whatever a listing contains', () => {

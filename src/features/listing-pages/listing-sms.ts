@@ -3,7 +3,7 @@ export const MAX_SMS_SEPTETS = 160
 
 interface SmsParts {
   name: string
-  /** Phone numbers as the screens format them; empty for a listing without a phone. */
+  /** The number as the screens format it, or how else the place is reached; may be empty. */
   phone: string
   /** The address and the name of the atoll. */
   place: string

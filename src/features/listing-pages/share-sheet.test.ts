@@ -70,6 +70,26 @@ describe('a shared listing', () => {
     expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
   })
 
+  it('says how a place without a phone is reached, in every form (REACH-3)', () => {
+    const radio = { ...listing, phone: null, radio_channel: 'VHF 16' }
+    const both = { ...radio, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
+    expect(vcardForQr(vcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
+    expect(decodeURIComponent(smsLink(radio, ''))).toContain('\nRadio: VHF 16\nDelap, Majuro\n')
+    const code = vcardForQr(vcardParts({ ...both, closed_until: 'infinity' }, ''))
+    expect(code).toContain('NOTE:Temporarily closed until further notice.\\nWhatsApp: +6924551234\\nRadio')
+    expect(vcardForQr(vcardParts(both, ''))).toContain('NOTE:WhatsApp: +6924551234\\nRadio: VHF 16\r\n')
+    expect(decodeURIComponent(smsLink(both, ''))).toContain('\nWhatsApp: +6924551234\nDelap, Majuro\n')
+    expect(decodeURIComponent(smsLink({ ...both, phone: '625-0142' }, ''))).not.toContain('WhatsApp')
+  })
+
+  it('leaves out of a code and a text message what is too long for them, and keeps it in the file (REACH-3)', () => {
+    const far = { ...listing, phone: null, chat_app: 'messenger' as const, chat_contact: 'x'.repeat(200) }
+    const contact = vcardParts(far, '')
+    expect(vcardForQr(contact)).not.toMatch(/NOTE|xx/)
+    expect(smsLink(far, '')).not.toContain('xx')
+    expect(contact.note).toContain('x'.repeat(200))
+  })
+
   it('fits into one text message with its link', () => {
     const body = decodeURIComponent(smsLink(listing, 'https://guide.example').split('body=')[1] ?? '')
     expect(body).toBe(

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { listingWords } from '../../domain/listing/listing-words.ts'
-import { vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
+import { listingWords, type ListingWords } from '../../domain/listing/listing-words.ts'
+import { MAX_SHORT_TEXT_LENGTH, vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
 import { listingSms, smsHref } from './listing-sms.ts'
 import { qrCode } from '../../ui/qr-code-part.ts'
 import { saveFile } from '../../browser/save-file.ts'
@@ -29,7 +29,8 @@ function contactNumber({ href }: PhoneNumber): string {
 
 export function vcardParts(listing: Listing, origin: string): VcardParts {
   const { name, phone, email, atoll, website } = listing
-  const { address, closed, alert, hours, chat, radio } = listingWords(listing, new Date())
+  const words = listingWords(listing, new Date())
+  const { address, closed, alert, hours, chat, radio } = words
   const numbers = parsePhones(phone ?? '') ?? []
   return {
     name,
@@ -41,15 +42,23 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
     website: websiteUrl(website ?? ''),
     url: listingUrl(listing, origin),
     closed: closed ?? '',
+    reach: shortReach(words),
     note: [closed, alert, hours, chat, radio].filter((line) => line !== null).join('\n'),
   }
+}
+
+/** Where no phone dials the place: whole, because part of a name or a number leads nowhere, or left out. */
+function shortReach({ chat, radio }: ListingWords): string[] {
+  const lines = [chat, radio].filter((line) => line !== null)
+  return lines.filter(({ length }) => length <= MAX_SHORT_TEXT_LENGTH)
 }
 
 /** Opens the message app with the listing in one text message. */
 export function smsLink(listing: Listing, origin: string): string {
   const { name, phone } = listing
-  const { place, closed } = listingWords(listing, new Date())
-  const first = phoneToCall(phone)?.display ?? ''
+  const words = listingWords(listing, new Date())
+  const { place, closed } = words
+  const first = phoneToCall(phone)?.display ?? shortReach(words)[0] ?? ''
   return smsHref(
     listingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
   )

@@ -17,12 +17,14 @@ export interface VcardParts {
   url: string
   /** That the place is closed for now; empty where it is not. */
   closed: string
+  /** 'WhatsApp: +6924551234', 'Radio: VHF 16': only those that are short enough for a code. */
+  reach: string[]
   note: string
 }
 
 const LONGEST_LINE_OCTETS = 75
 /** Cheap phone cameras cannot scan a QR code with more. */
-const MAX_SHORT_TEXT_LENGTH = 60
+export const MAX_SHORT_TEXT_LENGTH = 60
 
 /** The file to save: all fields, folded lines. */
 export function vcardFile(parts: VcardParts): string {
@@ -42,10 +44,10 @@ export function vcardForQr(parts: VcardParts): string {
     faxes: [],
     website: null,
   }
-  const note = parts.closed === '' ? [] : [`NOTE:${escapeText(parts.closed)}`]
-  return [...headLines(short), ...contactLines(short), ...note, 'END:VCARD']
-    .map((line) => `${line}\r\n`)
-    .join('')
+  const lines = [...headLines(short), ...contactLines(short)]
+  const note = [parts.closed, ...parts.reach].join('\n').trim()
+  if (note !== '') lines.push(`NOTE:${escapeText(note)}`)
+  return [...lines, 'END:VCARD'].map((line) => `${line}\r\n`).join('')
 }
 
 /** N is mandatory; a place has no family name (3.1.2). */
