@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
 import { SheetLines } from './sheet-lines.tsx'
 
@@ -49,4 +50,11 @@ describe('the trips on paper', () => {
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
   })
+})
+
+it('a listing on paper says what its page says of it: closed, and its alert (SAME-1)', () => {
+  const reach = { chat_app: null, chat_contact: null, radio_channel: null }
+  const listing = { ...testCard(1), ...reach, closed_until: 'infinity', alert: 'Cash only' }
+  const words = show({ lines: { listings: [listing] } })
+  expect(words).toMatch(/Temporarily closed until further notice\.Cash only/)
 })

@@ -164,8 +164,8 @@ function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
 }
 
 function Place({ listing }: { listing: PrintedListing }) {
-  const { address, closed, checked, chat, radio } = listingWords(listing, new Date(useNow()))
-  return [address, closed, chat, listing.phone === null ? null : radio, checked].map(
+  const { address, closed, alert, checked, chat, radio } = listingWords(listing, new Date(useNow()))
+  return [address, closed, alert, chat, listing.phone === null ? null : radio, checked].map(
     (line) =>
       line !== null && (
         <span key={line} className={styles.address}>
