@@ -106,4 +106,9 @@ describe('texts in two languages', () => {
     expect(marshallese()).toEqual(['Em̧ōn taktō', 'Raan im bon̄ (Marshallese: Hilda)'])
     expect(comesFirst('Hospital', 'Em̧ōn taktō')).toBe(true)
   })
+
+  it('are named with their author also where only the name of a contact is in Marshallese (MH-3)', () => {
+    render(<EmergencyContactRow contact={{ ...HOSPITAL, description_mh: null }} />)
+    expect(marshallese()).toEqual(['Em̧ōn taktō (Marshallese: Hilda)'])
+  })
 })

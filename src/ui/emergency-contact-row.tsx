@@ -33,7 +33,7 @@ export function EmergencyContactRow({
   return (
     <li className={isFurther ? `without-app ${row}` : row}>
       <div className={styles.words}>
-        <BothLanguages mh={nameMh} className={styles.name}>
+        <BothLanguages mh={nameMh} by={noteMh ? null : by} className={styles.name}>
           <p className={styles.name}>{name}</p>
         </BothLanguages>
         <p className={styles.place}>

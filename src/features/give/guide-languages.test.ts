@@ -54,6 +54,14 @@ describe('the file with Marshallese texts', () => {
     ],
   }
 
+  it('names who wrote a name where that is all that is in Marshallese (MH-3)', () => {
+    const contacts = page.contacts.map((contact) => Object.assign({}, contact, { description_mh: null }))
+    expect(formatGuidePage(page)).not.toMatch(/Bolij[^<]*<small/)
+    expect(formatGuidePage({ ...page, contacts })).toContain(
+      'Bolij <small lang="en">(Marshallese: Jo)</small>',
+    )
+  })
+
   it('has both languages, the giver’s own first, and who wrote them (MH-3)', () => {
     const english = formatGuidePage(page)
     expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))

@@ -25,8 +25,9 @@ function formatContact(contact: EmergencyContact, page: GuidePage): string {
   const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: by } = contact
   const always = isAlways ? FILE_TEXTS.always : null
   const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
-  const note = inBoth(page, formatLine(contact.description, '<p>'), contact.description_mh, by)
-  const names = inBoth(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh)
+  const { description_mh: noteMh } = contact
+  const note = inBoth(page, formatLine(contact.description, '<p>'), noteMh, by)
+  const names = inBoth(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh, noteMh ? null : by)
   const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
   return `<li${code}>${names} ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
 }

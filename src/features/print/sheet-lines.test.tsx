@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
+import { POLICE } from '../../../tests/fixtures/police-contact.ts'
 import { SheetLines } from './sheet-lines.tsx'
 
 const DAY_MS = 86_400_000
@@ -57,4 +58,16 @@ it('a listing on paper says what its page says of it: closed, and its alert (SAM
   const listing = { ...testCard(1), ...reach, closed_until: 'infinity', alert: 'Cash only' }
   const words = show({ lines: { listings: [listing] } })
   expect(words).toMatch(/Temporarily closed until further notice\.Cash only/)
+})
+
+it('Marshallese texts on paper name who wrote or checked them (MH-3)', () => {
+  const mh = { name_mh: 'Bolij', mh_by: 'Hilda' }
+  const trips = [makeTrip(['3', '5'], { note: 'Cargo only', note_mh: 'M̧weiuk wōt', mh_by: 'Jomi' })]
+  const onlyName = { ...POLICE, ...mh, description: 'Day and night', description_mh: null }
+  expect(show({ lines: { contacts: [onlyName], trips } })).toContain('Bolij  (Marshallese: Hilda)')
+  expect(document.body.textContent).toContain('M̧weiuk wōt (Marshallese: Jomi)')
+  cleanup()
+  const both = show({ lines: { contacts: [{ ...onlyName, description_mh: 'Raan im bon̄' }] } })
+  expect(both).toContain('Raan im bon̄ (Marshallese: Hilda)')
+  expect(both.match(/Hilda/g)).toHaveLength(1)
 })

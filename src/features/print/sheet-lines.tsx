@@ -63,7 +63,11 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
                 <span>
                   {label}:{' '}
                   <b className={styles.name}>
-                    <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
+                    <BothLanguages
+                      as="span"
+                      mh={contact.name_mh && ` ${contact.name_mh} `}
+                      by={contact.description_mh ? null : contact.mh_by}
+                    >
                       {contact.name}
                     </BothLanguages>
                   </b>
@@ -74,6 +78,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
                     as="span"
                     className={styles.address}
                     mh={contact.description_mh && ` ${contact.description_mh}`}
+                    by={contact.mh_by}
                   >
                     <span className={styles.address}> {contact.description}</span>
                   </BothLanguages>
@@ -113,7 +118,12 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
                 {clock !== null && <strong className={styles.address}>{clock}</strong>}
                 <span className={styles.address}>{tripSourceSentence(announced, now, false)}</span>
                 {announced.trip.note !== null && (
-                  <BothLanguages as="span" className={styles.address} mh={announced.trip.note_mh}>
+                  <BothLanguages
+                    as="span"
+                    className={styles.address}
+                    mh={announced.trip.note_mh}
+                    by={announced.trip.mh_by}
+                  >
                     <span className={styles.address}>{announced.trip.note}</span>
                   </BothLanguages>
                 )}

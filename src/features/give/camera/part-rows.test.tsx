@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { directoryView, FixedDirectory, READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { makeTrip } from '../../../../tests/fixtures/make-trip.ts'
+import { POLICE } from '../../../../tests/fixtures/police-contact.ts'
 import type { GuidePart } from './guide-part.ts'
 import { PartRows } from './part-rows.tsx'
 
@@ -71,4 +72,9 @@ describe('the trips in a part that a camera read', () => {
     expect(words).toContain('A ship announced from Majuro')
     expect(words).toContain('Its number is not in this part.')
   })
+})
+
+it('a contact in a part with only a name in Marshallese names who wrote it (MH-3)', () => {
+  const contact = { ...POLICE, name_mh: 'Bolij', description_mh: null, mh_by: 'Hilda' }
+  expect(show({ contacts: [contact] })).toContain('Bolij  (Marshallese: Hilda)')
 })

@@ -94,15 +94,15 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
 }
 
 function ContactRow({ contact }: { contact: EmergencyContact }) {
-  const { name, phone, radio_channel: radio, description } = contact
+  const { name, phone, radio_channel: radio, description, description_mh: noteMh, mh_by: by } = contact
   return (
     <li>
-      <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `}>
+      <BothLanguages as="span" mh={contact.name_mh && ` ${contact.name_mh} `} by={noteMh ? null : by}>
         <b>{name}</b>
       </BothLanguages>{' '}
       <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
       <p>{[contactPlace(contact), radio].filter(Boolean).join(' · ')}</p>
-      <BothLanguages mh={contact.description_mh} by={contact.mh_by}>
+      <BothLanguages mh={noteMh} by={by}>
         {description !== null && <p>{description}</p>}
       </BothLanguages>
     </li>
