@@ -160,6 +160,8 @@ export interface SignedSnapshot {
   revision: number
   /** ISO 8601. */
   signedAt: string
+  /** The copy of this device has changes that it lacks: of a listing or a trip, a deletion, any other. */
+  isEarlier: boolean
   /** The bytes as they were received: gzip, or text if a host decompressed it on the way. */
   bytes: Uint8Array<ArrayBuffer>
 }

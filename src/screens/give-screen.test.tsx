@@ -77,6 +77,25 @@ describe('/give without a file to give (GIVE-3)', () => {
   })
 })
 
+it.each([true, false])(
+  '/give says from which day the signed part is where it is earlier: %s (GIVE-2)',
+  async (isEarlier) => {
+    const signed = {
+      revision: 1,
+      signedAt: '2026-11-20T00:00:00Z',
+      bytes: new Uint8Array([0x1f, 0x8b]),
+      isEarlier,
+    }
+    const ask = answerReads({
+      allListings: () => Promise.resolve([]),
+      snapshotToGive: () => Promise.resolve(signed),
+    })
+    show(<GiveScreen path="/" title="Title" />, { ask })
+    await screen.findByRole('button', { name: /^Save the file/ })
+    expect(screen.queryByText(GIVE_TEXTS.signedEarlier('20 Nov 2026')) !== null).toBe(isEarlier)
+  },
+)
+
 it('/give puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
   const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
   const cache = {

@@ -42,7 +42,17 @@ export async function signedSnapshot(
   const kept = await readKept(ports)
   const isCurrent = kept !== null && isSameState(kept, session)
   const newest = isCurrent ? kept : ((await renewSnapshot(ports)) ?? kept)
-  return newest && { revision: newest.revision, signedAt: newest.signedAt, bytes: newest.bytes }
+  if (newest === null) return null
+  const { revision, signedAt, bytes } = newest
+  return { revision, signedAt, bytes, isEarlier: isEarlier(newest, session) }
+}
+
+/** By position, not by the rows that are left: what was deleted has none. Times order the states of two epochs. */
+function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
+  if (state === null) return false
+  return isOfOtherEpoch(snapshot, state)
+    ? Date.parse(snapshot.signedAt) < (state.updatedAt ?? 0)
+    : snapshot.revision < state.revision
 }
 
 /** Once a day after a change, so that a file made without a network is not much older than the listings. */

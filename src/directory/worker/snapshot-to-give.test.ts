@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
-import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,6 +34,45 @@ describe('the snapshot to give', () => {
     giver.answer = () => undefined
     expect((await replica.snapshotToGive())?.revision).toBe(31)
     expect(giver.kept?.revision).toBe(31)
+  })
+
+  it.each([
+    ['a listing', () => giver.server.put('businesses', testListing(31))],
+    ['a trip', () => giver.server.put('trips', makeTrip(['3']).trip)],
+    ['a deletion', () => giver.server.remove('businesses', testListing(1).id)],
+  ])(
+    'is called earlier where the copy has %s since, until the server has a newer one (GIVE-2)',
+    async (_, change) => {
+      const replica = await giver.started()
+      expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
+      change()
+      await replica.requestSync('person')
+      giver.answer = failOffline
+      expect((await replica.snapshotToGive())?.isEarlier).toBe(true)
+      giver.answer = () => undefined
+      expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
+      giver.answer = failOffline
+      expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
+    },
+  )
+
+  it('is called earlier where it is from before the server was restored (GIVE-2)', async () => {
+    const replica = await giver.started()
+    giver.server.epoch = 'epoch-2'
+    await replica.requestSync('person')
+    giver.answer = failOffline
+    expect((await replica.snapshotToGive())?.isEarlier).toBe(true)
+  })
+
+  it('is not called earlier where the server was restored since, and only it is of the new state (GIVE-2)', async () => {
+    giver.clock = Date.parse('2026-11-18T00:00:00Z')
+    const replica = await giver.started()
+    giver.server.put('businesses', testListing(31))
+    await replica.requestSync('person')
+    giver.server = new DirectoryServer()
+    giver.server.epoch = 'epoch-2'
+    giver.server.put('businesses', testListing(1))
+    expect(await replica.snapshotToGive()).toMatchObject({ revision: 1, isEarlier: false })
   })
 
   it('is renewed once a day after a change', async () => {

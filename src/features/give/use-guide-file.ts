@@ -57,7 +57,7 @@ function toDataUrl(blob: Blob): Promise<string> {
 export interface GuideFile {
   file: File
   page: GuidePage
-  /** When the signed snapshot in it was signed (ISO 8601), where it is older than the listings; else null. */
+  /** When the signed snapshot in it was signed (ISO 8601), where it is older than the copy of this device; else null. */
   signedEarlier: string | null
 }
 
@@ -109,7 +109,6 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
     ask('settings'),
     ask('snapshotToGive'),
   ])
-  const revision = Math.max(0, ...[...listings, ...contacts].map((row) => row.revision))
   const page: GuidePage = {
     listings,
     contacts,
@@ -121,7 +120,7 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
     isMarshalleseFirst: firstLanguage.read() === 'mh',
     snapshot: signed === null ? null : await toGzip(signed.bytes),
   }
-  const signedEarlier = signed !== null && signed.revision < revision ? signed.signedAt : null
+  const signedEarlier = signed?.isEarlier === true ? signed.signedAt : null
   return { file: await toFile(page), page, signedEarlier }
 }
 
