@@ -1,4 +1,5 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import { ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { LocalDatabase } from './local-database.ts'
@@ -18,6 +19,7 @@ interface RealtimeKeys {
 }
 
 const PATH = '/realtime/v1/websocket'
+const ORIGIN = 'http://localhost'
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 
 /**
@@ -37,12 +39,16 @@ export function startRealtime(
   let activityBefore = -1
   let revisionBefore: string | undefined
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const refused = refusalOf(url) ?? faults.current().refuseSockets
-    if (refused !== null) {
-      socket.end(`HTTP/1.1 ${refused} ${STATUS_CODES[refused] ?? ''}\r\nConnection: close\r\n\r\n`)
-      return
+    // Nobody else listens here: without this, a client that breaks off would end the process.
+    socket.on('error', () => socket.destroy())
+    const { url: target = '/', method = '', headers } = request
+    if (headers.upgrade?.toLowerCase() !== 'websocket' && /^(GET|HEAD)$/.test(method)) {
+      return answerWithoutUpgrade(server, request, socket)
     }
+    if (!URL.canParse(target, ORIGIN)) return refuse(socket, 400)
+    const url = new URL(target, ORIGIN)
+    const refused = refusalOf(url) ?? faults.current().refuseSockets
+    if (refused !== null) return refuse(socket, refused)
     sockets.handleUpgrade(request, socket, head, (client) => {
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
       const session = new RealtimeSession(client, version, faults.current)
@@ -78,6 +84,23 @@ export function startRealtime(
     const key = searchParams.get('apikey') ?? ''
     return key === publishableKey || key === secretKey ? null : 401
   }
+}
+
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\n\r\n`)
+}
+
+/**
+ * Answers a request for another protocol, such as `h2c` of `curl --http2`, as if it had not asked for it. Node hands it
+ * over without an answer object; shouldUpgradeCallback, which avoids that, is not in Node 20. A request with a body is
+ * refused instead, because Node does not read the body.
+ */
+function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(socket as Socket)
+  response.once('finish', () => socket.end())
+  server.emit('request', request, response)
 }
 
 /** The epoch and the newest revision of the published directory. */

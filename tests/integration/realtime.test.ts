@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js'
@@ -250,4 +252,43 @@ test('invalid messages do not crash the backend', async () => {
   socket.send('x'.repeat(100_000))
   await new Promise((resolve) => socket.once('close', resolve))
   expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
+})
+
+/** Sends the head of a request as it is, and returns everything that is answered until the connection is closed. */
+async function sendRaw(...lines: string[]): Promise<string> {
+  const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (bytes) => (answer += bytes.toString()))
+  socket.write([...lines, 'Host: 127.0.0.1', 'Connection: Upgrade, HTTP2-Settings', '', ''].join('\r\n'))
+  await once(socket, 'close')
+  return answer
+}
+
+describe('a request for another protocol', () => {
+  test.each(['//', 'http://[/'])(
+    'to the address %s is refused, and the backend goes on (LOCAL-11)',
+    async (target) => {
+      expect(await sendRaw(`GET ${target} HTTP/1.1`, 'Upgrade: websocket')).toMatch(/^HTTP\/1\.1 400 /)
+      expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
+    },
+  )
+
+  test('may be reset by its client, and the backend goes on (LOCAL-11)', async () => {
+    for (let sent = 0; sent < 20; sent += 1) {
+      const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write('GET /no HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
+  })
+
+  test('that is no WebSocket is answered as it would be without it, as `curl --http2` asks (LOCAL-11)', async () => {
+    const apikey = `apikey: ${backend.env.SUPABASE_PUBLISHABLE_KEY}`
+    const upgrade = ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
+    const answer = await sendRaw('GET /rest/v1/businesses?select=id&limit=1 HTTP/1.1', apikey, ...upgrade)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\n[^]*\[\{"id":"/)
+    expect(await sendRaw('HEAD /rest/v1/businesses HTTP/1.1', apikey, ...upgrade)).toMatch(/^HTTP\/1\.1 200 /)
+  })
 })
