@@ -140,10 +140,11 @@ const FOLDER = path.join(REPOSITORY, 'supabase/functions')
 /** Runs the edge functions of supabase/functions in Deno. Each has its own process, which starts at the first call. */
 export function startFunctions(settings: FunctionsSettings): Functions {
   const processes = new Map<string, Promise<DenoProcess>>()
+  const writeLog = createLog(settings.dataDir)
   const processOf = (name: string): Promise<DenoProcess> => {
     const running = processes.get(name)
     if (running) return running
-    const log = (line: string): void => writeLog(settings.dataDir, name, line)
+    const log = (line: string): void => writeLog(name, line)
     const starting = startDeno({ name, folder: FOLDER, env: environmentOf(settings), log })
     processes.set(name, starting)
     const forget = (): void => void (processes.get(name) === starting && processes.delete(name))
@@ -173,10 +174,22 @@ export function startFunctions(settings: FunctionsSettings): Functions {
   }
 }
 
-/** Writes the output of the functions to a log in the data folder. Hosted Supabase keeps such a log too. */
-function writeLog(dataDir: string, name: string, line: string): void {
-  mkdirSync(path.join(dataDir, 'logs'), { recursive: true })
-  appendFileSync(path.join(dataDir, 'logs', `${name}.log`), `${new Date().toISOString()} ${line}\n`)
+/**
+ * Writes the output of the functions to logs in the data folder. Hosted Supabase keeps such logs too. A full disk, which
+ * is reported once, must not end the backend (LOCAL-12).
+ */
+export function createLog(dataDir: string): (name: string, line: string) => void {
+  const folder = path.join(dataDir, 'logs')
+  let isReported = false
+  return (name, line) => {
+    try {
+      mkdirSync(folder, { recursive: true })
+      appendFileSync(path.join(folder, `${name}.log`), `${new Date().toISOString()} ${line}\n`)
+    } catch (error) {
+      if (!isReported) console.error(`The output of the functions cannot be kept in ${folder}:`, error)
+      isReported = true
+    }
+  }
 }
 
 /** The variables that hosted Supabase gives to every function, and the folder into which mails are written. */
