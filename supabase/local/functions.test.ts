@@ -1,14 +1,51 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLog } from './functions.ts'
+import { createLog, startDeno } from './functions.ts'
+
+/** Answers what became of an attempt to write into the folder that the request names. */
+const WRITER = `Deno.serve(async (request) => {
+  const folder = await request.text()
+  try {
+    Deno.mkdirSync(folder, { recursive: true })
+    Deno.writeTextFileSync(folder + '/mail.eml', 'x')
+    return new Response('written')
+  } catch (error) {
+    return new Response(error.name)
+  }
+})`
 
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-functions-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a function writes its mails, and nothing else, also where the path of the data folder has a comma (LOCAL-13)', async () => {
+  const functions = path.join(folder, 'functions')
+  for (const [name, text] of [
+    ['deno.json', '{}'],
+    ['_local/exit-with-parent.ts', ''],
+    ['writer/index.ts', WRITER],
+  ] as const) {
+    const file = path.join(functions, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  const mails = path.join(folder, 'one,two,,three', 'mails')
+  const env = { LOCAL_MAIL_FOLDER: mails }
+  const deno = await startDeno({ name: 'writer', folder: functions, env, log: () => undefined })
+  try {
+    const write = async (into: string): Promise<string> =>
+      (await fetch(deno.origin, { method: 'POST', body: into })).text()
+    expect(await write(mails)).toBe('written')
+    expect(await readdir(mails)).toEqual(['mail.eml'])
+    expect(await write(path.join(folder, 'one'))).toBe('NotCapable')
+  } finally {
+    await deno.stop()
+  }
+})
 
 test('output that cannot be written to the log, as on a full disk, ends nothing and is reported once (LOCAL-12)', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()

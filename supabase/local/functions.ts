@@ -73,7 +73,8 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
     // The process gets only these environment variables.
     '--allow-env',
     `--allow-net=${['127.0.0.1', ...(smtpHost ? [smtpHost] : [])].join(',')}`,
-    ...(mailFolder ? [`--allow-write=${mailFolder}`] : []),
+    // Deno reads a list here, in which a doubled comma stands for a comma of the path.
+    ...(mailFolder ? [`--allow-write=${mailFolder.replaceAll(',', ',,')}`] : []),
     path.join(folder, name, 'index.ts'),
   ]
 }
