@@ -3,18 +3,16 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { ImportScreen } from './import-screen.tsx'
+import type { KnownListing } from './known-listings.ts'
 import { LISTING_KIND } from './listing-kind.ts'
 
-const FILE = `name,category,atoll,phone,kolum
-Store,business,MAJ,625-1000,Uliga`
-
 const none = () => Promise.resolve([])
-const kind = { ...LISTING_KIND, readKnown: none, readDeleted: none }
 
-afterEach(cleanup)
-
-test('the columns of a file stay open while somebody chooses what the last unknown one is (IMPORT-6)', async () => {
+/** Chooses a file with these lines, beside the businesses that are known. */
+function chooseFile(lines: readonly string[], known: KnownListing[] = []): void {
+  const kind = { ...LISTING_KIND, readKnown: () => Promise.resolve(known), readDeleted: none }
   render(
     <MemoryRouter>
       <AdminView backend={{ tables: { readRows: none, readAllRows: none } }}>
@@ -22,9 +20,22 @@ test('the columns of a file stay open while somebody chooses what the last unkno
       </AdminView>
     </MemoryRouter>,
   )
-  fireEvent.change(screen.getByLabelText('File to import'), {
-    target: { files: [new File([FILE], 'shops.csv')] },
-  })
+  const files = [new File([lines.join('\n')], 'shops.csv')]
+  fireEvent.change(screen.getByLabelText('File to import'), { target: { files } })
+}
+
+/** What the list of rows to check says: the place of each row, and its doubts. */
+async function doubts(): Promise<(string | null)[][]> {
+  const list = await screen.findByRole('region', { name: /^Please check: / })
+  return within(list)
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('span, dd')].map(({ textContent }) => textContent))
+}
+
+afterEach(cleanup)
+
+test('the columns of a file stay open while somebody chooses what the last unknown one is (IMPORT-6)', async () => {
+  chooseFile(['name,category,atoll,phone,kolum', 'Store,business,MAJ,625-1000,Uliga'])
   const column = await screen.findByLabelText<HTMLSelectElement>('kolum')
   expect(column.closest('details')?.open).toBe(true)
   fireEvent.change(column, { target: { value: 'address_details' } })
@@ -34,20 +45,30 @@ test('the columns of a file stay open while somebody chooses what the last unkno
 
 test('of words that name no category, as many as a person can read are shown at once (IMPORT-6)', async () => {
   const rows = Array.from({ length: 40 }, (_, at) => `Store ${at},xyzzy ${at},MAJ,625-${1000 + at}`)
-  render(
-    <MemoryRouter>
-      <AdminView backend={{ tables: { readRows: none, readAllRows: none } }}>
-        <ImportScreen kind={kind} />
-      </AdminView>
-    </MemoryRouter>,
-  )
-  fireEvent.change(screen.getByLabelText('File to import'), {
-    target: { files: [new File([['name,category,atoll,phone', ...rows].join('\n')], 'shops.csv')] },
-  })
+  chooseFile(['name,category,atoll,phone', ...rows])
   const mapping = (await screen.findByLabelText('Category "xyzzy 0" means')).closest('details')!
   const words = () => within(mapping).queryAllByLabelText(/^Category "/)
   expect(words()).toHaveLength(25)
   fireEvent.click(within(mapping).getByText('Show 15 more'))
   expect(words()).toHaveLength(40)
   expect(within(mapping).queryByText(/^Show /)).toBeNull()
+})
+
+test('a row with two doubts is one row to check, and leaves the list when a column changes (IMPORT-2)', async () => {
+  const place = { latitude: 7.1234, longitude: 171.1234 }
+  chooseFile(
+    [
+      'name,category,atoll,phone,latitude,longitude,other number',
+      'Shop,business,MAJ,625-1000,7.1234,171.1234,625-2000',
+      'Twin,business,MAJ,625-1000,,,625-3000',
+    ],
+    [{ ...testListing(1), name: 'Store', phone: '625-1000', ...place }],
+  )
+  expect(await doubts()).toEqual([
+    ['line 2', 'Same phone number as Store', 'Same place as Store'],
+    ['line 3', 'Same phone number as Store'],
+  ])
+  fireEvent.change(screen.getByLabelText('phone'), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('other number'), { target: { value: 'phone' } })
+  expect(await doubts()).toEqual([['line 2', 'Same place as Store']])
 })
