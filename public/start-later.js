@@ -106,7 +106,7 @@
   }
 
   // Dispatched by src/main.tsx when the workers start.
-  document.addEventListener('guide-left-alone', function () {
+  document.addEventListener('guide-idle', function () {
     filesOf(data.nextFiles).forEach(function (file) {
       download(file, { cache: 'force-cache' })
     })

@@ -27,17 +27,17 @@ import './styles/list-screen.css'
 import './styles/hidden-words.css'
 
 /** After this long the app starts with the layout alone; the listings follow. */
-const PATIENCE_MS = 400
+const EARLY_ANSWER_WAIT_MS = 400
 
 /**
- * Asks for what a first visit needs after its page, side by side: found one after the other, each file costs a round trip
+ * Requests in parallel what a first visit needs after its page: discovered one by one, each file costs a round trip
  * (SHELL-1). Not before `connect`: begun while the app takes over the page, it blocks a listing for 140 ms (PAGES-13).
  */
 function downloadAhead(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
   // public/start-later.js downloads them side by side.
-  document.dispatchEvent(new Event('guide-left-alone'))
+  document.dispatchEvent(new Event('guide-idle'))
 }
 
 /** The saved copy, and what the guide does in the background: loaded after the first paint. */
@@ -104,12 +104,12 @@ async function start(): Promise<void> {
   const kept = readReadModel()
   const page = text ? await import('./rendered/take-over.tsx') : null
   const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
-  const listing = kept.then((model) => (model === null ? askAhead() : null)).catch(reportMissing)
+  const listing = kept.then((model) => (model === null ? requestFirstListing() : null)).catch(reportMissing)
   const [readModel, inTime] = await Promise.all([
-    soon(kept),
-    soon(listing),
-    soon(preloadScreen(location.pathname)),
-    soon(joinSession()),
+    orNullAfterWait(kept),
+    orNullAfterWait(listing),
+    orNullAfterWait(preloadScreen(location.pathname)),
+    orNullAfterWait(joinSession()),
   ])
   const app = (
     <StrictMode>
@@ -141,7 +141,7 @@ function Started({ children }: { children: ReactNode }) {
 }
 
 /** On a device without a copy, the listing of the address is requested before the directory worker starts. */
-async function askAhead(): Promise<FirstListing | null> {
+async function requestFirstListing(): Promise<FirstListing | null> {
   connectAhead()
   if (!location.pathname.startsWith('/business/')) return null
   return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
@@ -154,8 +154,11 @@ function reportMissing(cause: unknown): null {
 }
 
 /** The answer, or null when it is not there in time: then the app starts without it. */
-function soon<T>(answer: Promise<T>): Promise<T | null> {
-  return Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))])
+function orNullAfterWait<T>(answer: Promise<T>): Promise<T | null> {
+  return Promise.race([
+    answer,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), EARLY_ANSWER_WAIT_MS)),
+  ])
 }
 
 // Do not await: lazy screens import this chunk, so awaiting would deadlock.

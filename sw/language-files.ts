@@ -16,7 +16,7 @@ function isLanguage({ key }: ShellFile): boolean {
   return languageOf(key) !== null
 }
 
-/** The shell without the files of languages, and these beside it. */
+/** Moves the language files out of `files` into `languages`. */
 export function splitLanguages(ports: ShellPorts): ShellPorts {
   return {
     ...ports,
@@ -26,7 +26,8 @@ export function splitLanguages(ports: ShellPorts): ShellPorts {
 }
 
 /**
- * Fetches this release's files of the languages that were chosen on this device: the cache has their file of some release.
+ * Fetches this release's files of the languages that were chosen on this device. Those have a file, of this or an earlier
+ * release, in the cache.
  * @throws where one cannot be had: an update is installed as a whole
  */
 export async function installChosenLanguages({ languages = [], ...ports }: ShellPorts): Promise<void> {

@@ -4,7 +4,7 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright'
 
 /*
- * An editor's day in the admin area, for docs/training.md: the same screens on a desk and on a phone, one sheet each.
+ * An editor's day in the admin area, for docs/training.md: the same screens on a desktop and on a phone, one sheet each.
  */
 
 export const ADMIN_FOLDER = 'docs/images/admin-day'

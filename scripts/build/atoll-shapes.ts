@@ -18,11 +18,11 @@ export function atollShapes({ features }: Coastline): Record<string, string> {
       rings.push(ring.map(([longitude = 0, latitude = 0]) => ({ x: longitude, y: -latitude })))
     atolls.set(properties.atoll, rings)
   }
-  return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(cellsOf(rings))]))
+  return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(coastCells(rings))]))
 }
 
 /** The cells of a square around the atoll, in its middle, that the coast runs through. */
-function cellsOf(rings: readonly (readonly Point[])[]): Set<number> {
+function coastCells(rings: readonly (readonly Point[])[]): Set<number> {
   const points = rings.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

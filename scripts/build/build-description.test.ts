@@ -56,8 +56,8 @@ it('a build names the state of the directory that its emergency contacts are of,
   const { changes, ...taken } = snapshot(true)
   expect(describeBuild(SETTINGS, { ...taken, changes })).toMatchObject({ epoch: 'epoch', revision: 0 })
   const rows = { ...changes.rows, emergency_contacts: [POLICE] }
-  const withNumbers = { ...taken, changes: { ...changes, revision: 7, rows } }
-  expect(describeBuild(SETTINGS, withNumbers)).toMatchObject({ epoch: 'epoch', revision: 7 })
+  const withEmergencyContacts = { ...taken, changes: { ...changes, revision: 7, rows } }
+  expect(describeBuild(SETTINGS, withEmergencyContacts)).toMatchObject({ epoch: 'epoch', revision: 7 })
 })
 
 describe('the address of the site (PAGES-6)', () => {

@@ -8,7 +8,7 @@ export const DOCS_FOLDER = 'docs/images'
 
 const QUALITY = 72
 const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1280, height: 800 }
+const DESKTOP = { width: 1280, height: 800 }
 const GAP = 12
 /**
  * Width of the phone in the picture. Two desktop screenshots, one above the other, are as tall as one phone
@@ -16,28 +16,28 @@ const GAP = 12
  */
 const PHONE_WIDTH = 320
 const HEIGHT = Math.round((PHONE_WIDTH * PHONE.height) / PHONE.width)
-const DESK_HEIGHT = (HEIGHT - GAP) / 2
-const DESK_WIDTH = Math.round((DESK_HEIGHT * DESK.width) / DESK.height)
+const DESKTOP_HEIGHT = (HEIGHT - GAP) / 2
+const DESKTOP_WIDTH = Math.round((DESKTOP_HEIGHT * DESKTOP.width) / DESKTOP.height)
 
 /** Position of each view in the picture. */
 const PLACES = [
   { viewport: PHONE, colorScheme: 'light', x: 0, y: 0, width: PHONE_WIDTH, height: HEIGHT },
   { viewport: PHONE, colorScheme: 'dark', x: PHONE_WIDTH + GAP, y: 0, width: PHONE_WIDTH, height: HEIGHT },
   {
-    viewport: DESK,
+    viewport: DESKTOP,
     colorScheme: 'light',
     x: 2 * (PHONE_WIDTH + GAP),
     y: 0,
-    width: DESK_WIDTH,
-    height: DESK_HEIGHT,
+    width: DESKTOP_WIDTH,
+    height: DESKTOP_HEIGHT,
   },
   {
-    viewport: DESK,
+    viewport: DESKTOP,
     colorScheme: 'dark',
     x: 2 * (PHONE_WIDTH + GAP),
-    y: DESK_HEIGHT + GAP,
-    width: DESK_WIDTH,
-    height: DESK_HEIGHT,
+    y: DESKTOP_HEIGHT + GAP,
+    width: DESKTOP_WIDTH,
+    height: DESKTOP_HEIGHT,
   },
 ] as const
 
@@ -127,7 +127,7 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
 }
 
 async function saveSideBySide(images: readonly Image[], file: string): Promise<number> {
-  const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESK_WIDTH, HEIGHT)
+  const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESKTOP_WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   images.forEach((image, index) => {

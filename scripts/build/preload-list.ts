@@ -38,12 +38,12 @@ export function preloadsOf(
 ): Pick<FilledPage, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
-  const others = (list: readonly string[]): string[] =>
+  const excludeLoaded = (list: readonly string[]): string[] =>
     addressesOf(list.filter((file) => !files.includes(file)))
   return {
     preloads: addressesOf(files),
-    nextFiles: others(nextFiles),
-    screenFiles: others(screenFiles),
+    nextFiles: excludeLoaded(nextFiles),
+    screenFiles: excludeLoaded(screenFiles),
     snapshot,
   }
 }

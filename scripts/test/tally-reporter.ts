@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { NOTHING, type Tally } from './test-tally.ts'
+import { EMPTY_TALLY, type Tally } from './test-tally.ts'
 
 /** Writes the results of a run of Vitest as a Tally to the file TALLY_FILE. Its own JSON report names no second tries. */
 export default class TallyReporter implements Reporter {
@@ -14,7 +14,7 @@ export default class TallyReporter implements Reporter {
 }
 
 function tallyOf(modules: readonly TestModule[]): Tally {
-  const tally: Tally = { ...NOTHING, flaky: [], failures: [] }
+  const tally: Tally = { ...EMPTY_TALLY, flaky: [], failures: [] }
   for (const module of modules) {
     const failedBefore = tally.failed
     for (const test of module.children.allTests()) {

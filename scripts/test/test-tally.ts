@@ -13,7 +13,7 @@ export interface Tally {
   failures: string[]
 }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
+export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
 
 /** A command without test results of its own (types, lint). Counts as one test. */
 export type Check = [name: string, command: string, args: string[]]
@@ -41,7 +41,7 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
   })) as [number | null]
   const isGreen = code === 0
   console.log(`${said}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
-  return isGreen ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failures: [name] }
+  return isGreen ? { ...EMPTY_TALLY, passed: 1 } : { ...EMPTY_TALLY, failed: 1, failures: [name] }
 }
 
 /** Report of the tests of the finished build. */
@@ -77,7 +77,7 @@ export function runReported(name: string, { command, args, env = {}, reports }: 
 }
 
 function noReport(path: string): Tally {
-  return { ...NOTHING, failed: 1, failures: [`no report ${path}`] }
+  return { ...EMPTY_TALLY, failed: 1, failures: [`no report ${path}`] }
 }
 
 function readJson(path: string): unknown {
@@ -134,7 +134,7 @@ export function sum(tallies: readonly Tally[]): Tally {
       flaky: [...all.flaky, ...one.flaky],
       failures: [...all.failures, ...one.failures],
     }),
-    NOTHING,
+    EMPTY_TALLY,
   )
 }
 

@@ -32,7 +32,7 @@ interface GuardedScreensProps {
   themeToggle: ReactNode
 }
 
-const opening = (
+const loadingNotice = (
   <AfterDelay>
     <output className="contained">{FRAME_TEXTS.opening}</output>
   </AfterDelay>
@@ -51,7 +51,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
 
   switch (state.phase) {
     case 'loading':
-      return opening
+      return loadingNotice
     case 'unreachable':
       return <UnreachableScreen />
     case 'signed-in':
@@ -61,7 +61,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
             <UploadsProvider>
               <AdminFrame themeToggle={themeToggle}>
                 <AdminErrorBoundary audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
-                  <screens.Part fallback={opening} />
+                  <screens.Part fallback={loadingNotice} />
                 </AdminErrorBoundary>
               </AdminFrame>
             </UploadsProvider>

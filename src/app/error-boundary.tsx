@@ -58,7 +58,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
     if (error === null) return this.props.children
     if (!(error instanceof MissingPartError)) throw error
     return (
-      <div className="contained last-screen" role="alert">
+      <div className="contained error-screen" role="alert">
         <h1>{LAYOUT_TEXTS.missingTitle}</h1>
         <p>{LAYOUT_TEXTS.missingText}</p>
         <p>
@@ -135,7 +135,7 @@ export class ErrorBoundary extends Component<
     if (readablePage !== null)
       return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: readablePage }} />
     return (
-      <main className="contained last-screen" role="alert">
+      <main className="contained error-screen" role="alert">
         <h1>{FAILURE_TEXTS.title}</h1>
         <p>{FAILURE_TEXTS.text}</p>
         <p>

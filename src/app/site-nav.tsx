@@ -21,7 +21,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
         <li>
           <Link to="/" className={styles.link} aria-current={mark('/')} onClick={onChoose}>
             <HomeIcon />
-            <span className="visually-hidden-at-desks">{LAYOUT_TEXTS.home}</span>
+            <span className="visually-hidden-on-desktop">{LAYOUT_TEXTS.home}</span>
           </Link>
         </li>
         {CATEGORIES.map((category) => (
@@ -44,7 +44,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
             onClick={onChoose}
           >
             <SearchIcon />
-            <span className="visually-hidden-at-small-desks">{LAYOUT_TEXTS.search}</span>
+            <span className="visually-hidden-on-small-desktop">{LAYOUT_TEXTS.search}</span>
           </Link>
         </li>
         <li>
@@ -60,7 +60,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
             onClick={onChoose}
           >
             <HeartIcon />
-            <span className="visually-hidden-at-small-desks">{LAYOUT_TEXTS.favourites}</span>
+            <span className="visually-hidden-on-small-desktop">{LAYOUT_TEXTS.favourites}</span>
             <FavouritesBadge />
           </Link>
         </li>

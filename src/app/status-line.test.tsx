@@ -97,7 +97,7 @@ describe('the status line', () => {
     expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('does not repeat offline what the banner says, until the person asks for news', async () => {
+  it('hides the connection error offline, because the banner shows it; Refresh shows it', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show({ problem: 'unreachable' })
     expect(screen.queryByText(/Can't reach the server/)).toBeNull()

@@ -154,7 +154,7 @@ function shortCopyLine(
   if (phase === 'filling') return [STATUS_TEXTS.filling]
   if (phase !== 'ready') return [copyLine(status, now, opensOffline)]
   if (updatedAt === null) return [STATUS_TEXTS.neverCheckedShort]
-  const age = isAhead(updatedAt, now)
+  const age = isUpdatedInFuture(updatedAt, now)
     ? STATUS_TEXTS.ageUnknownShort
     : relativeTime(updatedAt, now).replace(/ ago$/, '')
   if (isOld) return [age, STATUS_TEXTS.oldShort]
@@ -178,7 +178,7 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
   const when =
     updatedAt === null
       ? null
-      : isAhead(updatedAt, now)
+      : isUpdatedInFuture(updatedAt, now)
         ? STATUS_TEXTS.ageUnknown
         : relativeTime(updatedAt, now)
   if (!isSaved) {
@@ -195,7 +195,7 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
 }
 
 /** The clock went back since the last update, so the age of the copy cannot be told (OFFLINE-13). */
-function isAhead(updatedAt: number, now: number): boolean {
+function isUpdatedInFuture(updatedAt: number, now: number): boolean {
   return updatedAt > now + CLOCK_TOLERANCE_MS
 }
 

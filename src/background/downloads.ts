@@ -8,23 +8,23 @@ import { offlinePhotos } from '../listings/photos/offline-photos.ts'
 import { followCopy, inBackground } from './follow-copy.ts'
 import { followLongPulls } from './long-pulls.ts'
 
-/** Downloads start this long after the copy is ready: someone who came for a phone number has found it by then. */
+/** Delays after the copy is ready, so that downloads do not slow down the first screen. */
 const PHOTOS_AFTER_MS = 4_000
 const MAPS_AFTER_MS = 6_000
 
 /**
  * Saves photos on the device; on slow connections and in low-data mode only a person starts it. Begins again when the
- * copy, the own atoll, the favourites or the network change, and rests during a pull that takes long.
+ * copy, the own atoll, the favourites or the network change, and pauses during a pull that takes long.
  */
 export function downloadPhotos(client: DirectoryClient): void {
   // Only the service worker can show saved photos.
   if (!('serviceWorker' in navigator)) return
   let isDue = false
-  let isResting = false
+  let isPaused = false
   let wishes = ''
   let last = new AbortController()
   const begin = async (): Promise<void> => {
-    if (!isDue || isResting) return
+    if (!isDue || isPaused) return
     last.abort()
     const { signal } = (last = new AbortController())
     if (isLowData() || isSlowLink() || !navigator.onLine) return
@@ -36,7 +36,7 @@ export function downloadPhotos(client: DirectoryClient): void {
   }
   const beginAgain = (): void => void inBackground(begin)
   followLongPulls(client, (isLong) => {
-    isResting = isLong
+    isPaused = isLong
     if (isLong) last.abort()
     else beginAgain()
   })

@@ -1,10 +1,10 @@
 import type { DirectoryClient } from '../directory/client.ts'
 
-/** A pull that takes longer has a thin link, or much to fetch. */
+/** A longer pull means a slow link or much to fetch. */
 const LONG_MS = 2_000
 
 /**
- * Reports when a pull has taken long, and when it has ended. What is fetched ahead of need rests in between: three photos at
+ * Reports when a pull has taken long, and when it has ended. Prefetching pauses in between: three photos at
  * a time would take three quarters of the link from the listings (SLOW-7).
  */
 export function followLongPulls(

@@ -1,5 +1,5 @@
 import { keepGuideLanguage } from '../browser/guide-language.ts'
-import { afterReading } from '../browser/page-lifecycle.ts'
+import { afterFirstIdle } from '../browser/page-lifecycle.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
 import { isAdminPath } from '../domain/paths.ts'
@@ -51,7 +51,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
     if (await checkDevice()) await downloadPageShell(copy)
   })
   // Their code must not compete with the listings for a slow link (SHELL-1).
-  void copy.then(() => afterReading(preloadOtherScreens))
+  void copy.then(() => afterFirstIdle(preloadOtherScreens))
   followCanonicalLink()
   recordReceivedTimes(client)
   reportVisit(client)

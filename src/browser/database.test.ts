@@ -35,7 +35,7 @@ it('a database that the browser closes opens again with what it holds (SYNC-17)'
   const database = openRecords()
   await write(database, 'before')
   const closed = await database.connect()
-  // As browsers do when their storage process ends. The declared parameter is the class instead of its instance.
+  // Simulates a crash of the browser's storage process. Cast: the typings ask for the class, not for its instance.
   forceCloseDatabase(closed as unknown as Parameters<typeof forceCloseDatabase>[0])
   await vi.waitFor(() => expect(database.connection).toBeNull())
   await write(database, 'after')

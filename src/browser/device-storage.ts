@@ -31,7 +31,7 @@ export interface StorageSpace {
 }
 
 /** About what photos, a map and the next copy of the directory need together. */
-const ENOUGH_BYTES = 40_000_000
+const MIN_FREE_BYTES = 40_000_000
 
 /** Null where the browser does not tell. Never rejects. */
 export async function readStorageSpace(
@@ -40,7 +40,7 @@ export async function readStorageSpace(
   try {
     const { usage, quota } = await estimate()
     if (usage === undefined || quota === undefined || quota === 0) return null
-    return { usedBytes: usage, quotaBytes: quota, isNearlyFull: quota - usage < ENOUGH_BYTES }
+    return { usedBytes: usage, quotaBytes: quota, isNearlyFull: quota - usage < MIN_FREE_BYTES }
   } catch {
     return null
   }

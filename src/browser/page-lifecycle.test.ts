@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A fresh module, because it remembers that the page has been painted. */
-const load = async () => (await import('./page-lifecycle.ts')).afterReading
+const load = async () => (await import('./page-lifecycle.ts')).afterFirstIdle
 
 beforeEach(() => {
   vi.resetModules()
@@ -11,11 +11,11 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('afterReading (PAGES-13)', () => {
-  it('waits until the page has been painted and left alone for a moment', async () => {
+describe('afterFirstIdle (PAGES-13)', () => {
+  it('waits until the page is painted and idle for a moment', async () => {
     const run = vi.fn<() => void>()
-    const afterReading = await load()
-    afterReading(run)
+    const afterFirstIdle = await load()
+    afterFirstIdle(run)
     await vi.advanceTimersByTimeAsync(400)
     expect(run).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(6_000)
@@ -24,8 +24,8 @@ describe('afterReading (PAGES-13)', () => {
 
   it.each(['pointerdown', 'keydown'])('runs at the first %s, and only once', async (event) => {
     const run = vi.fn<() => void>()
-    const afterReading = await load()
-    afterReading(run)
+    const afterFirstIdle = await load()
+    afterFirstIdle(run)
     window.dispatchEvent(new Event(event))
     expect(run).toHaveBeenCalledOnce()
     window.dispatchEvent(new Event(event))
@@ -35,8 +35,8 @@ describe('afterReading (PAGES-13)', () => {
 
   it('does not run once it is canceled', async () => {
     const run = vi.fn<() => void>()
-    const afterReading = await load()
-    afterReading(run)()
+    const afterFirstIdle = await load()
+    afterFirstIdle(run)()
     window.dispatchEvent(new Event('keydown'))
     await vi.advanceTimersByTimeAsync(6_000)
     expect(run).not.toHaveBeenCalled()

@@ -45,22 +45,22 @@ export function whenIdle(run: () => void): void {
   else setTimeout(run, 200)
 }
 
-/** How long a page that can be read is left alone. */
-const READING_MS = 500
+/** Wait after the paint before background work may start in an idle moment. */
+const IDLE_DELAY_MS = 500
 
 /**
  * Runs when the page has been painted and idle for a moment, or at the first tap or key: downloads and workers that
  * start while the app takes over a rendered page would make its answers slower (PAGES-13).
  * @returns cancels it
  */
-export function afterReading(run: () => void): () => void {
+export function afterFirstIdle(run: () => void): () => void {
   const stop = new AbortController()
   const start = (): void => {
     if (stop.signal.aborted) return
     stop.abort()
     run()
   }
-  const cancelPaint = afterPaint(() => setTimeout(() => whenIdle(start), READING_MS))
+  const cancelPaint = afterPaint(() => setTimeout(() => whenIdle(start), IDLE_DELAY_MS))
   for (const event of ['pointerdown', 'keydown'])
     window.addEventListener(event, start, { signal: stop.signal })
   return () => {

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { afterPaint, afterReading } from '../browser/page-lifecycle.ts'
+import { afterPaint, afterFirstIdle } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } from './directory-view.ts'
@@ -28,7 +28,7 @@ export function DirectoryProvider({
   const { client, status, hasFailed, refresh } = useClient(
     connect,
     // On a first visit, a rendered page can be read before the copy is there (PAGES-13).
-    rendered !== null && readModel === null ? afterReading : afterPaint,
+    rendered !== null && readModel === null ? afterFirstIdle : afterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
   const [firstListing, setFirstListing] = useState(inTime)

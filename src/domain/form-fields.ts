@@ -6,11 +6,11 @@ import { cleanText } from './sanitise.ts'
  * and outer spaces, and reports one problem at a time.
  */
 
-/** Text over one or more lines, from `shortest` to `longest` characters after trimming. */
+/** Text over one or more lines, from `minLength` to `maxLength` characters after trimming. */
 export function requiredText(
   messages: { required: string; short?: string; long: string },
-  shortest: number,
-  longest: number,
+  minLength: number,
+  maxLength: number,
 ) {
   return z.pipe(
     z.pipe(z.string({ error: messages.required }), z.transform(cleanText)),
@@ -18,8 +18,8 @@ export function requiredText(
       .string()
       .check(
         z.minLength(1, { error: messages.required, abort: true }),
-        z.minLength(shortest, { error: messages.short ?? messages.required, abort: true }),
-        z.maxLength(longest, { error: messages.long, abort: true }),
+        z.minLength(minLength, { error: messages.short ?? messages.required, abort: true }),
+        z.maxLength(maxLength, { error: messages.long, abort: true }),
       ),
   )
 }
@@ -27,8 +27,8 @@ export function requiredText(
 /** Text on one line: line breaks become spaces. */
 export function requiredLine(
   messages: { required: string; short?: string; long: string },
-  shortest: number,
-  longest: number,
+  minLength: number,
+  maxLength: number,
 ) {
   return z.pipe(
     z.pipe(z.string({ error: messages.required }), z.transform(toLine)),
@@ -36,20 +36,20 @@ export function requiredLine(
       .string()
       .check(
         z.minLength(1, { error: messages.required, abort: true }),
-        z.minLength(shortest, { error: messages.short ?? messages.required, abort: true }),
-        z.maxLength(longest, { error: messages.long, abort: true }),
+        z.minLength(minLength, { error: messages.short ?? messages.required, abort: true }),
+        z.maxLength(maxLength, { error: messages.long, abort: true }),
       ),
   )
 }
 
 /** A value that may be absent, null or blank; all of these become null. */
-export function optionalText(long: string, longest: number, isOneLine = false) {
+export function optionalText(long: string, maxLength: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string({ error: long })),
       z.transform((value) => toNull(value, isOneLine)),
     ),
-    z.nullable(z.string().check(z.maxLength(longest, { error: long }))),
+    z.nullable(z.string().check(z.maxLength(maxLength, { error: long }))),
   )
 }
 

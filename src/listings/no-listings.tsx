@@ -44,14 +44,14 @@ export function FailedList({ error, onRetry }: FailedListProps) {
 }
 
 /** Why a list could be read neither from the device nor from the server, by the error's name (ERR-2). */
-const VISITORS: Partial<Record<ReadFailure, string>> = {
+const VISITOR_TEXTS: Partial<Record<ReadFailure, string>> = {
   UnreachableError: "Can't reach the server. Please check your internet connection and try again.",
   TimedOutError: 'Request timed out. Please check your connection and try again.',
 }
 const OTHER = 'Failed to fetch businesses'
 
 /** For those who set the guide up; never in a release build (ERR-3). */
-const DEVELOPERS: Partial<Record<ReadFailure, string>> = {
+const DEVELOPER_TEXTS: Partial<Record<ReadFailure, string>> = {
   UnreachableError:
     'Unable to connect to database. Please check your internet connection and verify your project is active.',
   TimedOutError: 'Request timed out. Please check your connection and try again.',
@@ -67,6 +67,6 @@ export function readFailureText(
 ): string {
   const name = error?.name as ReadFailure | undefined
   if (isDevelopment && key === '') return NOT_CONFIGURED
-  const texts = isDevelopment ? DEVELOPERS : VISITORS
+  const texts = isDevelopment ? DEVELOPER_TEXTS : VISITOR_TEXTS
   return (name === undefined ? undefined : texts[name]) ?? OTHER
 }

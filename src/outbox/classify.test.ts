@@ -10,7 +10,7 @@ import type { NoReply, ServerAnswer, Verdict } from './classify.ts'
 import {
   FRESH_LIMIT,
   LIMIT_BLOCK_MS,
-  LIMIT_MESSAGES,
+  LIMIT_MAX_MESSAGES,
   LIMIT_WINDOW_MS,
   consumeLimit,
   type SendingLimit,
@@ -26,7 +26,7 @@ const sendAt = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; wa
   })
   return { limit, waits }
 }
-const five = Array.from({ length: LIMIT_MESSAGES }, (_, at) => START + at)
+const five = Array.from({ length: LIMIT_MAX_MESSAGES }, (_, at) => START + at)
 
 it('the sending limit allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
   const { waits, limit } = sendAt([...five, START + 10, START + 10 + LIMIT_BLOCK_MS - 1])

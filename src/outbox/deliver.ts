@@ -16,7 +16,7 @@ import {
  * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the outbox do not
  * count. The server has its own limit; this one only answers a person sooner.
  */
-export const LIMIT_MESSAGES = 5
+export const LIMIT_MAX_MESSAGES = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
 export const LIMIT_BLOCK_MS = 2 * LIMIT_WINDOW_MS
 
@@ -32,7 +32,7 @@ export function consumeLimit(limit: SendingLimit, now: number): { limit: Sending
   const blockedFor = limit.blockedAt === null ? 0 : remaining(limit.blockedAt, LIMIT_BLOCK_MS, now)
   if (blockedFor > 0) return { limit, waitMs: blockedFor }
   const takenAt = limit.takenAt.filter((at) => remaining(at, LIMIT_WINDOW_MS, now) > 0)
-  if (takenAt.length >= LIMIT_MESSAGES)
+  if (takenAt.length >= LIMIT_MAX_MESSAGES)
     return { limit: { takenAt: [], blockedAt: now }, waitMs: LIMIT_BLOCK_MS }
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }

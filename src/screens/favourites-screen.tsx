@@ -34,7 +34,7 @@ function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: Favourite
   const { snapshot } = favourite
   const remove = (
     <button
-      ref={isBack ? takeFreeFocus : undefined}
+      ref={isBack ? focusIfNothingFocused : undefined}
       type="button"
       className={`icon-button ${styles.remove}`}
       aria-label={FAVOURITE_TEXTS.removeName(snapshot.name)}
@@ -56,8 +56,8 @@ function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: Favourite
   )
 }
 
-/** Never from a field or button that has it, as when another tab saves the favourite again. */
-function takeFreeFocus(button: HTMLElement | null): void {
+/** Does not move the focus away from a field or button, as when another tab saves the favourite again. */
+function focusIfNothingFocused(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }
 

@@ -30,8 +30,8 @@ function phraseScore({ name, alias }: ListingText, phrase: Phrase, isWish: boole
   )
 }
 
-/** Adds to the word scores what names and the visitor's own atoll count. */
-export function finishScores(
+/** Adds the scores of name matches and the bonus of the visitor's own atoll. */
+export function addNameScores(
   slots: ListingSlots,
   scores: Map<number, number>,
   { phrases, isWish }: Pick<TextMatches, 'phrases' | 'isWish'>,

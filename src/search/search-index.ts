@@ -6,7 +6,7 @@ import { ListingGroups } from './listing-groups.ts'
 import { matchText } from './match-text.ts'
 import { splitOpenNow } from './intents.ts'
 import { ListingSlots, toListingWords } from './listing-slots.ts'
-import { finishScores, selectSlots, slotOrder } from './ranking.ts'
+import { addNameScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
 import { toFilter } from './search-filter.ts'
@@ -96,7 +96,7 @@ export class SearchIndex {
       query.text,
       accepts,
     )
-    finishScores(this.slots, scores, { phrases, isWish }, ownAtoll)
+    addNameScores(this.slots, scores, { phrases, isWish }, ownAtoll)
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 

@@ -8,7 +8,7 @@ import {
   AnnouncementText,
   CloseButton,
   CutText,
-  forAtolls,
+  atollPrefix,
 } from './announcement-line.tsx'
 import { BothLanguages } from './both-languages.tsx'
 import { Notice } from './page-parts.tsx'
@@ -24,7 +24,7 @@ export function AnnouncementBanner(props: AnnouncementProps) {
       <CloseButton {...props} />
       <p className={styles.title}>
         <span className={styles.kind}>{kind}</span>
-        {forAtolls(announcement)}
+        {atollPrefix(announcement)}
         <BothLanguages as="span" mh={title_mh}>
           {title}
         </BothLanguages>

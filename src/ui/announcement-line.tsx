@@ -59,7 +59,7 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
 type TextProps = Pick<AnnouncementProps, 'announcement' | 'received'>
 
 /** 'Jaluit, Ebon:' before the text of an announcement for some atolls (ANN-9); blank for all. */
-export function forAtolls({ atolls = [] }: Announcement): string {
+export function atollPrefix({ atolls = [] }: Announcement): string {
   return atolls[0] ? `${atolls.map(atollName).join(', ')}: ` : ''
 }
 
@@ -74,7 +74,7 @@ export function CutText(props: TextProps) {
 
 export function AnnouncementText({ announcement, received }: TextProps) {
   const { title, message, title_mh: titleMh, message_mh: mh } = announcement
-  const atolls = forAtolls(announcement)
+  const atolls = atollPrefix(announcement)
   return (
     <>
       {atolls && <b>{atolls}</b>}

@@ -93,12 +93,12 @@ export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLE
       onClose()
     },
     onKeyDown: (event) => {
-      if (event.key === 'Tab') keepInside(event)
+      if (event.key === 'Tab') trapFocus(event)
     },
   }
 }
 
-function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.offsetParent !== null || element.getClientRects().length > 0,
   )

@@ -38,7 +38,7 @@ export function EmergencyContactRow({
         </BothLanguages>
         <p className={styles.place}>
           <span>{kind === undefined ? place : `${kind}, ${place}`}</span>
-          {isAlways && <span className={styles.always}>{TEXTS.always}</span>}
+          {isAlways && <span className={styles.openAllDay}>{TEXTS.always}</span>}
         </p>
       </div>
       <div className={styles.numbers}>

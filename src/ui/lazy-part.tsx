@@ -79,7 +79,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
   let loaded: Code<P> = null
   let loading: Promise<boolean> | null = null
   let isMissing = false
-  let arrival: Promise<void> | null = null
+  let codeLoaded: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
   const preload = (): Promise<boolean> => {
@@ -121,7 +121,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
 
   /** Until it resolves, React keeps the HTML that the build rendered for this part. */
   const untilLoaded = (): Promise<void> =>
-    (arrival ??= new Promise((resolve) => {
+    (codeLoaded ??= new Promise((resolve) => {
       const stop = follow(() => {
         if (loaded === null) return
         stop()
@@ -136,7 +136,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
     get: () => loaded,
     isMissing: () => isMissing,
     isLoading: () => loading !== null,
-    isAwaited: () => arrival !== null,
+    isAwaited: () => codeLoaded !== null,
   }
 }
 

@@ -52,7 +52,7 @@ export function ThemeToggle({ isIconOnly = false }: { isIconOnly?: boolean }) {
       onClick={() => themeSetting.write(shownTheme() === 'dark' ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}
-      <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-at-desks'}>
+      <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-on-desktop'}>
         {isDark ? THEME_TEXTS.light : THEME_TEXTS.dark}
       </span>
     </button>

@@ -55,7 +55,7 @@ describe('the tokens of the look', () => {
     expect(tokens('--gap-').size).toBeLessThanOrEqual(7)
   })
 
-  it('find a raw value in a style (LOOK-1)', () => {
+  it('a raw value in CSS is detected (LOOK-1)', () => {
     const raw = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
     expect(rawValues('a.css', raw)).toHaveLength(4)
     expect(rawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])

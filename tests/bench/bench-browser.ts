@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/build/find-browser.ts'
-import { onOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
+import { withBenchOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
 import { ownCertificate } from './own-certificate.ts'
 
 /** The used fields of Chromium's trace events; times in microseconds. */
@@ -234,7 +234,7 @@ export function withNewDeviceAndSite<T>(
   parts: OriginParts,
   use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
 ): Promise<T> {
-  return onOrigin(parts, (site) => onNewDevice((device) => use(device, site)))
+  return withBenchOrigin(parts, (site) => onNewDevice((device) => use(device, site)))
 }
 
 export async function browserVersion(): Promise<string> {

@@ -228,7 +228,10 @@ function headersOfHttp1(headers: Incoming['headers']): IncomingMessage['headers'
 }
 
 /** Opens an origin while `use` runs. */
-export async function onOrigin<T>(parts: OriginParts, use: (origin: BenchOrigin) => Promise<T>): Promise<T> {
+export async function withBenchOrigin<T>(
+  parts: OriginParts,
+  use: (origin: BenchOrigin) => Promise<T>,
+): Promise<T> {
   const origin = await BenchOrigin.open(parts)
   try {
     return await use(origin)

@@ -16,26 +16,26 @@ export const SATELLITE: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 
 /** How many times slower the processor of a cheap phone is (Chromium's own throttling). */
 export const SLOW_PROCESSOR = 6
 
-export const IS_QUICK = process.env['BENCH_QUICK'] === '1'
+export const IS_SHORT_RUN = process.env['BENCH_QUICK'] === '1'
 
 /** Repetitions per row; every figure is their median. */
 export const RUNS = {
-  guideSync: IS_QUICK ? 2 : 5,
-  delta: IS_QUICK ? 1 : 3,
-  largestSync: IS_QUICK ? 1 : 2,
-  stockSyncSmall: IS_QUICK ? 1 : 3,
+  guideSync: IS_SHORT_RUN ? 2 : 5,
+  delta: IS_SHORT_RUN ? 1 : 3,
+  largestSync: IS_SHORT_RUN ? 1 : 2,
+  stockSyncSmall: IS_SHORT_RUN ? 1 : 3,
   /** Each takes over two minutes, mostly waiting, and hardly varies. */
   stockSyncLarge: 1,
-  warmStart: IS_QUICK ? 5 : 11,
+  warmStart: IS_SHORT_RUN ? 5 : 11,
   /** Warm starts on a slower processor. */
-  slowStart: IS_QUICK ? 3 : 7,
-  firstVisit: IS_QUICK ? 1 : 3,
+  slowStart: IS_SHORT_RUN ? 3 : 7,
+  firstVisit: IS_SHORT_RUN ? 1 : 3,
   /** First visits on slow links. */
-  slowLink: IS_QUICK ? 1 : 3,
-  admin: IS_QUICK ? 1 : 3,
-  map: IS_QUICK ? 3 : 5,
+  slowLink: IS_SHORT_RUN ? 1 : 3,
+  admin: IS_SHORT_RUN ? 1 : 3,
+  map: IS_SHORT_RUN ? 3 : 5,
   /** Without a graphics card 10,000 markers take half a minute to drag about. */
-  stockMap: IS_QUICK ? 1 : 2,
+  stockMap: IS_SHORT_RUN ? 1 : 2,
 }
 
 /** Folder of everything the bench builds; never shipped. */

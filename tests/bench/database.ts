@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../supabase/tests/open-database.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
 
 /*
  * The two database reads whose cost grows with the data, on PostgreSQL: 'nothing changed' in the feed, as a statement
@@ -21,8 +21,8 @@ import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
  */
 
 const LISTINGS = [LARGE_DIRECTORY, 100_000]
-const EVENT_COUNT = IS_QUICK ? 100_000 : 1_000_000
-const RUN_COUNT = IS_QUICK ? 3 : 9
+const EVENT_COUNT = IS_SHORT_RUN ? 100_000 : 1_000_000
+const RUN_COUNT = IS_SHORT_RUN ? 3 : 9
 /** Each takes a few milliseconds, so many are needed for a stable median on a busy machine. */
 const FEED_RUNS = 31
 /** The number of rows that an import commits at once. */

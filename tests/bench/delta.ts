@@ -5,7 +5,7 @@ import type { DirectoryRows } from '../../src/domain/snapshot/collections.ts'
 import { toColumns } from '../../src/domain/snapshot/snapshot-text.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { onNewDevice, openPage } from './bench-browser.ts'
-import { onOrigin, SlowLink } from './bench-origin.ts'
+import { withBenchOrigin, SlowLink } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE } from './bench-settings.ts'
 
@@ -60,8 +60,8 @@ interface CaughtUp {
 
 function catchUp(backend: BenchBackend, folder: string, changed: number): Promise<CaughtUp> {
   const link = new SlowLink(SATELLITE)
-  return onOrigin({ folder }, (pages) =>
-    onOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
+  return withBenchOrigin({ folder }, (pages) =>
+    withBenchOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
       onNewDevice(async (device) => {
         const page = await openPage(device, `${pages.url}/guide-sync.html`)
         const pull = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { heapOfPage, heapOfWorker, onNewDevice, openPage } from './bench-browser.ts'
-import { onOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
+import { withBenchOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
@@ -239,7 +239,7 @@ type Sync<T> = (pageUrl: string, api: BenchOrigin) => Promise<T>
 
 export function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sync<T>): Promise<T> {
   const api = { backend: backend.url, link: new SlowLink(SATELLITE), isForeignApi: true }
-  return onOrigin({ folder }, (pages) => onOrigin(api, (origin) => sync(pages.url, origin)))
+  return withBenchOrigin({ folder }, (pages) => withBenchOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
 /** `look` sees the page when everything is stored. */

@@ -9,7 +9,7 @@ import {
   type KindOfWork,
   type LongestTask,
 } from './bench-browser.ts'
-import { onOrigin, type OriginParts } from './bench-origin.ts'
+import { withBenchOrigin, type OriginParts } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
 import { savedCopyOf } from './warm-start.ts'
@@ -87,7 +87,7 @@ function visitOnce(
   parts: OriginParts,
   longestOf: (device: BrowserContext, url: string) => Promise<LongestTask>,
 ): Promise<Visit> {
-  return onOrigin(parts, ({ url }) =>
+  return withBenchOrigin(parts, ({ url }) =>
     onNewProfile(async (profile) => ({
       longestTask: await inBrowser(profile, (device) => longestOf(device, url)),
       storedBytes: await inBrowser(profile, (device) => indexedDbBytes(device, url)),

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, SMALL_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, SMALL_DIRECTORY } from './bench-settings.ts'
 import { SITE_FOLDER } from './bench-backend.ts'
 
 /*
@@ -19,7 +19,7 @@ import { SITE_FOLDER } from './bench-backend.ts'
 const FIRST_VISITS = 500
 const RESYNCS = 5_000
 const MINUTE_MS = 60_000
-const SECONDS = IS_QUICK ? 15 : 60
+const SECONDS = IS_SHORT_RUN ? 15 : 60
 const QUIET_RUNS = 15
 /** Kernel ticks a second of /proc/PID/stat. */
 const TICKS = 100

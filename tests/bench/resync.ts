@@ -1,6 +1,6 @@
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
-import { onOrigin, type SeenRequest } from './bench-origin.ts'
+import { withBenchOrigin, type SeenRequest } from './bench-origin.ts'
 import type { BenchRow } from './bench-report.ts'
 import { savedCopyOf, visitSite } from './warm-start.ts'
 
@@ -57,7 +57,7 @@ async function resyncGuide(
 }
 
 async function resyncStock(backend: BenchBackend, folder: string): Promise<SeenRequest[]> {
-  return onOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
+  return withBenchOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
     withNewDeviceAndSite({ folder }, async (device, site) => {
       const page = await openPage(device, `${site.url}/stock-sync.html`)
       const pull = { api: api.url, key: backend.publishableKey, batchSize: 1_000 }

@@ -18,7 +18,7 @@ import { printRow, reportRows, type BenchRow } from './bench-report.ts'
 import {
   ADMIN_LISTINGS,
   BENCH_FOLDER,
-  IS_QUICK,
+  IS_SHORT_RUN,
   LARGE_DIRECTORY,
   LARGEST_DIRECTORY,
   SMALL_DIRECTORY,
@@ -156,7 +156,7 @@ try {
 }
 if (chosenBenches.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000
-  const around = { browser: await browserVersion(), isQuick: IS_QUICK, takenSeconds }
+  const around = { browser: await browserVersion(), isQuick: IS_SHORT_RUN, takenSeconds }
   await reportRows(rows, around, failed.length === 0 ? 'docs/bench.md' : `${BENCH_FOLDER}/bench.md`)
 }
 if (failed.length > 0) {

@@ -6,7 +6,7 @@ import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts
 import { seededRandom } from '../../supabase/local/demo/random.ts'
 import { demoListings } from '../fixtures/search-listings.ts'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_QUICK, LARGE_DIRECTORY, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_DIRECTORY, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 
 const SIZES = [SMALL_DIRECTORY, LARGE_DIRECTORY, 50_000]
 /** Fewer repetitions for the largest size, for which the stock search takes minutes. */
@@ -60,7 +60,7 @@ function compareKeystrokes(
 }
 
 function benchSize(count: number): BenchRow[] {
-  const { rounds, names } = IS_QUICK || count > LARGE_DIRECTORY ? QUICK_RUN : FULL_RUN
+  const { rounds, names } = IS_SHORT_RUN || count > LARGE_DIRECTORY ? QUICK_RUN : FULL_RUN
   const listings = demoListings(count)
   const rows = new Map(listings.map((row) => [row.id, row]))
   const building = Array.from({ length: rounds }, () => timeRun(() => createSearchIndex(listings)))

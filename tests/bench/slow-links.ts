@@ -21,7 +21,7 @@ export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]>
   const rows: BenchRow[] = []
   const path = await pathOfListing(backend)
   for (const { link, speed, processor, budget } of CASES) {
-    const measure = (isShell: boolean) => () => untilName(backend, path, { speed, processor, isShell })
+    const measure = (isShell: boolean) => () => timeToName(backend, path, { speed, processor, isShell })
     const ours = await repeat(RUNS.slowLink, measure(false))
     const shell = await repeat(RUNS.slowLink, measure(true))
     rows.push({
@@ -54,7 +54,7 @@ interface Circumstances {
   isShell: boolean
 }
 
-function untilName(
+function timeToName(
   backend: BenchBackend,
   path: string,
   { speed, processor, isShell }: Circumstances,

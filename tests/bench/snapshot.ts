@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { REPOSITORY } from '../../supabase/local/backend-options.ts'
 import { startDeno } from '../../supabase/local/functions.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { IS_QUICK, LARGE_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 
 /*
@@ -14,7 +14,7 @@ import { median, repeat, type BenchRow } from './bench-report.ts'
  */
 
 const PHOTOS_PER_LISTING = 2
-const RUNS = IS_QUICK ? 1 : 3
+const RUNS = IS_SHORT_RUN ? 1 : 3
 const MEGABYTE = 1_000_000
 /** Kernel ticks a second of /proc/PID/stat. */
 const TICKS = 100

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { KEPT_PAGES } from '../../src/domain/offline-caches.ts'
 import type { BenchBackend } from './bench-backend.ts'
 import { inBrowser, onNewProfile, openPage } from './bench-browser.ts'
-import { onOrigin } from './bench-origin.ts'
+import { withBenchOrigin } from './bench-origin.ts'
 import { median, type BenchRow } from './bench-report.ts'
 import { RUNS, SLOW_PROCESSOR } from './bench-settings.ts'
 import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
@@ -131,7 +131,7 @@ function onWarmGuide<T>(
   backend: BenchBackend,
   use: (browser: PlainBrowser, url: string) => Promise<T>,
 ): Promise<T> {
-  return onOrigin({ backend: backend.url }, (site) =>
+  return withBenchOrigin({ backend: backend.url }, (site) =>
     onNewProfile(async (profile) => {
       await inBrowser(profile, async (device) => {
         const page = await openSite(device, site.url, backend.listings)
@@ -154,7 +154,7 @@ function onWarmStock<T>(
   folder: string,
   use: (start: Start) => Promise<T>,
 ): Promise<T> {
-  return onOrigin({ folder, backend: backend.url }, (site) =>
+  return withBenchOrigin({ folder, backend: backend.url }, (site) =>
     onNewProfile(async (profile) => {
       await inBrowser(profile, (device) => visitStock(device, site.url, backend.publishableKey))
       await site.unplug()

@@ -7,7 +7,7 @@ import type { Window } from './engine.ts'
 import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-walks.ts'
 
 /*
- * Five screens in each engine, on a phone and on a desk. With PICTURES_FOLDER they are also written there, as one sheet for
+ * Five screens in each engine, on a phone and on a desktop. With PICTURES_FOLDER they are also written there, as one sheet for
  * each size with a row for each engine: docs/reliability.md shows them.
  *
  * PICTURES_FOLDER=docs/images/browsers BROWSERS=chromium,firefox,webkit npm run test:browsers pictures

@@ -77,8 +77,8 @@ const HARMLESS_STYLES: Record<string, string> = {
   'CSS grab & grabbing cursors': 'phones have no cursor',
   'CSS resize property': 'phones have no handle to resize a field',
   'CSS scrollbar styling': 'a row that scrolls sideways shows its bar',
-  'CSS touch-action property': 'Safari on a desk has no touch screen',
-  'CSS text-size-adjust': 'without it Firefox and Safari on a desk keep the size, which is what is wanted',
+  'CSS touch-action property': 'Safari on a desktop has no touch screen',
+  'CSS text-size-adjust': 'without it Firefox and Safari on a desktop keep the size, which is what is wanted',
 }
 
 /** Every selector with `:has()`, which Firefox supports from version 121 on, and why the guide works without it. */

@@ -33,7 +33,7 @@ interface Project {
 const world: ContractWorld = makeWorld()
 let project: Project
 /** Requests of the edge functions, which run in Deno. */
-const ofFunctions: Shape[] = []
+const edgeFunctionRequests: Shape[] = []
 
 function makeWorld(): ContractWorld {
   const [listing, part] = [crypto.randomUUID(), crypto.randomUUID().slice(0, 8)]
@@ -122,7 +122,7 @@ function noteFunction({ method, url, headers }: Request): void {
     headers.get('apikey') ?? undefined,
     headers.get('authorization') ?? undefined,
   ]
-  ofFunctions.push(shapeOf(method, url, callerOf({ apikey, authorization })))
+  edgeFunctionRequests.push(shapeOf(method, url, callerOf({ apikey, authorization })))
 }
 
 /** Keys and token of the row's caller, as supabase-js and the scripts send them. */
@@ -227,8 +227,8 @@ describe('Realtime', () => {
 })
 
 test('the functions made no request that the contract does not know', () => {
-  expect(unknownRequests(ofFunctions).map(formatShape)).toEqual([])
-  if (project.isLocal) expect(ofFunctions.length).toBeGreaterThan(10)
+  expect(unknownRequests(edgeFunctionRequests).map(formatShape)).toEqual([])
+  if (project.isLocal) expect(edgeFunctionRequests.length).toBeGreaterThan(10)
 })
 
 test('every row that the requests of the contract created is removed', async () => {

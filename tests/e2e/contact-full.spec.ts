@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
+import { storedMessages, expectNoViolations, SCREEN_SETTINGS, removeStoredMessages, unique } from './walks.ts'
 
 /*
  * The contact form, the outbox and the reports about a listing: every rule and text, in both sizes and themes,
@@ -27,7 +27,7 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
   [{ Phone: '625 01 ab' }, 'Please enter a valid phone number', 'Phone'],
 ]
 
-for (const { name, viewport, colorScheme, tag } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   test(`every rule of the form shows its text at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
     page,
     tables,

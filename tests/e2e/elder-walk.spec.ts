@@ -59,7 +59,7 @@ test('an elder without a network finds the boat, says that a place is right, and
     mh_by: 'Hilda',
     type: 'warning',
     priority: 940,
-    // Pages of this atoll alone: other tests look at the announcements of other pages.
+    // Limited to this atoll's page, so that other tests do not see this announcement.
     show_on_pages: ['/atoll'],
     atolls: ['JAL'],
   })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
-import { storedMessages, expectNoViolations, LOOKS, removeStoredMessages, unique } from './walks.ts'
+import { storedMessages, expectNoViolations, SCREEN_SETTINGS, removeStoredMessages, unique } from './walks.ts'
 
 /* What visitors see when neither the device nor the server has an answer. */
 
@@ -30,7 +30,7 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
   }
 }
 
-for (const { name, viewport, colorScheme, tag } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   test(`a list with neither copy nor snapshot says why, and recovers, ${name} (ERR-1)${tag}`, async ({
     page,
     site,
@@ -89,7 +89,7 @@ test('a server that is silent for ten seconds is reported as slow @full', async 
   await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
 })
 
-for (const { name, viewport, colorScheme, tag } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   test(`a listing that is not on the device says why and stays on its page, ${name} (DETAIL-4) (ERR-4)${tag}`, async ({
     page,
     site,
@@ -136,7 +136,7 @@ const REPLIES: readonly [answer: 'late' | number, words: string][] = [
   ['late', 'Request timed out: Please check your connection and try again.'],
 ]
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   test(`the form names each failure when nothing can be stored, ${name} @full`, async ({
     page,
     site,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { expectNoViolations, LOOKS } from './walks.ts'
+import { expectNoViolations, SCREEN_SETTINGS } from './walks.ts'
 
 /* The layout, the home page and the lists at every size and in both themes (FRAME, HOME, LIST). */
 
@@ -67,7 +67,7 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
   await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
 }
 
-for (const { name, viewport, colorScheme, tag } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   test(`navigation, home and every category, online and offline, ${name} @full`, async ({ page, site }) => {
     test.slow()
     await page.setViewportSize(viewport)

@@ -186,7 +186,8 @@ test.describe('with the guide on the device', () => {
 })
 
 /** Pages whose listings come from the copy on the device, after the heading. */
-const HAS_LISTINGS = /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
+const LISTING_LIST_PATHS =
+  /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
 test.describe('for everyone', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
@@ -241,7 +242,7 @@ test.describe('for everyone', () => {
         await waitForSavedCopy(page)
         if (/^\/(?:search|banking|businesses|government)?$/.test(path))
           expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
-        if (HAS_LISTINGS.test(path)) await expect(cards(page).first()).toBeVisible()
+        if (LISTING_LIST_PATHS.test(path)) await expect(cards(page).first()).toBeVisible()
         for (const size of ['100%', '200%']) {
           await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

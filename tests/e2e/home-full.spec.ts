@@ -6,7 +6,7 @@ import { collectErrors, expectNoViolations, SCREENS } from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
-const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } }
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const TITLES: readonly [path: string, title: string][] = [
   ['/', 'Marshall Islands Guide'],
   ['/businesses', 'Businesses | Marshall Islands Guide'],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { addBank, expectNoViolations, LOOKS, ULIGA, unique } from './walks.ts'
+import { addBank, expectNoViolations, SCREEN_SETTINGS, ULIGA, unique } from './walks.ts'
 
 /*
  * The gallery and the share sheet at both widths, in both themes, online and offline; directions in the
@@ -12,7 +12,7 @@ import { addBank, expectNoViolations, LOOKS, ULIGA, unique } from './walks.ts'
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   test(`the gallery and the share sheet, online and offline, ${name} @full`, async ({
     page,
     site,
@@ -63,8 +63,8 @@ for (const { name, viewport, colorScheme } of LOOKS) {
 }
 
 /**
- * Each test clicks on Directions once: the question with which Chromium opens an app comes at any time afterwards, and
- * takes all further clicks.
+ * Click Directions only once per test: Chromium's question whether to open an app may appear at any later time, and blocks
+ * further clicks.
  * @returns the id of the listing
  */
 async function openListingWithStoppedClock(page: Page, tables: Tables): Promise<string> {

@@ -19,7 +19,7 @@ async function openOneListing(page: Page): Promise<string> {
 
 const marked = (page: Page) => page.locator('button.leaflet-marker-icon[class*="marked"]')
 
-test('on a desk the list stands beside the map, and the card that is pointed at marks its pin (MAP-18)', async ({
+test('on a desktop the list stands beside the map, and the card that is pointed at marks its pin (MAP-18)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -55,7 +55,7 @@ test('a search inside a category says how many the whole guide has; atolls and c
   await expect(page).toHaveURL(/\/accommodations$/)
 })
 
-test('every suggestion of the home page can be seen and tapped, on a phone and at a desk (SUGGEST-3)', async ({
+test('every suggestion of the home page can be seen and tapped, on a phone and on a desktop (SUGGEST-3)', async ({
   page,
 }) => {
   await visitWithCopy(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { visibleMapLabels, recordMapLabels, pins } from './map-page.ts'
-import { addBank, expectNoViolations, LOOKS, unique } from './walks.ts'
+import { addBank, expectNoViolations, SCREEN_SETTINGS, unique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
@@ -37,7 +37,7 @@ const OPEN_STATES: readonly [hours: string | null, label: string, detail: string
   ['When the boat is in', 'Check Hours', 'When the boat is in'],
 ]
 
-for (const { name, viewport, colorScheme, tag } of LOOKS) {
+for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   test(`every status of the hours, on cards and pages, online and offline, ${name} @full`, async ({
     page,
     site,
@@ -206,7 +206,7 @@ for (const { name, viewport, colorScheme, tag } of LOOKS) {
 const TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
 const KINDS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   test(`every type of announcement: its button, pages and dates, ${name} @full`, async ({
     page,
     site,

@@ -8,7 +8,7 @@ import { MARK_CACHE } from '../../src/domain/offline-caches.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { assetsOf, nextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
-import { expectNoViolations, LOOKS } from './walks.ts'
+import { expectNoViolations, SCREEN_SETTINGS } from './walks.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const QUESTION = 'A new version is available. Reload to update?'
@@ -146,7 +146,7 @@ testWithServiceWorker(
   },
 )
 
-for (const { name, viewport, colorScheme } of LOOKS) {
+for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   testWithServiceWorker(
     `the update question covers no content and passes axe, ${name} @full`,
     async ({ page, site }) => {

@@ -4,7 +4,7 @@ import { axe, COLOUR_RULES } from './axe.ts'
 
 /* Shared parts of the long tests: both sizes and themes, and checks that hold on every screen. */
 
-interface Look {
+interface ScreenSetting {
   name: string
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
@@ -18,7 +18,7 @@ const SIZES = [
 ] as const
 
 /** Each screen is tested in each of these settings. */
-export const LOOKS: readonly Look[] = SIZES.flatMap((viewport, size) =>
+export const SCREEN_SETTINGS: readonly ScreenSetting[] = SIZES.flatMap((viewport, size) =>
   (['light', 'dark'] as const).map((colorScheme, theme) => ({
     name: `${viewport.width} wide, ${colorScheme}`,
     viewport,

@@ -108,7 +108,7 @@ export const PULLS: readonly Mutant[] = [
     from: 'isLastPage || state?.isComplete === true',
     to: 'isLastPage',
     test: {
-      file: 'src/directory/worker/far-behind.test.ts',
+      file: 'src/directory/worker/many-missed-changes.test.ts',
       title: 'stays a saved copy of its old age while the changes arrive',
     },
   },

@@ -295,7 +295,7 @@ describe('a lost answer is asked for, not called a failure (CONFLICT-8)', () => 
     expect(await losing.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })
 
-  it.each(['requests', 'everything'] as const)('stays a failure where %s are lost', async (what) => {
+  it.each(['requests', 'everything'] as const)('is a network failure when %s are lost', async (what) => {
     const row = await makeListing('Not reached')
     lost = what
     const failure = { name: 'RequestFailure', kind: 'network' }

@@ -280,7 +280,7 @@ test('apply drops a policy of Storage that this checkout does not have, and says
   expect(await applyTo(project)).toEqual(ALL_DONE)
 })
 
-test('the text of a policy of Storage is out before the policy is dropped (OPERATE-3)', async () => {
+test("a Storage policy's SQL is printed before it is dropped (OPERATE-3)", async () => {
   const project = await makeProjectWithPolicy()
   const failing = applySteps(APPLY_STEPS, project.hosted, (line) => {
     if (DROPPING.test(line)) throw new Error('The terminal was closed')

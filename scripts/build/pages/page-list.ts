@@ -66,7 +66,7 @@ const OWN_INTROS: Readonly<Record<string, string>> = {
   '/privacy': PRIVACY_TEXTS.intro,
 }
 
-/** @throws Error for a screen that has none */
+/** @throws Error if the screen has no intro */
 export function introOf(path: string): string {
   const intro = OWN_INTROS[path] ?? SCREENS.find((screen) => screen.path === path)?.intro
   if (intro === undefined) throw new Error(`Add an intro to the row of ${path} in src/screens/screens.ts`)

@@ -87,8 +87,8 @@ function toSiteFile(from: string): SiteFile {
 }
 
 /**
- * Marks the page, so that its links to screens that need a server are hidden (src/styles/base.css), with the guide's own
- * address, from which it can be installed.
+ * Sets `data-box` on `<html>` to the address of the guide on the internet. src/styles/base.css hides links to screens that
+ * need a server where it is set.
  */
 async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
   const page = await readFile(from, 'utf8')

@@ -32,7 +32,7 @@ async function finishBuild(variables: Record<string, string>): Promise<void> {
   await writeFile(stamp, buildStamp(env))
 }
 
-describe('dist counts as built only with the settings of now (OPERATE-12)', () => {
+describe('dist is up to date only if it was built with the current settings (OPERATE-12)', () => {
   it.each([
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_second'],
     ['SUPABASE_URL', 'https://other.example'],

@@ -6,7 +6,7 @@ import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
-import { useIsDesk, useIsWide } from '../kit/use-grid-keys.ts'
+import { useIsDesktop, useIsWide } from '../kit/use-grid-keys.ts'
 import { ADMIN_PATH } from '../paths.ts'
 import { usePendingSubmissions } from '../kit/pending-submissions.ts'
 import styles from './dashboard.module.css'
@@ -28,7 +28,7 @@ export function DashboardScreen() {
   const goTo = useGoTo()
   const { Panel } = TABS[tab]
   const isWide = useIsWide()
-  const isDesk = useIsDesk()
+  const isDesktop = useIsDesktop()
   // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
 
@@ -56,7 +56,7 @@ export function DashboardScreen() {
           goTo(lastAddress.current[id as TabId] ?? `${ADMIN_PATH}#${id}`)
         }}
         className={styles.tabs}
-        orientation={isWide && !isDesk ? 'horizontal' : 'vertical'}
+        orientation={isWide && !isDesktop ? 'horizontal' : 'vertical'}
         activationMode="manual"
       >
         <TabList
@@ -82,7 +82,7 @@ interface TabListProps {
   onOpen: (isOpen: boolean) => void
 }
 
-/** A column of tabs at the side on desks, a row on tablets, a menu on phones (DASH-12). */
+/** A column of tabs at the side on desktops, a row on tablets, a menu on phones (DASH-12). */
 function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
   const menu = useRef<HTMLButtonElement>(null)
   const countsId = useId()

@@ -4,10 +4,10 @@ import { type FocusEvent, type KeyboardEvent, useState, useSyncExternalStore } f
 const WIDE = '(min-width: 48rem)'
 
 /** From this width on, the tabs stand at the side (DASH-12). */
-const DESK = '(min-width: 64rem)'
+const DESKTOP = '(min-width: 64rem)'
 
-/** Follows one query; outside of components, so that it subscribes once. */
-function followWidth(media: string): () => boolean {
+/** A hook that follows one media query. Call it outside of components, so that it subscribes once. */
+function createMediaQueryHook(media: string): () => boolean {
   const subscribe = (listener: () => void): (() => void) => {
     const query = window.matchMedia(media)
     query.addEventListener('change', listener)
@@ -16,8 +16,8 @@ function followWidth(media: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => window.matchMedia(media).matches)
 }
 
-export const useIsWide = followWidth(WIDE)
-export const useIsDesk = followWidth(DESK)
+export const useIsWide = createMediaQueryHook(WIDE)
+export const useIsDesktop = createMediaQueryHook(DESKTOP)
 
 /** Rows and columns that a key moves by, clamped to the grid. */
 const EDGE = Number.MAX_SAFE_INTEGER

@@ -169,7 +169,7 @@ export class AdminSession {
       storage,
       now,
       onIdleState: this.onIdleState,
-      onGone: () => void this.followGoneTimer(),
+      onTimerMissing: () => void this.followGoneTimer(),
     })
   }
 

@@ -139,7 +139,7 @@ function startWatch() {
     storage: localStorage,
     now: () => Date.now(),
     onIdleState: (state) => states.push(state),
-    onGone: () => (gone += 1),
+    onTimerMissing: () => (gone += 1),
   })
   running.push(watching)
   return watching

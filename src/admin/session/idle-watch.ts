@@ -134,11 +134,11 @@ interface IdleWatchPorts {
   now: () => number
   onIdleState: (state: IdleState) => void
   /** The timer was removed, such as by Sign Out in another tab. */
-  onGone: () => void
+  onTimerMissing: () => void
 }
 
 /** Reports activity and presence of this tab to the shared timer, until `stop` is called. */
-export function watchIdle({ storage, now, onIdleState, onGone }: IdleWatchPorts): {
+export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWatchPorts): {
   stay: () => void
   stop: () => void
 } {
@@ -154,7 +154,7 @@ export function watchIdle({ storage, now, onIdleState, onGone }: IdleWatchPorts)
 
   const count = (isForced: boolean, spentAs: Presence): void => {
     const timer = readIdleTimer(storage)
-    if (timer === null) return onGone()
+    if (timer === null) return onTimerMissing()
     const time = now()
     if (!isForced && !isCountDue(timer, spentAs, time)) return onIdleState(judgeNow(timer, time))
     // Judge before noting activity: a session that expired unnoticed must not be revived.
@@ -170,7 +170,7 @@ export function watchIdle({ storage, now, onIdleState, onGone }: IdleWatchPorts)
   }
   const stay = (): void => {
     const timer = readIdleTimer(storage)
-    if (timer === null) return onGone()
+    if (timer === null) return onTimerMissing()
     const time = now()
     const counted = countTime(timer, presence, time)
     if (judgeIdleTime(counted, time).kind === 'over') return onIdleState(judgeNow(counted, time))

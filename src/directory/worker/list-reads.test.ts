@@ -137,7 +137,7 @@ const gallery = {
 }
 
 describe('which photos a device keeps', () => {
-  it('takes the first of every listing first: own atoll, then featured, then the rest (PHOTO-7)', () => {
+  it('lists one photo of each listing before any second one; order: own atoll, featured, rest (PHOTO-7)', () => {
     const { thumbnails, full } = wantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',
       favouriteIds: [],

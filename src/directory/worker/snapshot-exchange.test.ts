@@ -104,13 +104,13 @@ describe('a guide file', () => {
     ['without a signed part that is cut', () => readableFile(''), 'damaged'],
     [
       'that unpacks to 400 MB in its first line',
-      async () => snapshotFile(await altered.packedBomb('')),
+      async () => snapshotFile(await altered.gzipBomb('')),
       'damaged',
     ],
     ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
     [
       'that unpacks to 400 MB of short lines',
-      async () => snapshotFile(await altered.packedBomb('\n')),
+      async () => snapshotFile(await altered.gzipBomb('\n')),
       'damaged',
     ],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
@@ -264,7 +264,7 @@ async function readableFile(end: string): Promise<Blob> {
 
 async function bombAfterHead(): Promise<Blob> {
   const text = await giver.server.snapshotText()
-  return snapshotFile(await altered.packedBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
+  return snapshotFile(await altered.gzipBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 /** Correctly signed, but with one row fewer than its totals say. */

@@ -67,7 +67,7 @@ describe('trips that a search asks for (TRIP-10)', () => {
     expect(searchedTrips(copy, text)).toBeNull()
   })
 
-  it('are none where no trip is known', () => {
+  it('are none (null) when the directory has no trips', () => {
     expect(searchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
   })
 })

@@ -120,14 +120,14 @@ function isAskedFor(contact: EmergencyContact, { words, all, named }: Asked): bo
   const known = [...inName, ...foldedWords(`${description ?? ''} ${mh ?? ''}`)]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace = named !== null && named === atoll && words.every((word) => isOneOf(word, inName))
-  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isTelling(word))
+  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isDistinctive(word))
 }
 
 /** Words of names that, beside the name of a place, still mean something else: "Arno post office". */
 const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
 
-/** Whether a word of a name or note, alone, says which contact is meant. */
-function isTelling(word: string): boolean {
+/** Whether this word of a name or note alone identifies a contact. */
+function isDistinctive(word: string): boolean {
   return (
     word.length >= MIN_PREFIX && !COMMON_NAME_WORDS.includes(word) && !isOneOf(word, SINGLE_WORDS_OF_HELP)
   )

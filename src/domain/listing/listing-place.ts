@@ -13,7 +13,10 @@ export function addressWithin(address: string, atoll: string): string {
   return kept.length === parts.length ? whole : kept.join(', ')
 }
 
-/** Atolls are also written with their kind. An island of an atoll may have the name of the atoll, so it keeps it. */
+/**
+ * Key that compares place names: without the ending "atoll", and without "island" for the five single islands only. Elsewhere
+ * "X Island" may be an island of the atoll X.
+ */
 function placeKey(name: string): string {
   return foldedKey(name)
     .replace(/(?<=.)atoll$/, '')

@@ -22,7 +22,7 @@ interface Table {
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
   waiting: Row[]
-  /** Index of the block in which each row is, or -1 while it waits. */
+  /** Row id -> index of its block; -1 while the row is in `waiting`. */
   places: Map<string, number>
 }
 

@@ -40,8 +40,8 @@ export function formatSnapshot(changes: DirectoryChanges): string {
 }
 
 /*
- * Versions of the guide before these tables refuse a file with an unknown table. So the blocks of later tables stand
- * behind the others as JSON strings, which those versions read over, on lines that the signature covers like all others.
+ * Older releases reject a file with an unknown table. So newer tables follow the others as JSON strings, which older
+ * releases ignore. The signature covers these lines too.
  */
 
 export function isLater(collection: Collection): boolean {

@@ -25,7 +25,7 @@ const close = async (title: string) =>
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 afterEach(cleanup)
 
-it('an announcement stays closed when another is closed on a page that does not know it yet (ANN-4)', async () => {
+it('a dismissed announcement stays dismissed after another one is dismissed on an older rendered page (ANN-4)', async () => {
   show('Newer', 'Older')
   await close('Newer')
   cleanup()

@@ -15,7 +15,7 @@ import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './dismissals.ts'
 
-/** The whole announcement with its link, and the line that moves: most pages have none. */
+/** Loaded when needed: most pages show no announcement. */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 const NONE: Announcement[] = []

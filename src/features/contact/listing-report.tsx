@@ -28,7 +28,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
           <AnswerButtons key={listing.revision} listing={listing} />
           <p>
-            <button type="button" className={styles.write} onClick={() => setIsWriting(true)}>
+            <button type="button" className={styles.linkButton} onClick={() => setIsWriting(true)}>
               {REPORT_TEXTS.write}
             </button>
           </p>

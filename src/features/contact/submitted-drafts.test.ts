@@ -22,7 +22,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toEqual({ message: 'Another text' })
   })
 
-  it('keep a submitted text on the device until the form that finds it has stored it (CONTACT-10, CONTACT-14)', async () => {
+  it('stay on the device until the form that restored the text has saved it again (CONTACT-10, CONTACT-14)', async () => {
     const session = new Session()
     const page = device.page('one', { session })
     const submitted = { messageId: 'message-1', replaces: 'message-0' }

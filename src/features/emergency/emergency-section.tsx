@@ -105,7 +105,7 @@ function jumpId(kind: string, isOthers = false): string {
   return isOthers ? `atolls-${kind}` : `help-${kind}`
 }
 
-/** Links to each kind of help: to its numbers on all atolls, where there are some. */
+/** In-page links to each kind of help: to its numbers for all atolls if there are any, else to those of the chosen place. */
 function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly EmergencyBlock[]>) {
   const kinds = emergencyBlocks([...blocks, ...others].flatMap(({ contacts }) => contacts))
   return (

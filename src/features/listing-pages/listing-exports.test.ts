@@ -149,7 +149,7 @@ describe('GSM-7', () => {
     expect(countSeptets('ḷ')).toBeNaN()
   })
 
-  it('keeps its characters and drops only the marks that it lacks', () => {
+  it('keeps GSM-7 characters and drops only diacritics that GSM-7 lacks', () => {
     expect(toGsm7('éñüÅ Ḷḷ M̧ņ ō 😀…')).toBe('éñüÅ Ll Mn o ...')
   })
 

@@ -110,7 +110,7 @@ function PanelFilters({
       {!isInCategory && (
         <Choice
           label={FILTER_TEXTS.category}
-          labelClassName="visually-hidden-at-desks"
+          labelClassName="visually-hidden-on-desktop"
           value={query.category ?? ANY}
           options={CATEGORY_OPTIONS}
           onChange={(value) => onChange({ category: parseCategory(value) })}
@@ -118,13 +118,13 @@ function PanelFilters({
       )}
       <AtollSelect
         label={FILTER_TEXTS.atoll}
-        labelClassName="visually-hidden-at-desks"
+        labelClassName="visually-hidden-on-desktop"
         atoll={query.atoll}
         none={FILTER_TEXTS.allAtolls}
         onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
       />
       <label className={styles.location}>
-        <span className="visually-hidden-at-desks">{FILTER_TEXTS.location}</span>
+        <span className="visually-hidden-on-desktop">{FILTER_TEXTS.location}</span>
         <input
           className="control"
           name="loc"

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { restFetchingAhead } from '../../browser/fetch-ahead.ts'
 import { openStorage } from '../../browser/local-setting.ts'
-import { afterPaint, afterReading, isLeavingPage } from '../../browser/page-lifecycle.ts'
+import { afterPaint, afterFirstIdle, isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
@@ -52,7 +52,7 @@ export function PageUpdates() {
       )
     }
     // The first worker of a device downloads the whole app, which can wait (PAGES-13).
-    const begin = navigator.serviceWorker.controller === null ? afterReading : afterPaint
+    const begin = navigator.serviceWorker.controller === null ? afterFirstIdle : afterPaint
     const cancel = begin(open)
     return () => {
       isCurrent = false

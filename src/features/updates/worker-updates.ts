@@ -90,7 +90,7 @@ export class WorkerUpdates {
     registration?.addEventListener('updatefound', watch)
   }
 
-  /** An install ends with the first file that is not the build's, such as the page of a captive portal (PORTAL-1). */
+  /** An install fails at the first file that is not from this build, such as a captive portal's page (PORTAL-1). */
   private noteInstall(worker: ServiceWorker): void {
     worker.onstatechange = null
     clearTimeout(this.retry)

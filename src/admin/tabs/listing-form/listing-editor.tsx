@@ -8,7 +8,7 @@ import {
   type ListingFields,
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { spokenParts, type SpokenPart } from '../../../domain/messages/spoken-fields.ts'
+import { sentencesByPart, type MessagePart } from '../../../domain/messages/message-parts.ts'
 import { splitMessage } from '../../../domain/messages/submission-listing.ts'
 import { formatServes } from '../../../domain/listing/serves.ts'
 import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
@@ -120,7 +120,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
       >
         <ListingFieldset
           {...fields}
-          said={message === undefined ? {} : spokenParts(splitMessage(message).text)}
+          sentences={message === undefined ? {} : sentencesByPart(splitMessage(message).text)}
         />
         {conflict && <ListingConflict {...conflict} />}
       </EditorForm>
@@ -162,7 +162,7 @@ function ListingPhotos({ id, isNew, isSaving, unsaved }: ListingPhotosProps) {
   )
 }
 
-const PARTS: readonly [part: SpokenPart, Fields: (props: SectionProps) => ReactNode][] = [
+const PARTS: readonly [part: MessagePart, Fields: (props: SectionProps) => ReactNode][] = [
   ['about', AboutSection],
   ['where', PlaceSection],
   ['contact', ContactSection],
@@ -170,9 +170,12 @@ const PARTS: readonly [part: SpokenPart, Fields: (props: SectionProps) => ReactN
   ['notice', NoticeSection],
 ]
 
-function ListingFieldset({ said, ...props }: SectionProps & { said: ReturnType<typeof spokenParts> }) {
+function ListingFieldset({
+  sentences,
+  ...props
+}: SectionProps & { sentences: ReturnType<typeof sentencesByPart> }) {
   return PARTS.map(([part, Fields]) => (
-    <Section key={part} title={sections[part]} said={said[part] ?? []}>
+    <Section key={part} title={sections[part]} sentences={sentences[part] ?? []}>
       <Fields {...props} />
     </Section>
   ))
@@ -181,19 +184,19 @@ function ListingFieldset({ said, ...props }: SectionProps & { said: ReturnType<t
 interface SectionPartProps {
   title: string
   /** What the visitor's message says of these fields: beside them on a phone, where the message itself is far above (SUBM-12). */
-  said: readonly string[]
+  sentences: readonly string[]
   children: ReactNode
 }
 
-function Section({ title, said, children }: SectionPartProps) {
+function Section({ title, sentences, children }: SectionPartProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {said.length > 0 && (
-        <div className={styles.said}>
+      {sentences.length > 0 && (
+        <div className={styles.sentences}>
           <b>{LISTING_FORM_TEXTS.beside.said}</b>
-          {said.map((sentence) => (
+          {sentences.map((sentence) => (
             <q key={sentence}>{sentence}</q>
           ))}
         </div>

@@ -150,24 +150,27 @@ describe('listings that move to another atoll', () => {
   test.each([
     ['keep', { atoll: 'JAL' }],
     ['move', { atoll: 'JAL', latitude: 6.052, longitude: 169.56 }],
-  ])('ask where exact pins go (%s), and take approximate ones along (PIN-2)', async (answer, values) => {
-    await openMove()
-    pick('Atoll', 'JAL')
-    await dialog().findByText('1 business without an exact pin moves to the middle of Jaluit.')
-    press()
-    expect(sent, 'nothing is chosen silently').toEqual({})
-    pick(PINS, answer)
-    press()
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent).toEqual({
-      exact: values,
-      middle: { atoll: 'JAL', latitude: 6.052, longitude: 169.56 },
-      none: { atoll: 'JAL' },
-      there: { atoll: 'JAL' },
-    })
-  })
+  ])(
+    'ask what to do with exact pins (%s); approximate pins move to the new atoll (PIN-2)',
+    async (answer, values) => {
+      await openMove()
+      pick('Atoll', 'JAL')
+      await dialog().findByText('1 business without an exact pin moves to the middle of Jaluit.')
+      press()
+      expect(sent, 'nothing is chosen silently').toEqual({})
+      pick(PINS, answer)
+      press()
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(sent).toEqual({
+        exact: values,
+        middle: { atoll: 'JAL', latitude: 6.052, longitude: 169.56 },
+        none: { atoll: 'JAL' },
+        there: { atoll: 'JAL' },
+      })
+    },
+  )
 
-  test('are tried again with the same answer, which another atoll asks for anew (PIN-2)', async () => {
+  test('keep the answer about pins on a retry; choosing another atoll clears it (PIN-2)', async () => {
     await openMove()
     pick('Atoll', 'JAL')
     pick(PINS, 'move')

@@ -87,7 +87,7 @@ describe('a new sign-in address is said to be changed when the server has change
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
-  it('and the session learns the new address', async () => {
+  it("updates the session's e-mail address", async () => {
     await enter(CODE)
     await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
     expect(server.refreshAccount).toHaveBeenCalledTimes(1)

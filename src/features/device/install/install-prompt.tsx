@@ -8,7 +8,7 @@ import { INSTALL_TEXTS, INSTALL_STEPS } from './texts.ts'
 import { isStandalone } from '../../../browser/standalone.ts'
 import { closeInstallSheet, readInstallOffer, subscribeToInstallOffer } from './install-offer.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
-import { useQuietMoment } from './quiet-moment.ts'
+import { useMayShowPrompt } from './prompt-timing.ts'
 import {
   ASK_AFTER_MS,
   mayPrompt,
@@ -91,7 +91,7 @@ export function InstallPrompt() {
   const [hasFailed, setHasFailed] = useState(false)
   const [isResultClosed, setIsResultClosed] = useState(false)
   const isDue = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
-  const isShown = useQuietMoment(isDue)
+  const isShown = useMayShowPrompt(isDue)
 
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)

@@ -47,7 +47,7 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
   const canMake = isOnline && opensOffline && readiness === 'not-ready'
   return (
     <div className={styles.screen}>
-      <div className={styles.sum} data-readiness={readiness}>
+      <div className={styles.summary} data-readiness={readiness}>
         <output className={styles.words}>
           {opensOffline ? wordsOf(readiness, parts, isOnline, making.wasStopped) : OFFLINE_TEXTS.untilClosed}
         </output>

@@ -12,14 +12,14 @@ import {
 import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 
-interface KeptStorage {
+interface StorageState {
   room: StorageSpace | null
   protection: StorageProtection
 }
 
 /** How much the guide uses here, and whether the browser may delete it. Looks once: a new `key` checks again. */
 export function StorageSection() {
-  const [storage, setStorage] = useState<KeptStorage | null>(null)
+  const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {
     let isCurrent = true
     void Promise.all([readStorageSpace(), storageProtection()]).then(([room, protection]) => {

@@ -34,7 +34,7 @@ async function removeHere(): Promise<RemovalPart[]> {
     indexedDB: deviceDatabases(),
     replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
-    patienceMs: 4_000,
+    databaseTimeoutMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
   // What is left is named on the screen; it may never go, so the next start does not try again.

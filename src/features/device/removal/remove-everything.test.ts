@@ -42,7 +42,7 @@ function fakeDevice(changes: Changes = {}) {
     },
     caches: { keys: async () => [...cacheNames], delete: async (name: string) => cacheNames.delete(name) },
     smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
-    patienceMs: 1_500,
+    databaseTimeoutMs: 1_500,
     report: vi.fn(),
     replicaDatabases: async () => ['rxdb-dexie-copy-1--0--businesses'],
     ...changes,

@@ -24,7 +24,7 @@ export interface RemovalPorts {
   /** Local and session storage; a refused one throws. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
   /** Longest wait for a database that something keeps open. */
-  patienceMs: number
+  databaseTimeoutMs: number
   report: (message: string, cause: unknown) => void
 }
 
@@ -82,19 +82,21 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
 }
 
 async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
-  const { indexedDB, patienceMs, report } = ports
+  const { indexedDB, databaseTimeoutMs, report } = ports
   if (indexedDB === undefined) return true
   const names = (await databaseNames(indexedDB, ports.replicaDatabases)).filter(
     (name) => name !== REMOVAL_DATABASE,
   )
   const gone = await Promise.all(
     names.map(async (name) => {
-      const isEmpty = await within(patienceMs, clearDatabase(indexedDB, name)).catch((error: unknown) => {
-        report(`Could not be emptied: ${name}`, error)
-        return false
-      })
+      const isEmpty = await within(databaseTimeoutMs, clearDatabase(indexedDB, name)).catch(
+        (error: unknown) => {
+          report(`Could not be emptied: ${name}`, error)
+          return false
+        },
+      )
       // The browser deletes a database in use once it is closed; its rows are already gone.
-      return (await within(patienceMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
+      return (await within(databaseTimeoutMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
     }),
   )
   return gone.every(Boolean)

@@ -3,11 +3,11 @@
  * fields. A sentence may speak of several parts; one that names none stands in the message alone.
  */
 
-const SPOKEN_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const
-export type SpokenPart = (typeof SPOKEN_PARTS)[number]
+const MESSAGE_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const
+export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
 const DAYS = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
-const SIGNS: Record<SpokenPart, RegExp> = {
+const PART_PATTERNS: Record<MessagePart, RegExp> = {
   about: /\b(?:names?|named|called|renamed|misspell\w*|spell\w*|sells?|description|category)\b/i,
   where:
     /\b(?:mov(?:e|ed|es|ing)|address|locat\w+|next to|across|behind|beside|near|roads?|street|docks?|building|village|map|pin)\b/i,
@@ -21,16 +21,16 @@ const SIGNS: Record<SpokenPart, RegExp> = {
     /\b(?:closed|shut|permanently|for good|out of business|no longer|not there|gone|does not exist|burn(?:ed|t)|until further notice|renovat\w*)\b/i,
 }
 
-/** The sentences of `message` by the part that they speak of. */
-export function spokenParts(message: string): Partial<Record<SpokenPart, string[]>> {
+/** The sentences of `message` by the part that they are about. */
+export function sentencesByPart(message: string): Partial<Record<MessagePart, string[]>> {
   const sentences = message
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
-  const parts: Partial<Record<SpokenPart, string[]>> = {}
-  for (const part of SPOKEN_PARTS) {
-    const said = sentences.filter((sentence) => SIGNS[part].test(sentence))
-    if (said.length > 0) parts[part] = said
+  const parts: Partial<Record<MessagePart, string[]>> = {}
+  for (const part of MESSAGE_PARTS) {
+    const found = sentences.filter((sentence) => PART_PATTERNS[part].test(sentence))
+    if (found.length > 0) parts[part] = found
   }
   return parts
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { spokenParts } from './spoken-fields.ts'
+import { sentencesByPart } from './message-parts.ts'
 
 test('each sentence of a message is found by the part of the listing that it speaks of (SUBM-12)', () => {
   expect(
-    spokenParts(
+    sentencesByPart(
       'The phone is 625-1234 now. They open at 8:00 on Saturday.\nThe store moved across the road.',
     ),
   ).toEqual({
@@ -11,9 +11,9 @@ test('each sentence of a message is found by the part of the listing that it spe
     hours: ['They open at 8:00 on Saturday.'],
     where: ['The store moved across the road.'],
   })
-  expect(spokenParts('It is closed for good')).toEqual({ notice: ['It is closed for good'] })
-  expect(spokenParts('Open Mon-Fri 8 a.m. to 5 p.m. now')).toEqual({
+  expect(sentencesByPart('It is closed for good')).toEqual({ notice: ['It is closed for good'] })
+  expect(sentencesByPart('Open Mon-Fri 8 a.m. to 5 p.m. now')).toEqual({
     hours: ['Open Mon-Fri 8 a.m. to 5 p.m. now'],
   })
-  expect(spokenParts('Thank you very much')).toEqual({})
+  expect(sentencesByPart('Thank you very much')).toEqual({})
 })

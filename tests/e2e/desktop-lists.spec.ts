@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { visitWithCopy } from './visits.ts'
 
-/* Lists at a desk, 1280 x 800: the search beside the title, one row of choices, and the map high on the screen. */
+/* Lists on a desktop, 1280 x 800: the search beside the title, one row of choices, and the map high on the screen. */
 
 const SCREEN = { width: 1280, height: 800 }
 const LEAST_MAP = 0.6

@@ -11,8 +11,8 @@ const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, t
 const BAR_PX = 72
 const BAR_WIDTH_PX = 416
 const PHONE_FOOT_REM = 5
-const DESK_PX = 768
-const DESK_FOOT_PX = 24
+const DESKTOP_PX = 768
+const DESKTOP_FOOT_PX = 24
 
 /**
  * Whether the install prompt would disturb (INSTALL-4): without a network, on a page about an emergency or an atoll, while
@@ -37,9 +37,9 @@ function rem(page: Document): number {
 
 function coversTarget(page: Document): boolean {
   const { innerWidth: width, innerHeight: height } = window
-  const isDesk = width >= DESK_PX
-  const bottom = height - (isDesk ? DESK_FOOT_PX : PHONE_FOOT_REM * rem(page))
-  const left = isDesk ? width - BAR_WIDTH_PX - DESK_FOOT_PX : 0
+  const isDesktop = width >= DESKTOP_PX
+  const bottom = height - (isDesktop ? DESKTOP_FOOT_PX : PHONE_FOOT_REM * rem(page))
+  const left = isDesktop ? width - BAR_WIDTH_PX - DESKTOP_FOOT_PX : 0
   return [...page.querySelectorAll(TARGETS)].some((target) => {
     const box = target.getBoundingClientRect()
     return box.height > 0 && box.bottom > bottom - BAR_PX && box.top < bottom && box.right > left
@@ -53,7 +53,7 @@ const CHECK_EVERY_MS = 1_000
 const SHOWN_KEY = 'guide-install-shown'
 
 /** True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. */
-export function useQuietMoment(isDue: boolean): boolean {
+export function useMayShowPrompt(isDue: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined

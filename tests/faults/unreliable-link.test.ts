@@ -9,7 +9,7 @@ import { testListing } from '../fixtures/directory-server.ts'
 import { MemoryCaches } from '../fixtures/memory-caches.ts'
 import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { seededRandom } from '../fixtures/random.ts'
-import { ThinLink } from '../fixtures/thin-link.ts'
+import { SlowLinkServer } from '../fixtures/slow-link-server.ts'
 import { MemoryTiles } from '../fixtures/tile-world.ts'
 
 /*
@@ -21,14 +21,14 @@ const LISTINGS = 300
 
 let timers: PumpedTimers
 let device: Device
-let link: ThinLink
+let link: SlowLinkServer
 beforeEach(async () => {
   timers = pumpTimers()
   const random = seededRandom(seed)
   device = new Device()
   for (let n = 1; n <= LISTINGS; n += 1) device.server.put('businesses', testListing(n))
   // Every second connection breaks, after 2 to 22 kB.
-  link = new ThinLink(
+  link = new SlowLinkServer(
     (url) => device.serve(url),
     () => (random() < 0.5 ? 2_000 + random() * 20_000 : null),
   )
