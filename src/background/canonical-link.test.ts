@@ -1,5 +1,38 @@
-import { describe, expect, it } from 'vitest'
-import { canonicalUrl } from './canonical-link.ts'
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { canonicalUrl, followCanonicalLink } from './canonical-link.ts'
+
+const visit = vi.hoisted(() => ({ changed: () => undefined }))
+vi.mock('../browser/visit-history.ts', () => ({
+  subscribeToAddress: (listener: () => undefined) => (visit.changed = listener),
+}))
+
+function goTo(path: string): void {
+  history.pushState(null, '', path)
+  visit.changed()
+}
+
+const named = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+
+describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
+  beforeEach(() => {
+    document.head.innerHTML = ''
+    history.pushState(null, '', '/businesses')
+  })
+
+  it('keeps the address that the build named, and its origin on the next pages', () => {
+    document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
+    followCanonicalLink()
+    expect(named()).toBe('https://guide.example.org/businesses')
+    goTo('/banking?page=2&sort=newest')
+    expect(named()).toBe('https://guide.example.org/banking?page=2')
+  })
+
+  it('names its own address where the build named none', () => {
+    followCanonicalLink()
+    expect(named()).toBe(`${location.origin}/businesses`)
+  })
+})
 
 describe('canonicalUrl (ROUTES-8)', () => {
   it.each([

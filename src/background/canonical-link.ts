@@ -3,14 +3,19 @@ import { subscribeToAddress } from '../browser/visit-history.ts'
 /** Parameters that select a different page; sort orders, filters and typed text do not. */
 const PARTS = ['page']
 
-/** Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. */
+/**
+ * Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. What the build
+ * named holds until another page is shown, and its origin for all pages: a copy of the site at another address, such as the
+ * host's own name, is not the canonical one (ROUTES-8).
+ */
 export function followCanonicalLink(): void {
-  nameThisPage()
+  const named = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+  const origin = named === undefined ? location.origin : new URL(named).origin
+  const nameThisPage = (): void => {
+    canonicalLink().href = canonicalUrl(origin, location.pathname, location.search)
+  }
+  if (named === undefined || location.search !== '') nameThisPage()
   subscribeToAddress(nameThisPage)
-}
-
-function nameThisPage(): void {
-  canonicalLink().href = canonicalUrl(location.origin, location.pathname, location.search)
 }
 
 export function canonicalUrl(origin: string, path: string, search: string): string {
