@@ -8,7 +8,8 @@ const page = (path: string, changedAt: string | null): SitePage => ({
   changedAt,
   card: null,
 })
-const listing = (n: number) => page(`/business/id-${n}`, '2026-11-20T23:30:00+00:00')
+/** Visitors are told the day of a change: its midnight in Majuro. */
+const listing = (n: number) => page(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
   it('names the pages and every listing with its day', () => {

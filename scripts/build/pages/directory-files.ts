@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { majuroDay } from '../../../src/domain/hours/majuro-time.ts'
 import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { buildPaths, type BuildSettings } from '../build-settings.ts'
@@ -79,7 +80,7 @@ export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): stri
 }
 
 function entry(address: string, changed: string | null): string {
-  const day = changed === null ? '' : `<lastmod>${new Date(changed).toISOString().slice(0, 10)}</lastmod>`
+  const day = changed === null ? '' : `<lastmod>${majuroDay(Date.parse(changed))}</lastmod>`
   return `<url><loc>${escapeHtml(address)}</loc>${day}</url>`
 }
 
