@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { buildEnvironment, START_FOLDER } from './build-if-needed.ts'
+import { buildEnvironment, START_FOLDER, startStamp } from './build-if-needed.ts'
 import { buildPaths } from './build-settings.ts'
 
 const BACKEND = {
@@ -22,6 +22,16 @@ it('the site of npm start names the address at which it is served, or the one th
   expect(buildEnvironment('dist', BACKEND, { SITE_URL: 'https://guide.example.org' }).SITE_URL).toBe(
     'https://guide.example.org',
   )
+})
+
+it.each([
+  ['VITE_CONTACT_EMAIL', 'editor@example.org'],
+  ['DATA_LICENCE', 'CC-BY-4.0'],
+  ['SITE_REALTIME', '0'],
+])('npm start builds again where %s has changed (LOCAL-8)', (name, value) => {
+  const env = buildEnvironment('dist', BACKEND, {})
+  expect(startStamp('epoch 7', { ...env, [name]: value })).not.toBe(startStamp('epoch 7', env))
+  expect(startStamp('epoch 7', { ...env, UNRELATED: value })).toBe(startStamp('epoch 7', env))
 })
 
 it('the site of npm start shares no file with the one that is deployed (LOCAL-9)', () => {

@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
+import { hashBuildSettings } from './build-stamp.ts'
 import { hashSources } from './source-version.ts'
 
 /** The site of `npm start`. What `npm run build` and `apply` built in dist, to be deployed, stays as it is (LOCAL-9). */
@@ -21,11 +22,7 @@ export async function buildIfNeeded(
   backend: RunningBackend,
   stopped: AbortSignal,
 ): Promise<void> {
-  const stamp = JSON.stringify({
-    sources: hashSources(),
-    directory: await directoryState(backend),
-    settings: buildEnvironment(folder, backend, process.env),
-  })
+  const stamp = startStamp(await directoryState(backend), environmentOf(folder, backend, process.env))
   const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
   console.log('Building the site (one to two minutes) ...')
@@ -36,6 +33,11 @@ export async function buildIfNeeded(
   }
   await mkdir(path.dirname(STAMP_FILE), { recursive: true })
   await writeFile(STAMP_FILE, stamp)
+}
+
+/** What the site of `npm start` is made from: it is built again where this changes (LOCAL-8). */
+export function startStamp(directory: string, env: NodeJS.ProcessEnv): string {
+  return JSON.stringify({ sources: hashSources(), directory, settings: hashBuildSettings(env) })
 }
 
 interface ScriptOptions {
@@ -50,7 +52,7 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
     // When this process ends, the child's standard input closes, which stops scripts that run until then.
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: stopped,
-    env: { ...process.env, ...buildEnvironment(folder, backend, process.env) },
+    env: environmentOf(folder, backend, process.env),
   })
   const code = await once(child, 'exit').then(
     ([exitCode]) => exitCode as number | null,
@@ -58,6 +60,10 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
   )
   if (stopped.aborted) throw new PlainFailure('Stopped before the site was built.')
   if (code !== 0) throw new PlainFailure(`${script} failed: see the message above.`)
+}
+
+function environmentOf(folder: string, backend: RunningBackend, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...given, ...buildEnvironment(folder, backend, given) }
 }
 
 /** What a build for this backend needs to know. */

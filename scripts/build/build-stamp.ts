@@ -11,6 +11,18 @@ import { versionOfSources } from './source-version.ts'
  * @throws PlainFailure that names a variable that is missing or invalid
  */
 export function buildStamp(env: NodeJS.ProcessEnv): string {
-  const parts = [versionOfSources(), readBuildSettings(env), readTileServices(env), readPickerServices(env)]
+  return hashOf([versionOfSources(), ...settingsOf(env)])
+}
+
+/** Every setting that a build reads from the environment. @throws PlainFailure that names a variable that is missing or invalid */
+export function hashBuildSettings(env: NodeJS.ProcessEnv): string {
+  return hashOf(settingsOf(env))
+}
+
+function settingsOf(env: NodeJS.ProcessEnv): unknown[] {
+  return [readBuildSettings(env), readTileServices(env), readPickerServices(env)]
+}
+
+function hashOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }

@@ -12,7 +12,11 @@ const SOURCES = [
   'languages',
   'index.html',
   'vite.config.ts',
+  // Its browserslist says for which browsers the build is.
+  'package.json',
   'package-lock.json',
+  // Writes the content security policy of the built site.
+  'supabase/local/host-files.ts',
 ]
 const TEST = /\.test\.tsx?$/
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPaths } from '../../scripts/build/build-settings.ts'
 import { runCommand } from './test-backend.ts'
 
 /*
@@ -171,13 +172,17 @@ test('npm run texts -- import takes back no correction of another translator, an
   expect(imported.reviewed_by['src/ui/texts.ts']).toBe('Hilda')
 })
 
-test('npm run build:kill-switch replaces the service worker of a built site', async () => {
+test('npm run build:kill-switch replaces the service worker of a built site, which then is no finished release (OPERATE-12)', async () => {
+  const { stamp } = buildPaths(folder)
+  await mkdir(path.dirname(stamp), { recursive: true })
+  await writeFile(stamp, 'of a release')
   await writeFile(path.join(folder, 'sw.js'), 'the worker of a release')
   await writeFile(path.join(folder, 'sw.js.br'), 'its compressed form')
   const { code, text } = await runCommand('build:kill-switch', [], { env: { GUIDE_OUT_DIR: folder } })
   expect([code, text]).toEqual([0, expect.stringContaining('removes the service worker')])
   expect(await readFile(path.join(folder, 'sw.js'), 'utf8')).toContain('unregister')
   await expect(readFile(path.join(folder, 'sw.js.br'))).rejects.toThrow('ENOENT')
+  await expect(readFile(stamp)).rejects.toThrow('ENOENT')
 })
 
 test('every command of package.json that runs a script is tried here', async () => {
