@@ -68,7 +68,7 @@
 
   /**
    * Downloads what a first visit needs next, without running it: until the app has taken over the page and the page has been
-   * left alone (PAGES-13), a fast link would be idle. A slow one is still busy with the code of the page.
+   * idle (PAGES-13), a fast link would be idle. A slow one is still busy with the code of the page.
    */
   function prefetchOverFastLink() {
     var files = data.screenFiles

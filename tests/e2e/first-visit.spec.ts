@@ -146,7 +146,7 @@ const askedForSnapshot = ({ requests }: SiteProxy) => requests.filter((path) => 
 const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
 
 testWithServiceWorker(
-  'over a fast link the next files come before the page is left alone, each once (SHELL-1)',
+  'over a fast link the next files come before the page is idle, each once (SHELL-1)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     expect(await prefetches(page).count()).toBeGreaterThan(20)
@@ -174,7 +174,7 @@ testWithServiceWorker(
   },
 )
 
-test('over a slow link the next files wait until the page has been left alone (SHELL-1)', async ({
+test('over a slow link the next files wait until the page has been idle (SHELL-1)', async ({
   page,
   context,
 }) => {

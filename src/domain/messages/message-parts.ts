@@ -1,6 +1,6 @@
 /*
- * Which part of a listing each sentence of a message speaks of, so that on a phone the sentence stands beside these
- * fields. A sentence may speak of several parts; one that names none stands in the message alone.
+ * Which part of a listing each sentence of a message is about, so that on a phone the sentence stands beside these
+ * fields. A sentence may be about several parts; one that names none stands in the message alone.
  */
 
 const MESSAGE_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const

@@ -52,7 +52,7 @@ let now = 0
 let container: FakeContainer
 const reload = vi.fn()
 const endRequests = vi.fn()
-const rest = vi.fn()
+const pause = vi.fn()
 let isLeaving: boolean
 let tabStorage: Map<string, string>
 
@@ -61,7 +61,7 @@ async function openPage(): Promise<WorkerUpdates> {
     reload,
     endRequests,
     isLeaving: () => isLeaving,
-    rest,
+    pause,
     now: () => now,
     tabStorage: {
       getItem: (key) => tabStorage.get(key) ?? null,
@@ -86,7 +86,7 @@ async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  for (const port of [reload, endRequests, rest]) port.mockReset()
+  for (const port of [reload, endRequests, pause]) port.mockReset()
   isLeaving = false
   tabStorage = new Map()
   now = 0
@@ -141,11 +141,11 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('lets all tabs rest for a second before the worker is asked, because Chromium replaces only an idle one (UPDATE-1)', async () => {
+  it('pauses prefetching in all tabs for a second before the worker is asked, because Chromium replaces only an idle one (UPDATE-1)', async () => {
     const updates = await openPage()
     const worker = container.registration.install()
     updates.accept()
-    expect(rest).toHaveBeenCalledOnce()
+    expect(pause).toHaveBeenCalledOnce()
     expect(worker.messages).toEqual([])
     vi.advanceTimersByTime(1_000)
     expect(worker.messages).toEqual([{ type: 'SKIP_WAITING' }])

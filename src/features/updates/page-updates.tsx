@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { restFetchingAhead } from '../../browser/fetch-ahead.ts'
+import { pausePrefetching } from '../../browser/prefetch.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 import { afterPaint, afterFirstIdle, isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
@@ -65,7 +65,7 @@ export function PageUpdates() {
 async function openUpdates(): Promise<WorkerUpdates> {
   const updates = new WorkerUpdates({
     reload: reloadPage,
-    rest: restFetchingAhead,
+    pause: pausePrefetching,
     endRequests: () => window.stop(),
     isLeaving: isLeavingPage,
     now: () => Date.now(),

@@ -12,7 +12,7 @@ const WORKER_URL = '/sw.js'
 const CHECK_EVERY_MS = 60 * 60_000
 /** An install that failed is tried again after this long, then after twice as long, up to an hour. */
 const FIRST_RETRY_MS = 30_000
-/** Requests that are under way when the tabs begin to rest end in this time (src/browser/fetch-ahead.ts). */
+/** Requests that are under way when prefetching pauses end in this time (src/browser/prefetch.ts). */
 const REST_MS = 1_000
 /**
  * A worker cannot be replaced while it answers requests: after this long, those of this page are ended. Not by a reload:
@@ -32,8 +32,8 @@ const ACCEPTED_KEY = 'guide-update-accepted'
 
 interface UpdatePorts {
   reload: () => void
-  /** Lets all tabs wait with what they fetch ahead. */
-  rest: () => void
+  /** Pauses prefetching in all tabs. */
+  pause: () => void
   /** Ends this page's requests. */
   endRequests: () => void
   /** Whether a navigation away from the page has begun. */
@@ -146,7 +146,7 @@ export class WorkerUpdates {
 
   /** Chromium looks once whether the old worker is idle, and again only half a minute after its last request. */
   private takeOver(): void {
-    this.ports.rest()
+    this.ports.pause()
     this.hold.end()
     setTimeout(() => this.workbox.messageSkipWaiting(), REST_MS)
   }

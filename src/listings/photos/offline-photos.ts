@@ -1,4 +1,4 @@
-import { fetchAhead } from '../../browser/fetch-ahead.ts'
+import { prefetch } from '../../browser/prefetch.ts'
 import { runIfUnlocked } from '../../browser/site-access.ts'
 import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { isLowData } from '../../browser/network.ts'
@@ -9,7 +9,7 @@ const LOCK = 'guide-photos'
 /** The photos on this device. */
 export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
-  fetch: fetchAhead,
+  fetch: prefetch,
   isLowData,
   alone: (run) => runIfUnlocked(LOCK, run),
   origin: location.origin,

@@ -1,5 +1,5 @@
 import { drawn } from 'virtual:map-tiles'
-import { fetchAhead } from '../../browser/fetch-ahead.ts'
+import { prefetch } from '../../browser/prefetch.ts'
 import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import { parseRetryAfter } from '../../domain/backoff.ts'
 import { fetchWithIdleLimit } from '../../domain/idle-limit.ts'
@@ -27,7 +27,7 @@ interface TilePorts {
 export async function fetchTile(
   url: string,
   signal: AbortSignal,
-  { ask = fetchAhead, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
+  { ask = prefetch, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
 ): Promise<TileAnswer> {
   try {
     signal.throwIfAborted()

@@ -28,11 +28,11 @@ export function SavedMapsList() {
   return (
     <div className={styles.screen}>
       <CountryQuestion />
-      <Maps title={TEXTS.yourAtoll} ids={own} />
-      <Maps title={TEXTS.here} ids={here} />
-      <Maps title={TEXTS.others} ids={others} />
+      <MapListSection title={TEXTS.yourAtoll} ids={own} />
+      <MapListSection title={TEXTS.here} ids={here} />
+      <MapListSection title={TEXTS.others} ids={others} />
       {savableTileServices.map((service) => (
-        <Maps key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
+        <MapListSection key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
       ))}
     </div>
   )
@@ -43,7 +43,7 @@ function idsOf(service: TileSource, here: readonly string[]): string[] {
   return INHABITED_ATOLLS.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
 }
 
-function Maps({ title, ids }: { title: string; ids: readonly string[] }) {
+function MapListSection({ title, ids }: { title: string; ids: readonly string[] }) {
   const titleId = useId()
   if (ids.length === 0) return null
   return (

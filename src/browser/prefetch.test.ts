@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as FetchAhead from './fetch-ahead.ts'
+import type * as Prefetch from './prefetch.ts'
 
 const workers = new EventTarget()
 const request = vi.fn(async () => new Response('picture'))
 
 /** A tab has its own copy of the module, so each call imports a new one. */
-async function openTab(): Promise<typeof FetchAhead> {
+async function openTab(): Promise<typeof Prefetch> {
   vi.resetModules()
-  return import('./fetch-ahead.ts')
+  return import('./prefetch.ts')
 }
 
 describe('fetching ahead while a new version takes over (UPDATE-1)', () => {
@@ -25,33 +25,33 @@ describe('fetching ahead while a new version takes over (UPDATE-1)', () => {
 
   it('waits until the new version is in control', async () => {
     const tab = await openTab()
-    await tab.fetchAhead('/one.png')
+    await tab.prefetch('/one.png')
     expect(request).toHaveBeenCalledTimes(1)
-    tab.restFetchingAhead()
-    const second = tab.fetchAhead('/two.png')
+    tab.pausePrefetching()
+    const second = tab.prefetch('/two.png')
     await vi.advanceTimersByTimeAsync(30_000)
     expect(request).toHaveBeenCalledTimes(1)
     workers.dispatchEvent(new Event('controllerchange'))
     expect((await second).ok).toBe(true)
-    await tab.fetchAhead('/three.png')
+    await tab.prefetch('/three.png')
     expect(request).toHaveBeenCalledTimes(3)
   })
 
   it('goes on after a minute without a new version', async () => {
     const tab = await openTab()
-    tab.restFetchingAhead()
-    const answer = tab.fetchAhead('/one.png')
+    tab.pausePrefetching()
+    const answer = tab.prefetch('/one.png')
     await vi.advanceTimersByTimeAsync(60_000)
     expect((await answer).ok).toBe(true)
   })
 
-  it('rests in the other tabs too', async () => {
+  it('pauses in the other tabs too', async () => {
     const tabs = [await openTab(), await openTab()]
-    tabs[0]?.restFetchingAhead()
+    tabs[0]?.pausePrefetching()
     vi.useRealTimers()
     // Messages between channels come in a later task.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    const answer = tabs[1]?.fetchAhead('/one.png')
+    const answer = tabs[1]?.prefetch('/one.png')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(request).not.toHaveBeenCalled()
     workers.dispatchEvent(new Event('controllerchange'))
@@ -82,7 +82,7 @@ describe('a picture that is fetched ahead', () => {
 
   it('asks past the HTTP cache where that has a sign-in page in the place of a picture (PORTAL-4)', async () => {
     const { asked } = browserWith(page(200))
-    const answer = await (await openTab()).fetchAhead('/tiles/1.webp', { credentials: 'omit' })
+    const answer = await (await openTab()).prefetch('/tiles/1.webp', { credentials: 'omit' })
     expect(await answer.text()).toBe('picture')
     expect(asked).toEqual([undefined, 'reload'])
   })
@@ -92,7 +92,7 @@ describe('a picture that is fetched ahead', () => {
     ['the page of an error', page(404)],
   ])('asks once for %s', async (_, kept) => {
     const { asked } = browserWith(kept)
-    expect(await (await openTab()).fetchAhead('/tiles/1.webp')).toBe(kept)
+    expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)
     expect(asked).toEqual([undefined])
   })
 })
