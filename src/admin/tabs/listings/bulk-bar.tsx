@@ -15,6 +15,7 @@ import { type BulkAction, BulkMenu } from './bulk-menu.tsx'
 const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkBarProps {
+  /** The selected rows that the search and filters find. */
   chosen: readonly Listing[]
   bulk: BulkChanges
   isOnline: boolean
@@ -26,9 +27,9 @@ interface BulkBarProps {
 
 /** Changes the selected rows at once (BIZ-4). */
 export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onClear }: BulkBarProps) {
-  const { asked, setAsked, dialog } = useBulkDialog(chosen, bulk)
+  const { asked, ask, dialog } = useBulkDialog(bulk)
   const confirm = useConfirm()
-  if (chosen.length === 0 && bulk.progress === null) return null
+  if (chosen.length === 0 && bulk.progress === null && asked === null) return null
   const { progress } = bulk
   const [one, other, more] = chosen
   const run = (rows: readonly Listing[], change: BulkChange): void => {
@@ -59,8 +60,8 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
     { label: texts.unfeature, act: () => feature(false) },
     { label: texts.markClosed, act: close },
     { label: texts.markOpen, act: () => run(chosen, { closed_until: null }) },
-    { label: texts.move, act: () => setAsked({ kind: 'move', failed: null }) },
-    { label: texts.changeField, act: () => setAsked({ kind: 'field', failed: null }) },
+    { label: texts.move, act: () => ask('move', chosen) },
+    { label: texts.changeField, act: () => ask('field', chosen) },
     { label: texts.delete, isDangerous: true, act: () => void remove() },
   ]
   return (
@@ -101,28 +102,32 @@ export function openPlaces(rows: readonly Listing[], now: Date): readonly Listin
 
 interface AskedValues {
   kind: 'move' | 'field'
+  /** As they were shown when it was asked: what somebody else changes meanwhile is not to be overwritten. */
+  rows: readonly Listing[]
   /** The last try, if some rows can be tried again; null before. */
   failed: BulkResult | null
 }
 
 /** The dialog that asks for values stays for the rows that can be tried again: a lost connection costs nobody the values. */
-function useBulkDialog(chosen: readonly Listing[], bulk: BulkChanges) {
+function useBulkDialog(bulk: BulkChanges) {
   const [asked, setAsked] = useState<AskedValues | null>(null)
-  const again = asked?.failed && new Set(asked.failed.failed.filter(canBeTriedAgain).map(({ row }) => row.id))
-  const rows = again ? chosen.filter(({ id }) => again.has(id)) : chosen
   const change = async (values: BulkValues, pin?: BulkPin): Promise<void> => {
-    const result = await bulk.run(rows, values, pin)
-    const failed = result.failed.some(canBeTriedAgain) ? result : null
-    setAsked((now) => (now === null || now !== asked ? now : failed && { ...now, failed }))
+    if (asked === null) return
+    const result = await bulk.run(asked.rows, values, pin)
+    const rows = result.failed.filter(canBeTriedAgain).map(({ row }) => row)
+    const next = rows.length === 0 ? null : { ...asked, rows, failed: result }
+    setAsked((now) => (now === asked ? next : now))
   }
   const dialog: BulkDialogProps = {
-    rows,
+    rows: asked?.rows ?? [],
     isRunning: bulk.progress !== null,
     failure: asked?.failed && bulk.progress === null ? failuresText(asked.failed) : null,
     onChange: (values, pin) => void change(values, pin),
     onClose: () => setAsked(null),
   }
-  return { asked, setAsked, dialog }
+  const ask = (kind: AskedValues['kind'], rows: readonly Listing[]): void =>
+    setAsked({ kind, rows, failed: null })
+  return { asked, ask, dialog }
 }
 
 /** False for a row that another admin changed or deleted: it is to be looked at first. */

@@ -46,7 +46,8 @@ export function ListingsTab() {
   const { found, counts } = useFound(answer ?? NO_ROWS, query, photos.data ?? null)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
-  const chosen = useMemo(() => (answer ?? NO_ROWS).filter(({ id }) => selected.has(id)), [answer, selected])
+  // Nothing is done to what is selected and not in the list (BIZ-4).
+  const chosen = useMemo(() => found.filter(({ id }) => selected.has(id)), [found, selected])
 
   return (
     <div className={`${rowStyles.tab} ${styles.tab}`}>
