@@ -35,7 +35,7 @@ let held: Promise<unknown>
 /** Whether the account may not change them. */
 let isRefused: boolean
 
-const photo = (at: number): ListingImage => ({
+const photo = (at: number, text: string | null = null): ListingImage => ({
   id: `photo-${at}`,
   revision: 1,
   business_id: ID,
@@ -43,7 +43,7 @@ const photo = (at: number): ListingImage => ({
   thumbnail_url: null,
   image_type: 'full',
   display_order: at,
-  alt_text: null,
+  alt_text: text,
   file_name: null,
   created_at: '2026-01-01T00:00:00Z',
 })
@@ -95,6 +95,8 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 /** The descriptions in the order of the photos. */
 const order = () =>
   photos.toSorted((a, b) => a.display_order - b.display_order).map(({ alt_text: text }) => text)
+/** What the fields of three photos hold. */
+const texts = () => [1, 2, 3].map((at) => field(`Description of photo ${at}`).value)
 const stored = () => photos.map(({ alt_text: text }) => text)
 
 beforeAll(() => {
@@ -216,6 +218,50 @@ test('nothing else changes the photos while their order is saved (CONFLICT-9)', 
   expect(order()).toEqual([null, 'Counter'])
   press('Save the description of photo 1')
   await waitFor(() => expect(order()).toEqual(['Door', 'Counter']))
+})
+
+test('photos can be moved on while their order is being saved, and the last order is stored (IMG-15)', async () => {
+  photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
+  await open()
+  const answer = deferred<void>()
+  held = answer.promise
+  press('Move photo 1 later')
+  press('Move photo 2 later')
+  press('Move photo 1 later')
+  expect(texts()).toEqual(['Boat', 'Door', 'Counter'])
+  answer.resolve()
+  await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
+  expect(order()).toEqual(['Boat', 'Door', 'Counter'])
+  expect(texts()).toEqual(['Boat', 'Door', 'Counter'])
+  press('Move photo 3 earlier')
+  await waitFor(() => expect(order()).toEqual(['Boat', 'Counter', 'Door']))
+})
+
+test('an order that another admin stored while mine was being saved is not overwritten unseen (CONFLICT-9)', async () => {
+  photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
+  await open()
+  const answer = deferred<void>()
+  held = answer.promise
+  press('Move photo 1 later')
+  press('Move photo 2 later')
+  change('photo-2', { display_order: 7 })
+  answer.resolve()
+  await screen.findByText(/^Somebody else changed the photos/)
+  expect(photos.find(({ id }) => id === 'photo-2')?.display_order).toBe(7)
+})
+
+test('a move while a description is being saved is made after it (IMG-15)', async () => {
+  change('photo-0', { alt_text: 'Counter' })
+  await open()
+  const answer = deferred<void>()
+  held = answer.promise
+  type('Description of photo 2', 'Door')
+  press('Save the description of photo 2')
+  press('Move photo 1 later')
+  expect(field('Description of photo 1').value).toBe('Door')
+  answer.resolve()
+  await waitFor(() => expect(shown).toEqual(['Description saved', 'Order of the photos saved']))
+  expect(order()).toEqual(['Door', 'Counter'])
 })
 
 test('a description that another admin wrote does not stop a new order, nor a new order a description (CONFLICT-9)', async () => {

@@ -47,8 +47,7 @@ export function PhotoGrid({ photos, actions, descriptions }: PhotoGridProps) {
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const announcements = useMemo(() => announce(ids), [ids])
   const move = (from: number, to: number): void => {
-    if (from !== to && from >= 0 && to >= 0 && to < photos.length && !actions.isChanging)
-      void actions.reorder(arrayMove([...photos], from, to))
+    if (from !== to && from >= 0 && to >= 0 && to < ids.length) void actions.reorder(arrayMove(ids, from, to))
   }
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over !== null) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))

@@ -102,6 +102,9 @@ function warnOfLeftoverFile(failure: unknown): void {
   console.warn('A file stays until the sweep of the photos', failure)
 }
 
+/** A photo as it was stored, or why it was not. */
+export type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
+
 /** Its place and its description are changed apart, so that a change of one is no conflict for the other (CONFLICT-9). */
 export function changePhoto(
   { tables }: AdminBackend,

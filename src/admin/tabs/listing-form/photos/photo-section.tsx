@@ -27,7 +27,7 @@ export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosPro
   const descriptions = useDescriptions(listingId, photos.read, photos.describe)
   useImperativeHandle(unsaved, () => descriptions)
   const { data, error } = photos.read
-  const shown = data ?? []
+  const { shown } = photos
   const nextOrder = Math.max(-1, ...shown.map((photo) => photo.display_order)) + 1
   return (
     <QueueSection

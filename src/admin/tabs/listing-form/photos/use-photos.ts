@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { readServerOrCopy, isPermissionFailure } from '../../../kit/reads.tsx'
@@ -13,24 +13,24 @@ import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useConfirm } from '../../../kit/confirmations.tsx'
 import { useToasts } from '../../../kit/toasts.tsx'
 import { PHOTO_TEXTS } from './texts.ts'
-import { changePhoto, deletePhoto } from './photo-rows.ts'
+import { changePhoto, deletePhoto, type Written } from './photo-rows.ts'
 import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
+import { usePhotoOrder } from './use-photo-order.ts'
 
 export interface Photos {
   /** `data` stays when a later read fails. */
   read: UseQueryResult<ListingImage[]>
+  /** The photos in the order that is wanted, which may not be stored yet. */
+  shown: ListingImage[]
   /** Why the last change was not made; shown beside the photos. */
   problem: string | null
   isChanging: boolean
   remove: (photo: ListingImage) => Promise<void>
   /** Resolves to the photo as it was stored; null if it was not. */
   describe: (photo: ListingImage, text: string) => Promise<ListingImage | null>
-  /** Stores a new order; only the moved photos are written. */
-  reorder: (photos: ListingImage[]) => Promise<void>
+  /** Shows and stores a new order of these ids, also while another change is being saved (IMG-15). */
+  reorder: (ids: readonly string[]) => Promise<void>
 }
-
-/** A photo as it was stored, or why it was not. */
-type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
 
 export function photosKey(listingId: string): QueryKey {
   return ['photos', { listingId }]
@@ -48,7 +48,8 @@ export function usePhotos(listingId: string): Photos {
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
-  const { read, show, showSaved } = useCachedPhotos(listingId)
+  const { read, known, show, showSaved } = useCachedPhotos(listingId)
+  const order = usePhotoOrder(known)
   const { problem, isChanging, attempt } = usePhotoChange()
 
   const remove = (photo: ListingImage): Promise<void> =>
@@ -73,6 +74,7 @@ export function usePhotos(listingId: string): Photos {
 
   return {
     read,
+    shown: order.arrange(read.data ?? []),
     problem,
     isChanging,
     remove: async (photo) => {
@@ -97,17 +99,13 @@ export function usePhotos(listingId: string): Photos {
       )
       return saved
     },
-    reorder: (ordered) => {
-      show(() => ordered.map((photo, at) => ({ ...photo, display_order: at })))
-      return attempt(
+    reorder: async (ids) => {
+      if (!order.want(ids)) return
+      await attempt(
         async () => {
-          for (const [at, photo] of ordered.entries()) {
-            if (photo.display_order === at) continue
-            const { refusal } = await write(photo, { display_order: at })
-            if (refusal !== null) return refusal
-          }
-          toasts.success(PHOTO_TEXTS.orderSaved)
-          return null
+          const refusal = await order.save((photo, at) => write(photo, { display_order: at }))
+          if (refusal === null) toasts.success(PHOTO_TEXTS.orderSaved)
+          return refusal
         },
         () => {
           void read.refetch()
@@ -120,6 +118,8 @@ export function usePhotos(listingId: string): Photos {
 
 interface CachedPhotos {
   read: UseQueryResult<ListingImage[]>
+  /** The photos as they are known now, also between two renders. */
+  known: () => ListingImage[]
   /** Shows other photos than were read, before the next read. */
   show: (next: (photos: ListingImage[]) => ListingImage[]) => void
   showSaved: (photo: ListingImage) => void
@@ -140,6 +140,7 @@ function useCachedPhotos(listingId: string): CachedPhotos {
   })
   return {
     read,
+    known: () => queries.getQueryData<ListingImage[]>(key) ?? [],
     show: (next) =>
       void queries.setQueryData<ListingImage[]>(key, (photos) =>
         photos === undefined ? photos : next(photos),
@@ -151,7 +152,7 @@ function useCachedPhotos(listingId: string): CachedPhotos {
 interface PhotoChange {
   problem: string | null
   isChanging: boolean
-  /** Runs one change. `work` resolves to null on success, else to the reason. */
+  /** Runs one change, after the one that runs. `work` resolves to null on success, else to the reason. */
   attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
 }
 
@@ -161,12 +162,9 @@ function usePhotoChange(): PhotoChange {
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
 
-  const attempt = async (
-    work: () => Promise<string | null>,
-    failed: (failure: unknown) => string,
-  ): Promise<void> => {
-    setIsChanging(true)
+  const run: PhotoChange['attempt'] = async (work, failed) => {
     setProblem(null)
     try {
       setProblem(await work())
@@ -175,8 +173,16 @@ function usePhotoChange(): PhotoChange {
       if (!(failure instanceof RequestFailure)) throw failure
       setProblem(failed(failure))
       toasts.error(failed(failure))
+    }
+  }
+  const attempt: PhotoChange['attempt'] = async (work, failed) => {
+    setIsChanging(true)
+    const own = Promise.allSettled([last.current]).then(() => run(work, failed))
+    last.current = own
+    try {
+      await own
     } finally {
-      setIsChanging(false)
+      if (last.current === own) setIsChanging(false)
     }
   }
   return { problem, isChanging, attempt }
