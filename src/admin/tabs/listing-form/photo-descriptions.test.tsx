@@ -95,6 +95,17 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 /** The descriptions in the order of the photos. */
 const order = () =>
   photos.toSorted((a, b) => a.display_order - b.display_order).map(({ alt_text: text }) => text)
+/** Moves the first of three photos behind the others. @returns the answer that its save waits for */
+async function moveFirstOfThree(): Promise<() => void> {
+  photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
+  await open()
+  const answer = deferred<void>()
+  held = answer.promise
+  press('Move photo 1 later')
+  press('Move photo 2 later')
+  return answer.resolve
+}
+
 /** What the fields of three photos hold. */
 const texts = () => [1, 2, 3].map((at) => field(`Description of photo ${at}`).value)
 const stored = () => photos.map(({ alt_text: text }) => text)
@@ -221,15 +232,10 @@ test('nothing else changes the photos while their order is saved (CONFLICT-9)', 
 })
 
 test('photos can be moved on while their order is being saved, and the last order is stored (IMG-15)', async () => {
-  photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
-  await open()
-  const answer = deferred<void>()
-  held = answer.promise
-  press('Move photo 1 later')
-  press('Move photo 2 later')
+  const answer = await moveFirstOfThree()
   press('Move photo 1 later')
   expect(texts()).toEqual(['Boat', 'Door', 'Counter'])
-  answer.resolve()
+  answer()
   await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
   expect(order()).toEqual(['Boat', 'Door', 'Counter'])
   expect(texts()).toEqual(['Boat', 'Door', 'Counter'])
@@ -238,14 +244,9 @@ test('photos can be moved on while their order is being saved, and the last orde
 })
 
 test('an order that another admin stored while mine was being saved is not overwritten unseen (CONFLICT-9)', async () => {
-  photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
-  await open()
-  const answer = deferred<void>()
-  held = answer.promise
-  press('Move photo 1 later')
-  press('Move photo 2 later')
+  const answer = await moveFirstOfThree()
   change('photo-2', { display_order: 7 })
-  answer.resolve()
+  answer()
   await screen.findByText(/^Somebody else changed the photos/)
   expect(photos.find(({ id }) => id === 'photo-2')?.display_order).toBe(7)
 })
