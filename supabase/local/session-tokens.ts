@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { LocalDatabase } from './local-database.ts'
 
 /*
  * Session tokens as Supabase Auth signs them: HS256 with the secret of the project.
@@ -30,10 +31,8 @@ export function tokenProblem(token: string, secret: string, nowMs: number): stri
  * Adds the claims that Supabase Auth writes and @supabase/lite does not: issuer, assurance level and sign-in method.
  */
 export class TokenClaims {
-  /** Sign-in method of each session, by session id. A refreshed token contains the same method as the first token. */
-  private readonly methods = new Map<string, { method: string; timestamp: number }>()
-
   constructor(
+    private readonly database: Pick<LocalDatabase, 'query'>,
     private readonly secret: string,
     private readonly issuer: string,
   ) {}
@@ -45,33 +44,30 @@ export class TokenClaims {
     if (location?.includes('access_token=')) {
       const [address, fragment] = location.split('#')
       const values = new URLSearchParams(fragment)
-      values.set('access_token', this.sign(values.get('access_token') ?? '', method))
+      values.set('access_token', await this.sign(values.get('access_token') ?? '', method))
       headers.set('location', `${address}#${values.toString()}`)
       return new Response(null, { status: answer.status, headers })
     }
     if (!(headers.get('content-type') ?? '').includes('json')) return answer
     const text = await answer.text()
     headers.delete('content-length')
-    return new Response(this.completeBody(text, method), { status: answer.status, headers })
+    return new Response(await this.completeBody(text, method), { status: answer.status, headers })
   }
 
-  private completeBody(text: string, method: string): string {
+  private async completeBody(text: string, method: string): Promise<string> {
     const body = JSON.parse(text) as { access_token?: unknown }
     if (typeof body.access_token !== 'string') return text
-    return JSON.stringify({ ...body, access_token: this.sign(body.access_token, method) })
+    return JSON.stringify({ ...body, access_token: await this.sign(body.access_token, method) })
   }
 
-  private sign(token: string, method: string): string {
+  private async sign(token: string, method: string): Promise<string> {
     const [head = '', body = ''] = token.split('.')
     const claims = decode(body) ?? {}
-    const session = String(claims['session_id'])
-    const began = this.methods.get(session) ?? { method, timestamp: Math.floor(Date.now() / 1_000) }
-    this.methods.set(session, began)
     const complete = {
       ...claims,
       iss: this.issuer,
       aal: 'aal1',
-      amr: [began],
+      amr: [await this.beginningOf(String(claims['session_id']), method)],
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: {},
@@ -79,6 +75,19 @@ export class TokenClaims {
     }
     const content = `${head}.${Buffer.from(JSON.stringify(complete)).toString('base64url')}`
     return `${content}.${sign(content, this.secret)}`
+  }
+
+  /**
+   * How and when the session began. A refreshed token says the same as the first one, also after a restart (LOCAL-14):
+   * the method is kept in a column of the session that @supabase/lite does not use.
+   */
+  private async beginningOf(session: string, method: string): Promise<{ method: string; timestamp: number }> {
+    const [began] = await this.database.query<{ method: string; timestamp: number }>(
+      `update auth.sessions set tag = coalesce(tag, $2) where id::text = $1
+       returning tag as method, floor(extract(epoch from created_at))::int as timestamp`,
+      [session, method],
+    )
+    return began ?? { method, timestamp: Math.floor(Date.now() / 1_000) }
   }
 }
 

@@ -186,7 +186,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
         now: Date.now,
         resetMailEveryMs: options.resetMailEveryMs ?? config.resetMailEveryMs,
       }),
-      tokens: new TokenClaims(secrets.jwtSecret, `${http.url}/auth/v1`),
+      tokens: new TokenClaims(database, secrets.jwtSecret, `${http.url}/auth/v1`),
       jwtSecret: secrets.jwtSecret,
       adminAuth: createAuthAdmin(database, secrets.secretKey, http.url, options.passwordCost),
       database,
