@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
+import { markComplete } from './backup/complete-file.ts'
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'
 import { makeEmptyFolder } from './empty-folder.ts'
@@ -21,12 +22,14 @@ async function runBackup(): Promise<void> {
   await makeEmptyFolder(folder, 'a backup', 0o700)
   const photos: string[] = []
   const rows = await inTransaction(project, async (client) => {
-    const header = { taken_at: new Date().toISOString(), migration: await newestMigration(client) }
+    const migration = await newestMigration(client)
+    const header = { taken_at: new Date().toISOString(), migration, is_marked: true }
     photos.push(...(await listPhotos(client)))
     return writeRowsFile(path.join(folder, 'rows.jsonl.gz'), header, readRows(client))
   })
   await mkdir(path.join(folder, 'photos'))
   const missing = await savePhotos(project, photos, path.join(folder, 'photos'))
+  await markComplete(folder)
   console.log(`${rows} rows and ${photos.length - missing.length} photos are in ${folder}.`)
   console.log('It holds personal data, password hashes and keys: keep it where only you can read it.')
   if (missing.length === 0) return

@@ -9,6 +9,7 @@ import {
   newestMigration,
   replaceRows,
 } from './backup/database.ts'
+import { checkComplete } from './backup/complete-file.ts'
 import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
 import { openProject, type Project } from './project.ts'
@@ -30,6 +31,14 @@ async function runRestore(): Promise<void> {
   })
   const backup = await checkRowsFile(file)
   const project = await openProject(process.env)
+  if (backup.is_marked) {
+    const lost = await checkComplete(folder)
+    if (lost.length > 0) console.log(`The backup had ${lost.length} more photos than are there now.`)
+  } else {
+    console.log(
+      'This backup is of an earlier release, which did not mark its end: photos may be missing or cut.',
+    )
+  }
   const photos = await listPhotoFiles(path.join(folder, 'photos'))
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
     const known = await newestMigration(client)

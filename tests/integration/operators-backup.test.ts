@@ -170,8 +170,31 @@ test('a restore reports the number and names of photos that the backup does not 
   await rm(path.join(partial, 'photos', name))
   const restored = await runOperator(target, 'restore', [partial, '--replace'])
   expect(restored.code).toBe(1)
+  expect(restored.text).toMatch(/^The backup had 1 more photos than are there now\.$/m)
   expect(restored.text).toContain('Everybody has to sign in again.')
   expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
+})
+
+test('a backup that was stopped in the middle, or of which a photo was cut, changes nothing (BACKUP-5)', async () => {
+  const stopped = path.join(folder, 'stopped')
+  await cp(backup, stopped, { recursive: true })
+  const before = await readFeed(target)
+  const [address = ''] = await photoAddresses()
+  const name = address.split('/business-images/')[1] ?? ''
+  await truncate(path.join(stopped, 'photos', name), 100)
+  const cut = await runOperator(target, 'restore', [stopped, '--replace'])
+  expect(cut).toEqual({
+    code: 1,
+    text: `Photos in ${path.join(stopped, 'photos')} have another size than in the backup: ${name}. Take them out to restore the rest.`,
+  })
+  await rm(path.join(stopped, 'complete.json'))
+  const refused = await runOperator(target, 'restore', [stopped, '--replace'])
+  expect(refused).toEqual({
+    code: 1,
+    text: `The backup in ${stopped} was stopped before its end: it has no complete.json, so photos are missing. Take another backup.`,
+  })
+  expect((await readFeed(target)).epoch).toBe(before.epoch)
+  expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
 test('a damaged or missing backup changes nothing', async () => {

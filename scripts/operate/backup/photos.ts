@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { keyHeaders } from '../ask-project.ts'
@@ -13,7 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 }
 
-/** Copies the photos of the bucket into a folder. Returns the names of photos whose file is missing on the server. */
+/**
+ * Copies the photos of the bucket into a folder. A file has its name only when it is whole. Returns the names of photos
+ * whose file is missing on the server.
+ */
 export async function savePhotos(
   project: Project,
   names: readonly string[],
@@ -29,7 +32,8 @@ export async function savePhotos(
     }
     const file = pathInside(folder, name)
     await mkdir(path.dirname(file), { recursive: true })
-    await writeFile(file, new Uint8Array(await answer.arrayBuffer()))
+    await writeFile(`${file}.new`, new Uint8Array(await answer.arrayBuffer()))
+    await rename(`${file}.new`, file)
   }
   return missing
 }
@@ -56,6 +60,16 @@ export async function uploadPhotos(project: Project, folder: string): Promise<vo
     const text = await answer.text()
     if (!answer.ok) throw new PlainFailure(`The photo ${name} was not stored: ${answer.status} ${text}`)
   }
+}
+
+/** The size in bytes of every photo of a folder, by name. */
+export async function photoSizes(folder: string): Promise<Record<string, number>> {
+  const names = await listPhotoFiles(folder)
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, (await stat(pathInside(folder, name))).size] as const),
+    ),
+  )
 }
 
 export async function listPhotoFiles(folder: string): Promise<string[]> {

@@ -44,7 +44,7 @@ it('reads a file of an earlier release, which holds the separators as they are (
     '{"rows":2}\n',
   ]
   await writeFile(file, gzipSync(lines.join('\n')))
-  expect(await checkRowsFile(file)).toEqual({ ...HEADER, rows: 2 })
+  expect(await checkRowsFile(file)).toEqual({ ...HEADER, is_marked: false, rows: 2 })
   expect(await readBack()).toEqual([
     { id: 1, message: `one${SEPARATORS}two\\\n` },
     { id: 2, message: long },

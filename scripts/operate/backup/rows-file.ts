@@ -5,8 +5,8 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 
 /*
- * The file rows.jsonl.gz: a first line {format, taken_at, migration}, one line {table, row} per row, and a last line
- * {rows}. A truncated file lacks the last line and is refused.
+ * The file rows.jsonl.gz: a first line {format, taken_at, migration, is_marked}, one line {table, row} per row, and a last
+ * line {rows}. A truncated file lacks the last line and is refused.
  */
 
 /*
@@ -91,6 +91,8 @@ interface BackupHeader {
   taken_at: string
   /** Version of the newest migration. A restore needs a database to which this migration was applied. */
   migration: string
+  /** True where the end of the backup is marked (complete-file.ts), which earlier releases did not do. */
+  is_marked?: boolean
 }
 
 /** A row as JSON text from the database. It is not parsed, so that numbers and timestamps keep their full precision. */
@@ -144,7 +146,8 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
     else throw new PlainFailure(`${file} holds a table that this version does not know: ${table}.`)
   }
   if (!header || promised !== count) throw damagedFileFailure(file)
-  return { taken_at: header.taken_at ?? '', migration: header.migration ?? '', rows: count }
+  const { taken_at = '', migration = '', is_marked = false } = header
+  return { taken_at, migration, is_marked, rows: count }
 }
 
 /** The rows of a checked file, in the order of the file. */

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { photoSizes } from './photos.ts'
+
+/*
+ * The file complete.json, written last: {photos: {name: bytes}}. A backup that was stopped before its end has none
+ * (BACKUP-5).
+ */
+
+const NAME = 'complete.json'
+
+export async function markComplete(folder: string): Promise<void> {
+  const photos = await photoSizes(path.join(folder, 'photos'))
+  await writeFile(path.join(folder, NAME), `${JSON.stringify({ photos }, null, 2)}\n`, { mode: 0o600 })
+}
+
+/**
+ * Returns the names of photos that were in the backup and are not there any more.
+ * @throws PlainFailure when the backup was stopped before its end, or when photos have another size than in the backup
+ */
+export async function checkComplete(folder: string): Promise<string[]> {
+  const saved = await readSizes(folder)
+  const sizes = await photoSizes(path.join(folder, 'photos'))
+  const cut = Object.keys(saved).filter((name) => name in sizes && sizes[name] !== saved[name])
+  if (cut.length > 0) {
+    throw new PlainFailure(
+      `Photos in ${path.join(folder, 'photos')} have another size than in the backup: ${cut.join(', ')}. Take them out to restore the rest.`,
+    )
+  }
+  return Object.keys(saved).filter((name) => !(name in sizes))
+}
+
+async function readSizes(folder: string): Promise<Record<string, number>> {
+  try {
+    const { photos } = JSON.parse(await readFile(path.join(folder, NAME), 'utf8')) as {
+      photos: Record<string, number>
+    }
+    return photos
+  } catch {
+    throw new PlainFailure(
+      `The backup in ${folder} was stopped before its end: it has no ${NAME}, so photos are missing. Take another backup.`,
+    )
+  }
+}
