@@ -26,8 +26,8 @@ const LISTING = makeListing(ID, {
 
 /** The photos on the server. */
 let photos: ListingImage[]
-/** Whether the requests that change a photo are lost before they arrive. */
-let isLost: boolean
+/** Whether the requests that change a photo are lost before they arrive; or those of one photo. */
+let isLost: boolean | string
 /** What the save of the form waits for. */
 let answered: Promise<unknown>
 /** What these requests wait for. */
@@ -59,7 +59,7 @@ const tables = {
   updateRow: async (_: string, id: string, changes: Partial<ListingImage>, { value }: { value: number }) => {
     await held
     if (isRefused) return { kind: 'refused' }
-    if (isLost) throw new RequestFailure('', { kind: 'network' })
+    if (isLost === true || isLost === id) throw new RequestFailure('', { kind: 'network' })
     const current = photos.find((row) => row.id === id)
     if (current === undefined) return { kind: 'deleted' }
     if (current.revision !== value) return { kind: 'conflict', current }
@@ -146,6 +146,21 @@ test('a description that could not be saved keeps the form open, and the next Sa
   press('Save Business')
   await screen.findByRole('link', { name: 'Open' })
   expect(stored()).toEqual(['The counter', null])
+})
+
+test('why a description was not saved stays beside the photos when the next one is saved (TOAST-1)', async () => {
+  await open()
+  type('Description of photo 1', 'The counter')
+  type('Description of photo 2', 'The door')
+  isLost = 'photo-0'
+  press('Save Business')
+  await waitFor(() => expect(shown).toContain('The description of a photo is not saved yet.'))
+  expect(stored()).toEqual([null, 'The door'])
+  screen.getByText('Failed to save the change. Please try again.')
+  isLost = false
+  press('Save the description of photo 1')
+  await waitFor(() => expect(stored()).toEqual(['The counter', 'The door']))
+  expect(screen.queryByText('Failed to save the change. Please try again.')).toBeNull()
 })
 
 test.each([

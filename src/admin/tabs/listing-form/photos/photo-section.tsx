@@ -24,7 +24,7 @@ interface SavedListingPhotosProps {
 /** The photos of a saved listing. They are saved one by one; the form saves only their descriptions with itself. */
 export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosProps) {
   const photos = usePhotos(listingId)
-  const descriptions = useDescriptions(listingId, photos.read, photos.describe)
+  const descriptions = useDescriptions(listingId, photos)
   useImperativeHandle(unsaved, () => descriptions)
   const { data, error } = photos.read
   const { shown } = photos

@@ -41,8 +41,7 @@ export interface Descriptions {
 
 export function useDescriptions(
   listingId: string,
-  { data: photos }: Photos['read'],
-  describe: Photos['describe'],
+  { read: { data: photos }, describe, forgetProblem }: Pick<Photos, 'read' | 'describe' | 'forgetProblem'>,
 ): Descriptions {
   const { typed, latest, change } = useTyped(listingId, photos)
 
@@ -78,10 +77,14 @@ export function useDescriptions(
             entry === undefined ? all : { ...all, [photo.id]: { ...entry, base: stored(photo) } },
           ),
         onTakeTheirs: () => onType(stored(photo)),
-        save: () => save(photo),
+        save: () => {
+          forgetProblem()
+          return save(photo)
+        },
       }
     },
     saveAll: async () => {
+      forgetProblem()
       for (const photo of photos ?? []) await save(photo)
     },
     isAnyLeft: () => isAnyChanged(photos, latest.current),

@@ -22,8 +22,10 @@ export interface Photos {
   read: UseQueryResult<ListingImage[]>
   /** The photos in the order that is wanted, which may not be stored yet. */
   shown: ListingImage[]
-  /** Why the last change was not made; shown beside the photos. */
+  /** Why a change was not made; shown beside the photos until the admin changes something again (TOAST-1). */
   problem: string | null
+  /** Called before `describe`, once for all photos that are described together. */
+  forgetProblem: () => void
   isChanging: boolean
   remove: (photo: ListingImage) => Promise<void>
   /** Resolves to the photo as it was stored; null if it was not. */
@@ -50,7 +52,7 @@ export function usePhotos(listingId: string): Photos {
   const toasts = useToasts()
   const { read, known, show, showSaved } = useCachedPhotos(listingId)
   const order = usePhotoOrder(known)
-  const { problem, isChanging, attempt } = usePhotoChange()
+  const { problem, forgetProblem, isChanging, attempt } = usePhotoChange()
 
   const remove = (photo: ListingImage): Promise<void> =>
     attempt(async () => {
@@ -76,6 +78,7 @@ export function usePhotos(listingId: string): Photos {
     read,
     shown: order.arrange(read.data ?? []),
     problem,
+    forgetProblem,
     isChanging,
     remove: async (photo) => {
       const isConfirmed = await confirm({
@@ -84,7 +87,9 @@ export function usePhotos(listingId: string): Photos {
         confirm: PHOTO_TEXTS.deleteShort,
         isDangerous: true,
       })
-      if (isConfirmed) await remove(photo)
+      if (!isConfirmed) return
+      forgetProblem()
+      await remove(photo)
     },
     describe: async (photo, text) => {
       let saved: ListingImage | null = null
@@ -101,6 +106,7 @@ export function usePhotos(listingId: string): Photos {
     },
     reorder: async (ids) => {
       if (!order.want(ids)) return
+      forgetProblem()
       await attempt(
         async () => {
           const refusal = await order.save((photo, at) => write(photo, { display_order: at }))
@@ -149,29 +155,28 @@ function useCachedPhotos(listingId: string): CachedPhotos {
   }
 }
 
-interface PhotoChange {
-  problem: string | null
-  isChanging: boolean
+interface PhotoChange extends Pick<Photos, 'problem' | 'forgetProblem' | 'isChanging'> {
   /** Runs one change, after the one that runs. `work` resolves to null on success, else to the reason. */
   attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
 }
 
-/** How the last change went. */
+/** How the last changes went. */
 function usePhotoChange(): PhotoChange {
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
+  /** The first one stays: a change that is made after it says nothing of it. */
+  const note = (reason: string | null): void => setProblem((now) => now ?? reason)
 
   const run: PhotoChange['attempt'] = async (work, failed) => {
-    setProblem(null)
     try {
-      setProblem(await work())
+      note(await work())
       void pullDirectory()
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      setProblem(failed(failure))
+      note(failed(failure))
       toasts.error(failed(failure))
     }
   }
@@ -185,7 +190,7 @@ function usePhotoChange(): PhotoChange {
       if (last.current === own) setIsChanging(false)
     }
   }
-  return { problem, isChanging, attempt }
+  return { problem, forgetProblem: () => setProblem(null), isChanging, attempt }
 }
 
 function deleteMessage(failure: unknown): string {
