@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAtollsWithListings } from '../directory/use-directory.ts'
 import { filterAtolls } from '../domain/atolls/atolls.ts'
-import { Choice } from '../ui/choice.tsx'
+import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from './texts.ts'
 
@@ -34,7 +34,7 @@ export function AtollSelect({
     return none === undefined ? named : [[NONE, none] as const, ...named]
   }, [known, atoll, none])
   return (
-    <Choice
+    <LabelledSelect
       isBeside={isBeside}
       label={label}
       labelClassName={labelClassName}

@@ -9,7 +9,7 @@ import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
 import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
-import { Choice } from '../ui/choice.tsx'
+import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './near-screen.module.css'
 import { NEAR_TEXTS } from './near-texts.ts'
@@ -70,7 +70,7 @@ export function NearScreen({ title }: ScreenProps) {
         >
           {buttonText(own.isAsking, isOwn)}
         </button>
-        <Choice
+        <LabelledSelect
           label={NEAR_TEXTS.from}
           value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
           options={STARTS}

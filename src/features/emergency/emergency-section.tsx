@@ -8,7 +8,7 @@ import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency/eme
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { EmergencyContactRow } from '../../ui/emergency-contact-row.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -141,7 +141,7 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
   const places = [...codes].map((code) => [code, atollName(code)] as const)
   places.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
   return (
-    <Choice
+    <LabelledSelect
       isBeside
       label={EMERGENCY_TEXTS.place}
       labelClassName="visually-hidden-on-phones"

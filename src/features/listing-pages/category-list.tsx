@@ -19,7 +19,7 @@ import { EmptyList, FailedList } from '../../listings/no-listings.tsx'
 import { mapView, ViewSwitch } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { LIST_TEXTS, SORT_TEXTS } from '../../listings/list-texts.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
@@ -150,7 +150,7 @@ function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
   const nameOf = (known: ListOrder): string =>
     known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
   return (
-    <Choice
+    <LabelledSelect
       isBeside
       className={styles.sort}
       labelClassName="visually-hidden"

@@ -4,7 +4,7 @@ import { CATEGORY_INFO, parseCategory } from '../../domain/listing/categories.ts
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { AtollSelect } from '../../listings/atoll-choice.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-results.module.css'
 import { FILTER_TEXTS } from './result-texts.ts'
@@ -108,7 +108,7 @@ function PanelFilters({
   return (
     <>
       {!isInCategory && (
-        <Choice
+        <LabelledSelect
           label={FILTER_TEXTS.category}
           labelClassName="visually-hidden-on-desktop"
           value={query.category ?? ANY}

@@ -1,6 +1,6 @@
 import { useGoTo } from '../../browser/visit-history.ts'
 import type { SearchQuery, SearchSort as Sort } from '../../domain/search/search-query.ts'
-import { Choice } from '../../ui/choice.tsx'
+import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { RESULT_TEXTS, SEARCH_SORT_TEXTS } from './result-texts.ts'
 import { searchPath, type SearchPlace } from './search-address.ts'
 
@@ -12,7 +12,7 @@ interface SearchSortProps extends SearchPlace {
 export function SearchSort({ query, ...place }: SearchSortProps) {
   const goTo = useGoTo()
   return (
-    <Choice
+    <LabelledSelect
       isBeside
       labelClassName="visually-hidden"
       label={RESULT_TEXTS.sort}

@@ -50,27 +50,27 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
       >
         {LISTINGS_TEXTS.filterToggle(active.length)}
       </button>
-      <Choice
+      <FilterSelect
         label={LISTINGS_TEXTS.show}
         value={filter}
         options={FILTER_OPTIONS}
         onChange={(value) => onChange({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
       />
-      <Choice
+      <FilterSelect
         label={LISTINGS_TEXTS.category}
         value={category ?? ''}
         all={LISTINGS_TEXTS.allCategories}
         options={CATEGORY_OPTIONS}
         onChange={(value) => onChange({ category: CATEGORIES.find((one) => one === value) ?? null })}
       />
-      <Choice
+      <FilterSelect
         label={LISTINGS_TEXTS.atoll}
         value={atoll ?? ''}
         all={LISTINGS_TEXTS.allAtolls}
         options={ATOLL_OPTIONS}
         onChange={(value) => onChange({ atoll: value === '' ? null : value })}
       />
-      <Choice
+      <FilterSelect
         label={LISTINGS_TEXTS.order}
         value={order}
         options={ORDER_OPTIONS}
@@ -80,7 +80,7 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
   )
 }
 
-interface ChoiceProps {
+interface FilterSelectProps {
   label: string
   value: string
   /** Text of the first option, which filters nothing; absent = there is no such option. */
@@ -90,7 +90,7 @@ interface ChoiceProps {
 }
 
 /** A choice without a visible label: its options explain themselves. */
-function Choice({ label, value, all, options, onChange }: ChoiceProps) {
+function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
   return (
     <select
       className={`control ${styles.choice}`}

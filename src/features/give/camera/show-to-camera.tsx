@@ -4,7 +4,7 @@ import { encodeQR } from 'qr'
 import { keepScreenOn } from './camera.ts'
 import { ATOLL_NAMES, atollName } from '../../../domain/atolls/atoll-names.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { LabelledSelect } from '../../../ui/labelled-select.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from '../give.module.css'
@@ -15,10 +15,10 @@ import { divideSnapshot, formatPart } from './guide-part.ts'
 
 /** Each code stays for three pictures of a usual camera. */
 const CODE_MS = 100
-/** For people who asked for less motion: slower, but without it nothing would arrive. */
-const CALM_CODE_MS = 250
-/** Of ten codes, a hand-held camera misses three. */
-const SEEN_SHARE = 0.7
+/** With prefers-reduced-motion the codes change more slowly; they cannot stand still, because the transfer needs them. */
+const REDUCED_MOTION_CODE_MS = 250
+/** A hand-held camera misses about 3 of 10 codes. */
+const SCANNED_SHARE = 0.7
 /** ISO/IEC 18004 asks for a white border of 4 modules. Later codes replace missed ones: low error correction is enough. */
 const QR_OPTIONS = { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 } as const
 const WHOLE = 'whole'
@@ -62,7 +62,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
       {transfer === null ? (
         <>
           <p className={styles.text}>{CAMERA_TEXTS.showIntro}</p>
-          <Choice
+          <LabelledSelect
             label={CAMERA_TEXTS.what}
             value={choice}
             options={[
@@ -93,7 +93,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
   const canvas = useRef<HTMLCanvasElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
   const [codeMs] = useState(() =>
-    matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_CODE_MS : CODE_MS,
+    matchMedia('(prefers-reduced-motion: reduce)').matches ? REDUCED_MOTION_CODE_MS : CODE_MS,
   )
   useEffect(() => {
     let number = 0
@@ -112,7 +112,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
       letScreenOff()
     }
   }, [writer, codeMs])
-  const seconds = (writer.frameCount * codeMs) / SEEN_SHARE / 1_000
+  const seconds = (writer.frameCount * codeMs) / SCANNED_SHARE / 1_000
   return (
     <>
       <p>{CAMERA_TEXTS.showing(formatBytes(bytes), seconds)}</p>

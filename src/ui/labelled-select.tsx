@@ -1,7 +1,7 @@
 import { useIsRendered } from '../browser/rendered-page.ts'
-import styles from './choice.module.css'
+import styles from './labelled-select.module.css'
 
-interface ChoiceProps {
+interface LabelledSelectProps {
   label: string
   value: string
   options: readonly (readonly [value: string, text: string])[]
@@ -14,7 +14,7 @@ interface ChoiceProps {
 }
 
 /** A select element with its label. */
-export function Choice({
+export function LabelledSelect({
   label,
   value,
   options,
@@ -22,7 +22,7 @@ export function Choice({
   isBeside,
   className = '',
   labelClassName = '',
-}: ChoiceProps) {
+}: LabelledSelectProps) {
   const isRendered = useIsRendered()
   return (
     <label className={`needs-app ${isBeside === true ? styles.beside : styles.above} ${className}`}>
