@@ -92,8 +92,8 @@ export class RealtimeSession {
   }
 
   /**
-   * Call after each look at the database. Hosted Realtime, too, accepts joins before it follows the database, and tells
-   * channels with `broadcast.replication_ready` once it does.
+   * Call after each database poll. Like hosted Realtime, it accepts joins before replication is ready, and then tells the
+   * channels that joined with `broadcast.replication_ready`.
    */
   followDatabase(): void {
     for (const [topic, channel] of this.channels) {

@@ -110,7 +110,7 @@ export async function startBackend(
     })
     // Close the sessions of other programs before the database that they use.
     closers.push(database.close, wire.close)
-    const env = await openDoors({ options, folder, database, http, wire, closers })
+    const env = await startServices({ options, folder, database, http, wire, closers })
     const backend: RunningBackend = {
       url: http.url,
       env,
@@ -126,7 +126,7 @@ export async function startBackend(
   }
 }
 
-interface Foundation {
+interface StartedParts {
   options: BackendOptions
   folder: DataFolder
   database: LocalDatabase
@@ -135,11 +135,18 @@ interface Foundation {
   closers: (() => Promise<void>)[]
 }
 
-async function openDoors({ options, folder, database, http, wire, closers }: Foundation): Promise<LocalEnv> {
+async function startServices({
+  options,
+  folder,
+  database,
+  http,
+  wire,
+  closers,
+}: StartedParts): Promise<LocalEnv> {
   const config = await readSupabaseConfig()
   const { secrets } = folder
   if (isEmbedded(database)) {
-    wire.answerWith({ ...(await wireHost(database)), password: secrets.databasePassword })
+    wire.answerWith({ ...(await servedDatabase(database)), password: secrets.databasePassword })
   }
   const env: LocalEnv = {
     SITE_URL: http.url,
@@ -206,7 +213,7 @@ async function openDoors({ options, folder, database, http, wire, closers }: Fou
   return env
 }
 
-async function wireHost(database: EmbeddedDatabase) {
+async function servedDatabase(database: EmbeddedDatabase) {
   const [version] = await database.query<{ server_version: string }>('show server_version')
   return {
     pg: database.pg,

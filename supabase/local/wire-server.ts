@@ -15,7 +15,7 @@ import {
   type ClientPacket,
 } from './wire-protocol.ts'
 
-interface WireHost {
+interface ServedDatabase {
   pg: PGlite
   lock: ExclusiveLock
   password: string
@@ -44,7 +44,7 @@ class WireSession {
 
   constructor(
     private readonly socket: Socket,
-    private readonly host: WireHost,
+    private readonly served: ServedDatabase,
   ) {
     socket.setNoDelay(true)
     socket.on('data', (chunk) => this.receive(chunk))
@@ -104,7 +104,7 @@ class WireSession {
 
   private checkPassword(packet: ClientMessage): void {
     const given = packet.bytes.subarray(5, -1)
-    const expected = Buffer.from(this.host.password)
+    const expected = Buffer.from(this.served.password)
     if (packet.type !== 'p' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
       this.socket.end(errorMessage('FATAL', '28P01', 'password authentication failed'))
       return
@@ -117,7 +117,7 @@ class WireSession {
 
   private parameters(): Buffer[] {
     const parameters = {
-      server_version: this.host.serverVersion,
+      server_version: this.served.serverVersion,
       server_encoding: 'UTF8',
       client_encoding: 'UTF8',
       DateStyle: 'ISO, MDY',
@@ -138,14 +138,14 @@ class WireSession {
     clearTimeout(this.timer)
     const text = sqlOf(bytes)
     if (COPY_FROM_CLIENT.test(text)) return this.refuseCopy(bytes)
-    this.release ??= await this.host.lock.acquire()
-    const answer = await this.host.pg.runExclusive(() => this.host.pg.execProtocolRaw(bytes))
+    this.release ??= await this.served.lock.acquire()
+    const answer = await this.served.pg.runExclusive(() => this.served.pg.execProtocolRaw(bytes))
     const summary = summariseAnswer(answer)
     this.mustForget ||= summary.hasChangedSession || text.includes('set_config')
-    if (summary.hasChangedSchema) this.host.onSchemaChange()
+    if (summary.hasChangedSchema) this.served.onSchemaChange()
     if (!this.socket.destroyed) this.socket.write(answer)
     if (summary.endedAs === 'idle') await this.giveBack(false)
-    else this.timer = setTimeout(() => this.expire(), this.host.idleInTransactionMs)
+    else this.timer = setTimeout(() => this.expire(), this.served.idleInTransactionMs)
   }
 
   private refuseCopy(bytes: Buffer): void {
@@ -169,8 +169,8 @@ class WireSession {
     if (!release) return
     this.release = undefined
     try {
-      if (isLeaving) await this.host.pg.exec('ROLLBACK')
-      if (this.mustForget) await this.host.pg.exec(FORGET_SETTINGS)
+      if (isLeaving) await this.served.pg.exec('ROLLBACK')
+      if (this.mustForget) await this.served.pg.exec(FORGET_SETTINGS)
       this.mustForget = false
     } finally {
       release()
@@ -190,7 +190,7 @@ function sqlOf(bytes: Buffer): string {
 export interface WireServer {
   port: number
   /** Sets the database for new connections. Until then, connections are closed. */
-  answerWith(host: WireHost): void
+  answerWith(served: ServedDatabase): void
   close: () => Promise<void>
 }
 
@@ -203,20 +203,20 @@ export interface WireServer {
  */
 export async function listenWire(port: number): Promise<WireServer> {
   const sessions = new Set<WireSession>()
-  let host: WireHost | undefined
+  let served: ServedDatabase | undefined
   const server = createServer((socket) => {
-    if (!host) {
+    if (!served) {
       socket.destroy()
       return
     }
-    const session = new WireSession(socket, host)
+    const session = new WireSession(socket, served)
     sessions.add(session)
     socket.once('close', () => sessions.delete(session))
   })
   return {
     port: await listenPort(server, port, 'PORT to another number (the database uses PORT + 1)'),
     answerWith(next) {
-      host = next
+      served = next
     },
     async close() {
       server.close()

@@ -15,7 +15,7 @@ import type {
   DeletedRow,
   ImportPlan,
   ImportRow,
-  Known,
+  ExistingRow,
   PlanOptions,
 } from '../../../src/admin/tabs/import/import-plan.ts'
 import { formatListingsFile, readListingsFile } from '../../../src/admin/tabs/import/listings-file.ts'
@@ -47,7 +47,11 @@ export interface FileCommand<Row extends ImportRow> {
   forbidden?: string
   readFile: (file: NamedFile) => Promise<FileRow[]>
   formatFile: (name: string, rows: readonly Row[]) => string
-  plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
+  plan: (
+    rows: readonly FileRow[],
+    known: readonly ExistingRow<Row>[],
+    options: PlanOptions,
+  ) => ImportPlan<Row>
   /** The database function that writes, and its argument. */
   write: { call: string; request: (rows: readonly SentRow<Row>[]) => object }
   undo: string
@@ -110,8 +114,8 @@ const PAGE_ROWS = 1_000
 export function readKnown<Row extends ImportRow>(
   project: Project,
   { table, columns }: Pick<FileCommand<Row>, 'table' | 'columns'>,
-): Promise<Known<Row>[]> {
-  return readPages<Known<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
+): Promise<ExistingRow<Row>[]> {
+  return readPages<ExistingRow<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
 }
 
 /**
@@ -172,17 +176,17 @@ export async function readRowsOf(file: string, read: FileCommand<ImportRow>['rea
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
-  return plainly(() => read({ name: file, bytes }))
+  return withPlainFailure(() => read({ name: file, bytes }))
 }
 
 /** Replaces the file as a whole. @throws PlainFailure for an unknown file extension */
 export async function writeRowsTo(file: string, format: (name: string) => string): Promise<void> {
-  const text = await plainly(() => format(file))
+  const text = await withPlainFailure(() => format(file))
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)
 }
 
-async function plainly<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+async function withPlainFailure<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

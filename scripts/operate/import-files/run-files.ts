@@ -36,7 +36,7 @@ The columns of other lists are found by their names (also GeoJSON, Open Referral
 }
 
 /** How rows that were deleted here come back by this command. */
-const WAY_BACK = {
+const RESTORE_HINTS = {
   deleted: 'It is written only with --restore',
   forbidden:
     "It is not written before an admin takes it off: Activity, 'Deleted businesses', 'May be listed'",
@@ -57,7 +57,7 @@ export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>)
   const all = command.plan(rows, await readKnown(project, command), {
     isClearing,
     deleted,
-    wayBack: WAY_BACK,
+    restoreHints: RESTORE_HINTS,
   })
   const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
   const refused = mayWrite ? await write(command, project, plan, { file, origin }) : show(plan)

@@ -27,7 +27,7 @@ interface DigestEvent {
   summary: string
   /** True for a critical event, which is sent immediately in a separate mail. */
   is_alarm: boolean
-  /** With is_alarm: true if it is about the account of this address. */
+  /** Only with `is_alarm`: whether the event concerns the recipient's own account. */
   is_own?: boolean
   /** E-mail address of the admin who did it, or whose account it is; null where nobody is known. */
   account?: string | null

@@ -6,7 +6,7 @@ import type {
   DeletedRow,
   ImportPlan,
   ImportRow,
-  Known,
+  ExistingRow,
   PlannedWrite,
   PlanOptions,
 } from './import-plan.ts'
@@ -30,13 +30,17 @@ export interface ImportKind<Row extends ImportRow> {
   words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
   /** Keeps the columns that the admin chose for the last file, to offer them again. */
   chosenColumns: LocalSetting
-  plan: (rows: readonly FileRow[], known: readonly Known<Row>[], options: PlanOptions) => ImportPlan<Row>
+  plan: (
+    rows: readonly FileRow[],
+    known: readonly ExistingRow<Row>[],
+    options: PlanOptions,
+  ) => ImportPlan<Row>
   changedCells: (write: PlannedWrite<Row>) => ChangedCell[]
   /** The content of a .csv or .json file, and the first part of its name. */
   formatFile: (name: string, rows: readonly Row[]) => string
   fileName: string
   /** Every row with its revision. @throws RequestFailure */
-  readKnown: (backend: AdminBackend) => Promise<Known<Row>[]>
+  readKnown: (backend: AdminBackend) => Promise<ExistingRow<Row>[]>
   /** Rows that were deleted in the last 30 days, or are not to be listed again. @throws RequestFailure */
   readDeleted: (backend: AdminBackend) => Promise<DeletedRow[]>
   /** Writes up to 200 rows. @throws RequestFailure */

@@ -34,7 +34,7 @@ async function doubts(): Promise<(string | null)[][]> {
 
 afterEach(cleanup)
 
-test('the columns of a file stay open while somebody chooses what the last unknown one is (IMPORT-6)', async () => {
+test('the column section stays expanded while the last unknown column is mapped (IMPORT-6)', async () => {
   chooseFile(['name,category,atoll,phone,kolum', 'Store,business,MAJ,625-1000,Uliga'])
   const column = await screen.findByLabelText<HTMLSelectElement>('kolum')
   expect(column.closest('details')?.open).toBe(true)

@@ -17,7 +17,7 @@ const { mapping: texts } = IMPORT_TEXTS
 /** The longest texts that the table listing_sources stores. */
 const MAX_ORIGIN = { source: 300, licence: 100 } as const
 
-/** What the columns of the file are, and its words that the guide does not know (IMPORT-6). */
+/** Form that maps the file's columns to fields, and its unknown values to known ones (IMPORT-6). */
 export function ImportMapping<Row extends ImportRow>({
   kind: { columns, extras, labels, words },
   setup,

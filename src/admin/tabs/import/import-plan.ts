@@ -16,14 +16,15 @@ export interface DeletedRow extends ImportRow {
   reason?: string
 }
 
-export type Known<Row> = Row & { revision: number }
+/** A row of the directory. */
+export type ExistingRow<Row> = Row & { revision: number }
 
 /** A complete row that the import would write, and its position in the file. */
 export interface PlannedWrite<Row extends ImportRow> {
   at: string
   row: Row
   /** The row that is changed, as it is now; null for a new one. */
-  before: Known<Row> | null
+  before: ExistingRow<Row> | null
   /** True for a row that was deleted here, or is not to be listed: it is written only if somebody says so (IMPORT-8). */
   wasDeleted: boolean
   origin: RowOrigin
@@ -63,17 +64,17 @@ export interface PlanOptions {
   isClearing?: boolean
   /** Rows that were deleted in the last 30 days, and those that are not to be listed again. */
   deleted?: readonly DeletedRow[]
-  /** How somebody gets such rows written. */
-  wayBack?: { deleted: string; forbidden: string }
+  /** Tells a person how such a row can be written after all. */
+  restoreHints?: { deleted: string; forbidden: string }
 }
 
 const TICKED = 'It is written only if it is ticked'
 /** On the screen, the admin brings such a row back by ticking it. */
-export const BY_TICKING = { deleted: TICKED, forbidden: TICKED } as const
+export const TICK_HINTS = { deleted: TICKED, forbidden: TICKED } as const
 
 export interface PlannedRow<Row extends ImportRow> {
   row: Row
-  before: Known<Row> | null
+  before: ExistingRow<Row> | null
   isChanged: boolean
 }
 

@@ -88,7 +88,7 @@ export function LongList<Row extends { at: string }>({
       <ul className={styles.list}>
         {rows.slice(0, shown).map((row) => (
           <li key={row.at} className={styles.row}>
-            <span className={styles.at}>{row.at}</span>
+            <span className={styles.rowPosition}>{row.at}</span>
             <div>{children(row)}</div>
           </li>
         ))}

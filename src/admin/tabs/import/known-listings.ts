@@ -1,9 +1,9 @@
 import { atollCenteredAt } from '../../../domain/atolls/atolls.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import type { ListingFields, FileRow } from './columns.ts'
-import { type Known, nameKey } from './import-plan.ts'
+import { type ExistingRow, nameKey } from './import-plan.ts'
 
-export type KnownListing = Known<ListingFields>
+export type KnownListing = ExistingRow<ListingFields>
 
 export function phoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) => href)

@@ -4,7 +4,7 @@ import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts
 import { differingFields } from './changed-fields.ts'
 import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
 import {
-  BY_TICKING,
+  TICK_HINTS,
   filledFields,
   type ImportPlan,
   nameKey,
@@ -29,16 +29,16 @@ import {
 export function planImport(
   rows: readonly FileRow[],
   known: readonly KnownListing[],
-  { isClearing = false, deleted = [], wayBack = BY_TICKING }: PlanOptions = {},
+  { isClearing = false, deleted = [], restoreHints = TICK_HINTS }: PlanOptions = {},
 ): ImportPlan<ListingFields> {
   const directory = indexListings(known)
   return planRows(rows, deleted, {
     planRow: (row) => planRow(row, directory, isClearing),
     doubtsOf: (listing, wasDeleted) => [
-      ...(wasDeleted ? [`This business was deleted here. ${wayBack.deleted}`] : []),
+      ...(wasDeleted ? [`This business was deleted here. ${restoreHints.deleted}`] : []),
       ...doubtsOf(listing, directory),
     ],
-    forbidden: (reason) => `This business is not to be listed again: ${reason}. ${wayBack.forbidden}`,
+    forbidden: (reason) => `This business is not to be listed again: ${reason}. ${restoreHints.forbidden}`,
     twice: (at) => `The same business is on ${at} already`,
   })
 }

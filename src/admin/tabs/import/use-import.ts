@@ -7,7 +7,7 @@ import type { LocalSetting } from '../../../browser/local-setting.ts'
 import { type ImportSource, originOf, type RowOrigin } from './columns.ts'
 import { readSource } from './import-file.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { DeletedRow, ImportPlan, ImportRow, Known } from './import-plan.ts'
+import type { DeletedRow, ImportPlan, ImportRow, ExistingRow } from './import-plan.ts'
 import { mapRecords, NO_CHOICES, type ImportChoices, type MappedRecords } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 import { PAST_IMPORTS_KEY } from './undo-import.ts'
@@ -21,7 +21,7 @@ export interface ImportSetup<Row extends ImportRow> {
   isClearing: boolean
   /** Where the rows come from that do not say it themselves. */
   origin: RowOrigin
-  known: readonly Known<Row>[]
+  known: readonly ExistingRow<Row>[]
   deleted: readonly DeletedRow[]
 }
 

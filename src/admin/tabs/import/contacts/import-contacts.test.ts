@@ -145,7 +145,7 @@ I,police`,
     ])
   })
 
-  it('leaves a number from before the rule as it is where the file changes something else (EMERGADM-4)', async () => {
+  it('keeps an existing invalid phone number if the file changes only other fields (EMERGADM-4)', async () => {
     const old = known({ phone: 'VHF 16' })
     const file = `name,atoll,phone,description
 Majuro police,MAJ,VHF 16,Day and night`

@@ -47,8 +47,8 @@ const CATEGORY_WORDS: readonly (readonly [EmergencyCategory, RegExp])[] = [
   ],
 ]
 
-/** The kind of help that a text of somebody else's list names; null if it is not known. */
-export function helpOfText(text: string): EmergencyCategory | null {
+/** The category that a text in somebody else's list names; null if it is not known. */
+export function emergencyCategoryOf(text: string): EmergencyCategory | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = EMERGENCY_CATEGORIES.find((category) => category === folded)
   return exact ?? CATEGORY_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null
@@ -63,6 +63,6 @@ export const CONTACT_RULES: MappingRules = {
   joined: { phone: ' / ' },
   lists: new Set(),
   parseCell: parseContactCell,
-  categoryOfText: helpOfText,
+  categoryOfText: emergencyCategoryOf,
   atollOfText: (text) => (WHOLE_COUNTRY.test(fold(text).trim()) ? WHOLE_COUNTRY_CODE : atollOfText(text)),
 }

@@ -7,12 +7,12 @@ import { isUuid } from '../../../../domain/uuid.ts'
 import { marshalleseOf, parseEmergencyForm } from '../../../kit/emergency-form.ts'
 import type { FileRow } from '../columns.ts'
 import {
-  BY_TICKING,
+  TICK_HINTS,
   cellsOf,
   type ChangedCell,
   filledFields,
   type ImportPlan,
-  type Known,
+  type ExistingRow,
   nameKey,
   type PlannedRow,
   type PlannedWrite,
@@ -27,9 +27,9 @@ import {
   formatContactCell,
   WHOLE_COUNTRY_CODE,
 } from './contact-columns.ts'
-import { helpOfText } from './map-contacts.ts'
+import { emergencyCategoryOf } from './map-contacts.ts'
 
-export type KnownContact = Known<ContactFields>
+export type KnownContact = ExistingRow<ContactFields>
 
 /**
  * Compares a file with the emergency contacts. A row with an id is the contact with that id; one without is the contact
@@ -39,7 +39,7 @@ export type KnownContact = Known<ContactFields>
 export function planContacts(
   rows: readonly FileRow[],
   known: readonly KnownContact[],
-  { isClearing = false, deleted = [], wayBack = BY_TICKING }: PlanOptions = {},
+  { isClearing = false, deleted = [], restoreHints = TICK_HINTS }: PlanOptions = {},
 ): ImportPlan<ContactFields> {
   const byPhone = new Map(
     known.flatMap(({ name, phone }) => phoneKeys(phone).map((key) => [key, name] as const)),
@@ -49,7 +49,7 @@ export function planContacts(
     doubtsOf: ({ phone }, wasDeleted, from) => {
       const knownNumber = phoneKeys(phone).find((key) => byPhone.has(key))
       return [
-        ...(wasDeleted ? [`This contact was deleted here. ${wayBack.deleted}`] : []),
+        ...(wasDeleted ? [`This contact was deleted here. ${restoreHints.deleted}`] : []),
         ...(knownNumber === undefined ? [] : [`Same phone number as ${byPhone.get(knownNumber)}`]),
         ...(from.fields['atoll'] ? [] : ['It names no atoll: visitors of the whole country will see it']),
       ]
@@ -92,7 +92,7 @@ function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | Fiel
   const checked = checkedContact(typeof id === 'string' ? id.toLowerCase() : crypto.randomUUID(), {
     ...fields,
     // A list without kinds says the kind in the name, such as 'Laura Health Center'.
-    category: category ?? (typeof name === 'string' ? helpOfText(name) : null) ?? 'other',
+    category: category ?? (typeof name === 'string' ? emergencyCategoryOf(name) : null) ?? 'other',
   })
   return Array.isArray(checked) ? checked : { row: checked, before: null, isChanged: true }
 }

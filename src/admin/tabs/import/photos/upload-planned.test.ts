@@ -20,8 +20,8 @@ const refusal = (message: string, status: number, code = '') =>
   new RequestFailure(message, { kind: 'refused', status, code })
 const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
 
-/** A guide in which 'gone' was deleted before its file came, 'late' after it, and 'full' has ten photos. */
-function guide(isGoneThere = false) {
+/** The target of an upload to a guide in which 'gone' was deleted before its file came, 'late' after it, and 'full' has ten photos. */
+function uploadTarget(isGoneThere = false) {
   const storage = {
     from: () => ({
       upload: async (path: string) =>
@@ -48,7 +48,7 @@ function guide(isGoneThere = false) {
 }
 
 it('a photo whose listing was deleted or became full meanwhile is noted, and the others are uploaded (IMPORT-15)', async () => {
-  const report = await uploadPlanned(PHOTOS, guide(), () => undefined)
+  const report = await uploadPlanned(PHOTOS, uploadTarget(), () => undefined)
   expect(report).toMatchObject({ done: 6, uploaded: 2 })
   expect(report.refused.map(({ at, problems }) => [at, problems[0]?.message])).toEqual([
     ['gone.jpg', 'Somebody deleted this business in the meantime'],
@@ -60,7 +60,7 @@ it('a photo whose listing was deleted or became full meanwhile is noted, and the
 
 it('an upload stops where the account may not upload, and says how far it got (IMPORT-15)', async () => {
   const reports: PhotoReport[] = []
-  const upload = uploadPlanned(PHOTOS, guide(true), (report) => void reports.push(report))
+  const upload = uploadPlanned(PHOTOS, uploadTarget(true), (report) => void reports.push(report))
   await expect(upload).rejects.toMatchObject({ status: 403 })
   expect(reports).toEqual([{ done: 1, uploaded: 1, refused: [] }])
 })

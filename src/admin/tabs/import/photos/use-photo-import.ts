@@ -32,7 +32,7 @@ export type PhotoImportState =
 
 export interface PhotoImport {
   state: PhotoImportState
-  /** Compares files with the businesses; no files: back to the choice. */
+  /** Matches the files to businesses. An empty list returns to the file picker. */
   choose: (files: readonly File[]) => Promise<void>
   tick: (id: string, isUploaded: boolean) => void
   /** Uploads the photos, or continues where it stopped. */
