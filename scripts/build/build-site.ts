@@ -101,7 +101,7 @@ async function buildSite(): Promise<void> {
     }),
   )
   const tiles = await timed('copying tiles', () => copyTiles(OUT_DIR))
-  const directory = { rows: snapshot.changes.rows, takenAt: snapshot.takenAt }
+  const directory = { rows: snapshot.changes.rows, takenAt: snapshot.takenAt, madeAt: new Date() }
   await timed('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
   const { script, styles } = await timed('inline styles', () => chooseInlineFiles(OUT_DIR, directory))
   await writeHostFiles(OUT_DIR, {

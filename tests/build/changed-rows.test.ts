@@ -41,6 +41,14 @@ const deactivatedContact = pick(
 )
 const endedAnnouncement = pick(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
 
+/** Closed until a day after the rows were read and before the pages were made, as in a build from a kept snapshot. */
+const reopenedListing: Listing = {
+  ...deletedListing,
+  id: '00000001-0000-4000-8000-0000000000ae',
+  name: 'Reopened Store',
+  closed_until: '2027-01-08',
+}
+
 const HOSTILE: Record<string, string> = {
   quotes: `"double" 'single' & &amp; \`tick\``,
   brackets: '<b>bold</b> <img src=x onerror=alert(1)>',
@@ -82,11 +90,12 @@ beforeAll(async () => {
     {
       rows: {
         ...rows,
-        businesses: [...changed, editedListing, ...addedListings],
+        businesses: [...changed, editedListing, reopenedListing, ...addedListings],
         emergency_contacts: (rows.emergency_contacts ?? []).filter(({ id }) => id !== deactivatedContact.id),
         announcements: (rows.announcements ?? []).filter(({ id }) => id !== endedAnnouncement.id),
       },
       takenAt: new Date('2027-01-06T00:00:00Z'),
+      madeAt: new Date('2027-01-12T00:00:00Z'),
     },
   )
   expect(written.removed).toBe(1)
@@ -111,6 +120,12 @@ it('an edited listing has a new page at its old address, and is in its new lists
   expect(readFileSync(join(CHANGED_OUT_DIR, 'sitemap.xml'), 'utf8')).toContain(
     `${path}</loc><lastmod>2027-01-05</lastmod>`,
   )
+})
+
+it('a closure that ended since the rows were read is on no page (PAGES-15)', () => {
+  const html = site.html(`/business/${reopenedListing.id}`)
+  expect(html).toContain('Reopened Store')
+  expect(html).not.toMatch(/temporarily closed/i)
 })
 
 it('a deleted listing has no page and no link, and no other link is broken (PAGES-7)', () => {

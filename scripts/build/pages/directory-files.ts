@@ -18,15 +18,17 @@ type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 export interface DirectorySource {
   rows: DirectoryChanges['rows']
   takenAt: Date
+  /** The time at which the pages are made, where that is later: rows of a kept snapshot may be days old (PAGES-15). */
+  madeAt?: Date
 }
 
 /** Brings everything in a built site that is made of the directory up to date: pages, sitemap, data files. */
 export async function refreshDirectoryFiles(
   outDir: string,
   { siteUrl, dataLicence, previewCards }: Settings,
-  { rows: allRows, takenAt }: DirectorySource,
+  { rows: allRows, takenAt, madeAt = takenAt }: DirectorySource,
 ): Promise<WrittenPages> {
-  const rows = currentRows(allRows, takenAt)
+  const rows = currentRows(allRows, madeAt)
   const { renderer, template, preloads, pages: recordFile } = buildPaths(outDir)
   const written = await writePages({
     outDir,
@@ -36,6 +38,7 @@ export async function refreshDirectoryFiles(
     previewCards,
     rows,
     takenAt,
+    madeAt,
     renderer: await loadRenderer(renderer),
     preloads: JSON.parse(await readFile(preloads, 'utf8')) as PagePreloads,
   })

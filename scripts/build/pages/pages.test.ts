@@ -200,6 +200,7 @@ describe('writing pages again (PAGES-8)', () => {
       previewCards: 'each',
       rows: { businesses: rows },
       takenAt: new Date(0),
+      madeAt: new Date(0),
       renderer,
       preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
     })

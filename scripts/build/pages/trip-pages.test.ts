@@ -119,6 +119,7 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
       previewCards: 'each',
       rows,
       takenAt: now,
+      madeAt: now,
       renderer,
       preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
     })

@@ -31,6 +31,8 @@ interface PagesJob {
   rows: DirectoryChanges['rows']
   /** Time at which the rows were read. */
   takenAt: Date
+  /** Time for which titles and descriptions are true. */
+  madeAt: Date
   renderer: PageRenderer
   preloads: PagePreloads
 }
@@ -59,7 +61,7 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
   let rendered = 0
   for (const page of listPages(directory, job.rows.businesses ?? [], {
     toUrl,
-    now: job.takenAt,
+    now: job.madeAt,
     previewCards: job.previewCards,
   })) {
     pages.push(page)
