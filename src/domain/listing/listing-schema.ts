@@ -183,6 +183,8 @@ export const listingRowUpdateSchema = z.strictObject({
   revision,
 })
 
+export const UNREACHABLE = 'There must be some way to reach the place: phone, email, description or address'
+
 /** A row of an import: unknown values may be missing. */
 export const listingImportSchema = z
   .strictObject({
@@ -195,17 +197,19 @@ export const listingImportSchema = z
     email: z.optional(email),
     ...optional,
   })
-  .check(
-    wholePin,
-    wholeReach,
-    z.refine(
-      (row) => Boolean(row.phone ?? row.email) || row.description !== '' || row.address_details !== '',
-      {
-        error: 'There must be some way to reach the place: phone, email, description or address',
-        path: ['phone'],
-      },
-    ),
-  )
+  .check(wholePin, wholeReach, z.refine(isReachable, { error: UNREACHABLE, path: ['phone'] }))
+
+interface Reach {
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  description: string
+  address_details: string
+}
+
+/** Whether a phone, an e-mail, a description or an address leads to the place (BIZ-8). */
+export function isReachable(row: Reach): boolean {
+  return Boolean(row.phone ?? row.email) || row.description !== '' || row.address_details !== ''
+}
 
 function orBlank(value: string | null): string {
   return value ?? ''

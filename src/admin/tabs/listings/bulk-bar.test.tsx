@@ -8,6 +8,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useBulkChanges } from './bulk-changes.ts'
+import { BulkResultNotice } from './bulk-result.tsx'
 
 const ROWS = ['a', 'b'].map((id) => makeListing(id, { name: `Store ${id}` }))
 const nothing = () => undefined
@@ -20,7 +21,17 @@ interface BarProps {
 function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
   const bulk = useBulkChanges({ put: nothing, drop: nothing })
   return (
-    <BulkBar chosen={chosen} bulk={bulk} isOnline foundCount={2} onSelectFound={nothing} onClear={onClear} />
+    <>
+      <BulkBar
+        chosen={chosen}
+        bulk={bulk}
+        isOnline
+        foundCount={2}
+        onSelectFound={nothing}
+        onClear={onClear}
+      />
+      <BulkResultNotice result={bulk.result} onClose={bulk.clear} />
+    </>
   )
 }
 
@@ -78,6 +89,31 @@ test('a new value stays in its dialog, and is tried again for the listings that 
     [['a', 'b'], { phone: '625-7001' }],
     [['b'], { phone: '625-7001' }],
   ])
+})
+
+test('a business without another contact keeps its phone when the phones of many are cleared, and is named (BIZ-4) (BIZ-8)', async () => {
+  const chosen = [
+    makeListing('only', { name: 'Only a phone', phone: '625-7001' }),
+    makeListing('both', { name: 'Phone and address', phone: '625-7002', address_details: 'Uliga' }),
+  ]
+  const sent: [string[], object][] = []
+  await openDialog(
+    'Change another field',
+    (rows, changes) => {
+      sent.push([rows.map(({ id }) => id), changes])
+      return Promise.resolve(
+        rows.map((base) => ({ base, outcome: { kind: 'saved', row: { ...base, ...changes } } })),
+      )
+    },
+    { chosen },
+  )
+  press()
+  await screen.findByText(
+    'Only a phone: There must be some way to reach the place: phone, email, description or address',
+  )
+  screen.getByText('1 business changed')
+  expect(screen.queryByRole('dialog'), 'trying again could not help').toBeNull()
+  expect(sent).toEqual([[['both'], { phone: null }]])
 })
 
 test('a chosen category stays in its dialog when the connection is lost (BIZ-4)', async () => {

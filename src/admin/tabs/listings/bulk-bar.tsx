@@ -130,7 +130,7 @@ function useBulkDialog(bulk: BulkChanges) {
   return { asked, ask, dialog }
 }
 
-/** False for a row that another admin changed or deleted: it is to be looked at first. */
+/** False for a row that another admin changed or deleted, or that would lose its last contact: it is to be looked at first. */
 function canBeTriedAgain({ reason }: BulkResult['failed'][number]): boolean {
-  return reason !== 'changed' && reason !== 'deleted'
+  return reason !== 'changed' && reason !== 'deleted' && reason !== 'unreachable'
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { isReachable } from '../../../domain/listing/listing-schema.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
@@ -11,6 +12,9 @@ const TABLE = 'businesses'
 
 /** The ids are in the request's address, and some servers limit addresses to 8 kB. */
 const CHUNK_ROWS = 50
+
+/** PostgreSQL: check violation. */
+const BAD_VALUE = '23514'
 
 /** Maximum names in one audit event. The database also logs each row. */
 const MAX_NAMED_LISTINGS = 20
@@ -30,7 +34,8 @@ export interface BulkPin {
 export interface BulkResult {
   change: BulkChange
   saved: Listing[]
-  failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | RequestFailure }[]
+  /** unreachable: the change would take the last way to reach the place (BIZ-8). */
+  failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | 'unreachable' | RequestFailure }[]
   /** The current versions of rows that another admin has saved in the meantime. */
   seen: Listing[]
 }
@@ -42,19 +47,36 @@ export async function changeListings(
   onProgress: (done: number) => void,
   pin?: BulkPin,
 ): Promise<BulkResult> {
-  const result: BulkResult = { change, saved: [], failed: [], seen: [] }
-  let done = 0
-  for (const chunk of chunksOf(rows, change, pin)) {
+  const lost = new Set(rows.filter((row) => losesReach(row, change)))
+  const failed = [...lost].map((row) => ({ row, reason: 'unreachable' as const }))
+  const result: BulkResult = { change, saved: [], failed, seen: [] }
+  let done = lost.size
+  const chunks = chunksOf(
+    rows.filter((row) => !lost.has(row)),
+    change,
+    pin,
+  )
+  for (const chunk of chunks) {
     try {
       await changeChunk(backend, chunk, result)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
+      if (failure.code === BAD_VALUE && chunk.rows.length > 1) {
+        // The values suit some of the listings; one request changes all or none.
+        chunks.push(...chunk.rows.map((row) => ({ ...chunk, rows: [row] })))
+        continue
+      }
       result.failed.push(...chunk.rows.map((row) => ({ row, reason: failure })))
     }
     done += chunk.rows.length
     onProgress(done)
   }
   return result
+}
+
+/** The database refuses such a row, and with it all others of its request. */
+function losesReach(row: Listing, change: BulkChange): boolean {
+  return change !== null && isReachable(row) && !isReachable({ ...row, ...change })
 }
 
 /** Listings that get the same values by one request. */

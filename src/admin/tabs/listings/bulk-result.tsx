@@ -1,4 +1,5 @@
 import { Notice } from '../../../ui/page-parts.tsx'
+import { UNREACHABLE } from '../../../domain/listing/listing-schema.ts'
 import { failureMessage } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import type { BulkResult } from './bulk-changes.ts'
@@ -45,6 +46,7 @@ export function failuresText({ failed }: BulkResult): string {
 
 function formatReason(reason: BulkResult['failed'][number]['reason']): string {
   if (reason === 'refused') return FAILURE_TEXTS.permission
+  if (reason === 'unreachable') return UNREACHABLE
   if (reason === 'changed' || reason === 'deleted') return texts[reason]
   return failureMessage(reason)
 }

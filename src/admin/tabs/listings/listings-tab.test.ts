@@ -136,6 +136,21 @@ describe('a change of several listings', () => {
     expect([done.length, failed.length, failed[0]?.row.id]).toEqual([70, 50, '50'])
   })
 
+  test('one row that the database refuses is the only one that is not changed (BIZ-4)', async () => {
+    const {
+      sizes,
+      progress,
+      saved: done,
+      failed,
+    } = await runChange({ featured: true }, (chunk) => {
+      if (chunk.some(({ id }) => id === '7')) throw new RequestFailure('', { kind: 'refused', code: '23514' })
+      return saved(chunk)
+    })
+    expect(sizes).toEqual([50, 50, 20, ...Array.from({ length: 50 }, () => 1)])
+    expect([done.length, failed.map(({ row }) => row.id)]).toEqual([119, ['7']])
+    expect([progress[0], progress.at(-1)]).toEqual([50, 120])
+  })
+
   test.each<[string, BulkChange, object, string]>([
     [
       'changed by another admin',
