@@ -1,6 +1,6 @@
-import { useId, useEffect, useRef } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { forbiddenLike, type ForbiddenPlace, readForbidden } from '../../kit/do-not-list.ts'
 import { type ComparedListing, likelyDuplicates, phoneSearchPatterns } from '../../kit/duplicate-listings.ts'
 import styles from './listing-form.module.css'
@@ -56,24 +56,11 @@ interface DuplicateDialogProps {
 
 /** Lists the reasons not to save a listing, with links to similar ones, and asks whether to save anyway (DUP-1). */
 export function DuplicateDialog({ question: { similar, forbidden }, onAnswer }: DuplicateDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const id = useId()
-  useEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={`${id}-title`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onAnswer(false)
-      }}
+    <Dialog
+      title={similar.length > 0 ? duplicate.title : duplicate.forbiddenTitle}
+      onClose={() => onAnswer(false)}
     >
-      <h2 id={`${id}-title`}>{similar.length > 0 ? duplicate.title : duplicate.forbiddenTitle}</h2>
       {forbidden.map(({ id: place, name, reason }) => (
         <p key={place}>{duplicate.forbidden(name, reason)}</p>
       ))}
@@ -89,14 +76,14 @@ export function DuplicateDialog({ question: { similar, forbidden }, onAnswer }: 
           </li>
         ))}
       </ul>
-      <p className={styles.dialogActions}>
+      <DialogAnswers>
         <button type="button" className="button" onClick={() => onAnswer(false)}>
           {duplicate.cancel}
         </button>
         <button type="button" className="button button-primary" onClick={() => onAnswer(true)}>
           {duplicate.proceed}
         </button>
-      </p>
-    </dialog>
+      </DialogAnswers>
+    </Dialog>
   )
 }

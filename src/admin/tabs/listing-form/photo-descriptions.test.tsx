@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { addModalDialogs, AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -67,6 +67,10 @@ const tables = {
     return { kind: 'saved', row: photos.find((row) => row.id === id) }
   },
 }
+const deleteRow = async (_: string, id: string) => {
+  photos = photos.filter((row) => row.id !== id)
+  return { kind: 'saved' }
+}
 const callFunction = async ({ body }: { body: Partial<Listing> }) => {
   await answered
   return { ...LISTING, ...body, revision: 2 }
@@ -76,7 +80,7 @@ const { shown, toaster } = recordToasts()
 async function open(): Promise<void> {
   render(
     <MemoryRouter initialEntries={[EDIT]}>
-      <AdminView backend={{ tables, callFunction }} toaster={toaster}>
+      <AdminView backend={{ tables: { ...tables, deleteRow }, callFunction }} toaster={toaster}>
         <UploadsProvider>
           <Routes>
             <Route path={EDIT} element={<ListingFormScreen id={ID} />} />
@@ -111,6 +115,7 @@ const texts = () => [1, 2, 3].map((at) => field(`Description of photo ${at}`).va
 const stored = () => photos.map(({ alt_text: text }) => text)
 
 beforeAll(() => {
+  addModalDialogs()
   window.matchMedia = () => ({ matches: true }) as MediaQueryList
   Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -299,4 +304,15 @@ test('the order that is stored is shown again where a new one was refused (CONFL
   press('Move photo 1 later')
   await screen.findByText('Failed to save the change. Please try again.')
   expect(field('Description of photo 1').value).toBe('Counter')
+})
+
+test('the heading of the photos takes the focus of a photo that is deleted (A11Y-3)', async () => {
+  await open()
+  screen.getByRole('button', { name: 'Delete photo 2' }).focus()
+  press('Delete photo 2')
+  press('Delete')
+  // A real dialog gives the focus back when it closes; these do not.
+  screen.getByRole('button', { name: 'Delete photo 2' }).focus()
+  await waitFor(() => expect(shown).toEqual(['Image deleted successfully']))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Photos' }))
 })

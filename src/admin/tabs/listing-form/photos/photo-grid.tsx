@@ -14,7 +14,7 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from '@dnd-kit/sortable'
-import { useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { GalleryOverlay } from '../../../../ui/gallery/gallery-overlay.tsx'
 import type { GalleryPhoto } from '../../../../ui/gallery/gallery-view.ts'
@@ -32,13 +32,14 @@ interface PhotoGridProps {
   photos: readonly ListingImage[]
   actions: Pick<Photos, 'remove' | 'reorder' | 'isChanging'>
   descriptions: Pick<Descriptions, 'fieldOf'>
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 /**
  * The photos in their order, sorted by drag, keyboard or step buttons. The first one is shown on the
  * listing's card.
  */
-export function PhotoGrid({ photos, actions, descriptions }: PhotoGridProps) {
+export function PhotoGrid({ photos, actions, descriptions, heading }: PhotoGridProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER_PIXELS } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -69,6 +70,7 @@ export function PhotoGrid({ photos, actions, descriptions }: PhotoGridProps) {
               position={at + 1}
               total={photos.length}
               actions={actions}
+              heading={heading}
               description={descriptions.fieldOf(photo)}
               onMove={(step) => move(at, at + step)}
               onOpen={() => setOpened(photo.id)}

@@ -1,4 +1,13 @@
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { ProblemNotice } from '../../../kit/reads.tsx'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { useOnline } from '../../../../browser/network.ts'
@@ -28,16 +37,18 @@ export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosPro
   useImperativeHandle(unsaved, () => descriptions)
   const { data, error } = photos.read
   const { shown } = photos
+  const heading = useRef<HTMLHeadingElement>(null)
   const nextOrder = Math.max(-1, ...shown.map((photo) => photo.display_order)) + 1
   return (
     <QueueSection
       listingId={listingId}
       saved={{ count: shown.length, nextOrder, isReady: data !== undefined }}
       isHeld={false}
+      heading={heading}
     >
       {(data === undefined || error !== null) && <LoadState read={photos.read} />}
       <ProblemNotice problem={photos.problem} />
-      <PhotoGrid photos={shown} actions={photos} descriptions={descriptions} />
+      <PhotoGrid photos={shown} actions={photos} descriptions={descriptions} heading={heading} />
     </QueueSection>
   )
 }
@@ -52,6 +63,7 @@ interface NewListingPhotosProps {
 /** The photos of a new listing. They are uploaded after it was saved, also if its form was left by then (IMG-6). */
 export function NewListingPhotos({ listingId, isSaving }: NewListingPhotosProps) {
   const { openNew, dropHeld } = useUploads()
+  const heading = useRef<HTMLHeadingElement>(null)
   const latest = useRef({ openNew, dropHeld, isSaving })
   useEffect(() => {
     latest.current = { openNew, dropHeld, isSaving }
@@ -65,7 +77,7 @@ export function NewListingPhotos({ listingId, isSaving }: NewListingPhotosProps)
     }
   }, [listingId])
   return (
-    <QueueSection listingId={listingId} saved={NOTHING_SAVED} isHeld>
+    <QueueSection listingId={listingId} saved={NOTHING_SAVED} isHeld heading={heading}>
       <p>{PHOTO_TEXTS.uploadedLater}</p>
     </QueueSection>
   )
@@ -75,11 +87,13 @@ interface QueueSectionProps {
   listingId: string
   saved: { count: number; nextOrder: number; isReady: boolean }
   isHeld: boolean
+  /** Takes the focus of a tile that is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
   /** The saved photos. */
   children: ReactNode
 }
 
-function QueueSection({ listingId, saved, isHeld, children }: QueueSectionProps) {
+function QueueSection({ listingId, saved, isHeld, heading, children }: QueueSectionProps) {
   const title = useId()
   const uploads = useUploads()
   const [skipped, setSkipped] = useState<SkippedFile[]>([])
@@ -90,7 +104,9 @@ function QueueSection({ listingId, saved, isHeld, children }: QueueSectionProps)
     setSkipped(await uploads.add(listingId, files, { free: MAX_PHOTOS - taken, firstOrder, isHeld }))
   return (
     <section className={styles.section} aria-labelledby={title}>
-      <h2 id={title}>{PHOTO_TEXTS.title}</h2>
+      <h2 id={title} ref={heading} tabIndex={-1}>
+        {PHOTO_TEXTS.title}
+      </h2>
       <p className={styles.help}>{PHOTO_TEXTS.help}</p>
       <AddPhotos free={MAX_PHOTOS - taken} isReady={saved.isReady} onChoose={(files) => void add(files)} />
       <SkippedFiles skipped={skipped} />
@@ -99,7 +115,13 @@ function QueueSection({ listingId, saved, isHeld, children }: QueueSectionProps)
       {queue.length > 0 && (
         <ul className={styles.queue}>
           {queue.map((photo) => (
-            <QueueTile key={photo.id} photo={photo} onRetry={uploads.retry} onRemove={uploads.remove} />
+            <QueueTile
+              key={photo.id}
+              photo={photo}
+              heading={heading}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+            />
           ))}
         </ul>
       )}

@@ -1,11 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { Icon } from '../../../../ui/icons.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import type { DescriptionField } from './use-descriptions.ts'
+import { useFocusHeir } from './use-focus-heir.ts'
 import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
@@ -17,13 +18,17 @@ interface PhotoTileProps {
   total: number
   actions: Pick<Photos, 'remove' | 'isChanging'>
   description: DescriptionField
+  /** Takes the focus when this photo is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
   onMove: (step: 1 | -1) => void
   onOpen: () => void
 }
 
-export function PhotoTile({ photo, position, total, actions, description, onMove, onOpen }: PhotoTileProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, position, total, actions, description, heading, onMove, onOpen } = props
+  const { attributes, listeners, node, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: photo.id })
+  useFocusHeir(node, heading)
   return (
     <li
       ref={setNodeRef}

@@ -1,18 +1,24 @@
+import { type RefObject, useRef } from 'react'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
+import { useFocusHeir } from './use-focus-heir.ts'
 
 interface QueueTileProps {
   photo: QueuedPhoto
+  /** Takes the focus when this tile is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
   onRetry: (id: string) => void
   onRemove: (photo: QueuedPhoto) => void
 }
 
 /** A queued photo with its progress or its error. */
-export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
+export function QueueTile({ photo, heading, onRetry, onRemove }: QueueTileProps) {
+  const tile = useRef<HTMLLIElement>(null)
+  useFocusHeir(tile, heading)
   const { name } = photo.file
   return (
-    <li className={styles.tile}>
+    <li ref={tile} className={styles.tile} tabIndex={-1}>
       <img className={styles.picture} src={photo.preview} alt="" width={240} height={160} />
       {photo.state === 'error' ? (
         <p className={styles.error} role="alert">
@@ -27,19 +33,37 @@ export function QueueTile({ photo, onRetry, onRemove }: QueueTileProps) {
         </>
       )}
       {photo.state !== 'uploading' && (
-        <p className={styles.buttons}>
-          {photo.state === 'error' && (
-            <button type="button" className="button" onClick={() => onRetry(photo.id)}>
-              {PHOTO_TEXTS.retry}
-              <span className="visually-hidden"> {name}</span>
-            </button>
-          )}
-          <button type="button" className="button" onClick={() => onRemove(photo)}>
-            {PHOTO_TEXTS.remove}
-            <span className="visually-hidden"> {name}</span>
-          </button>
-        </p>
+        <QueueButtons photo={photo} tile={tile} onRetry={onRetry} onRemove={onRemove} />
       )}
     </li>
+  )
+}
+
+interface QueueButtonsProps extends Omit<QueueTileProps, 'heading'> {
+  /** Takes the focus when the buttons are gone. */
+  tile: RefObject<HTMLLIElement | null>
+}
+
+function QueueButtons({ photo, tile, onRetry, onRemove }: QueueButtonsProps) {
+  const buttons = useRef<HTMLParagraphElement>(null)
+  useFocusHeir(buttons, tile)
+  const { name } = photo.file
+  const retry = (): void => {
+    onRetry(photo.id)
+    tile.current?.focus()
+  }
+  return (
+    <p ref={buttons} className={styles.buttons}>
+      {photo.state === 'error' && (
+        <button type="button" className="button" onClick={retry}>
+          {PHOTO_TEXTS.retry}
+          <span className="visually-hidden"> {name}</span>
+        </button>
+      )}
+      <button type="button" className="button" onClick={() => onRemove(photo)}>
+        {PHOTO_TEXTS.remove}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+    </p>
   )
 }

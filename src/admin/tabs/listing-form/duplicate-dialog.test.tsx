@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+
+const QUESTION = {
+  similar: [{ id: 'a', name: 'Store', atoll: 'majuro', address_details: 'Uliga', phone: null }],
+  forbidden: [],
+}
+
+function Asked() {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen ? <DuplicateDialog question={QUESTION} onAnswer={() => setIsOpen(false)} /> : null
+}
+
+beforeAll(addModalDialogs)
+afterEach(cleanup)
+
+test('the question about a duplicate is closed while it is still in the page, so that it gives the focus back (A11Y-3)', () => {
+  const isInPage: boolean[] = []
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function close(this: HTMLElement) {
+    isInPage.push(this.isConnected)
+  })
+  render(<Asked />)
+  screen.getByRole('dialog', { name: 'Potential Duplicate Business' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(isInPage).toEqual([true])
+})
