@@ -1,5 +1,7 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
+import { atollByCode } from '../../../domain/atolls/atolls.ts'
+import { rowPosition } from '../../../domain/atolls/position.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
@@ -56,7 +58,9 @@ export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDiffer
   return MERGED_FIELDS.flatMap((field) => {
     const [ours, theirs] = [mergedFieldValue(kept, field), mergedFieldValue(duplicate, field)]
     const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
-    return isSame ? [] : [{ field, isMissing: ours === null }]
+    // A pin in another atoll is for somebody to choose (PIN-2).
+    const isElsewhere = field === 'pin' && kept.atoll !== duplicate.atoll
+    return isSame ? [] : [{ field, isMissing: ours === null && !isElsewhere }]
   })
 }
 
@@ -68,6 +72,34 @@ export function changesFromDuplicate(duplicate: Listing, fields: Iterable<Merged
     for (const column of columns) Object.assign(changes, { [column]: duplicate[column] ?? null })
   }
   return changes
+}
+
+/** Blank until somebody chose: neither answer is right without a look. */
+export type PinAnswer = '' | 'keep' | 'move'
+
+/** The kept pin, where the kept listing takes the other's atoll and its own pin stays behind; null where none does. */
+export function pinLeftBehind(
+  kept: Listing,
+  duplicate: Listing,
+  taken: ReadonlySet<MergedField>,
+): 'exact' | 'approximate' | null {
+  const isLeft = taken.has('atoll') && !taken.has('pin') && kept.atoll !== duplicate.atoll
+  if (!isLeft || rowPosition(kept) === null || atollByCode(duplicate.atoll) === null) return null
+  return kept.position_is_approximate ? 'approximate' : 'exact'
+}
+
+/** What the kept listing takes from the duplicate; its pin goes to the middle of a new atoll if it is to (PIN-2). */
+export function mergedChanges(
+  kept: Listing,
+  duplicate: Listing,
+  taken: ReadonlySet<MergedField>,
+  answer: PinAnswer,
+): Partial<Listing> {
+  const changes = changesFromDuplicate(duplicate, taken)
+  const pin = pinLeftBehind(kept, duplicate, taken)
+  const atoll = pin === 'approximate' || (pin === 'exact' && answer === 'move') ? duplicate.atoll : ''
+  const middle = atollByCode(atoll)
+  return middle === null ? changes : { ...changes, latitude: middle.latitude, longitude: middle.longitude }
 }
 
 /** Maximum photos of a listing (BIZ-2). The database has the same limit. */

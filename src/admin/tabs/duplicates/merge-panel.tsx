@@ -7,6 +7,7 @@ import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
+import { SelectField } from '../../kit/choice-fields.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage, ReadState, ProblemNotice } from '../../kit/reads.tsx'
@@ -14,13 +15,15 @@ import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import styles from './duplicates.module.css'
 import {
-  changesFromDuplicate,
   fieldDifferences,
+  mergedChanges,
   type MergeInput,
   mergeListings,
   type MergedField,
   type MergeOutcome,
   photosThatFit,
+  type PinAnswer,
+  pinLeftBehind,
   readPhotosOfBoth,
   mergedFieldValue,
 } from './merge-listings.ts'
@@ -47,6 +50,8 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
   const [taken, setTaken] = useState<ReadonlySet<MergedField>>(
     () => new Set(differences.filter(({ isMissing }) => isMissing).map(({ field }) => field)),
   )
+  const [pinAnswer, setPinAnswer] = useState<PinAnswer>('')
+  const pin = pinLeftBehind(kept, duplicate, taken)
   const read = useQuery({
     queryKey: ['merge-photos', { kept: kept.id, duplicate: duplicate.id }],
     queryFn: () => readPhotosOfBoth(backend, kept.id, duplicate.id),
@@ -72,10 +77,24 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
           onTake={(isTaken) => take(field, isTaken)}
         />
       ))}
+      {pin !== null && (
+        <PinChoice
+          isExact={pin === 'exact'}
+          atoll={atollName(duplicate.atoll)}
+          answer={pinAnswer}
+          onAnswer={setPinAnswer}
+        />
+      )}
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && (
         <MergeActions
-          merge={{ kept, duplicate, photos: read.data, changes: changesFromDuplicate(duplicate, taken) }}
+          merge={{
+            kept,
+            duplicate,
+            photos: read.data,
+            changes: mergedChanges(kept, duplicate, taken, pinAnswer),
+          }}
+          isBlocked={pin === 'exact' && pinAnswer === ''}
           onEnd={(outcome) => {
             if (outcome === 'changed') void read.refetch()
             onEnd(outcome)
@@ -84,6 +103,32 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
         />
       )}
     </section>
+  )
+}
+
+interface PinChoiceProps {
+  isExact: boolean
+  /** Name of the atoll that the kept listing takes. */
+  atoll: string
+  answer: PinAnswer
+  onAnswer: (answer: PinAnswer) => void
+}
+
+/** Asks where an exact pin goes that lies in another atoll than the merged listing; an approximate one goes along (PIN-2). */
+function PinChoice({ isExact, atoll, answer, onAnswer }: PinChoiceProps) {
+  if (!isExact) return <p>{texts.approximatePin(atoll)}</p>
+  const options: { value: PinAnswer; label: string }[] = [
+    { value: '', label: texts.choosePin },
+    { value: 'keep', label: texts.keepPin },
+    { value: 'move', label: texts.movePin(atoll) },
+  ]
+  return (
+    <SelectField
+      label={texts.exactPin}
+      value={answer}
+      options={options}
+      onChange={(next) => onAnswer(next as PinAnswer)}
+    />
   )
 }
 
@@ -121,11 +166,13 @@ function format(listing: Listing, field: MergedField): string {
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-function MergeActions({
-  merge,
-  onEnd,
-  onCancel,
-}: { merge: MergeInput } & Pick<MergePanelProps, 'onEnd' | 'onCancel'>) {
+interface MergeActionsProps extends Pick<MergePanelProps, 'onEnd' | 'onCancel'> {
+  merge: MergeInput
+  /** True while a question is not answered. */
+  isBlocked: boolean
+}
+
+function MergeActions({ merge, isBlocked, onEnd, onCancel }: MergeActionsProps) {
   const { backend, audit, pullDirectory } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
@@ -137,7 +184,7 @@ function MergeActions({
   const left = photos.duplicate.length - fitting
 
   const run = async (): Promise<void> => {
-    if (!isOnline || isMerging) return
+    if (!isOnline || isMerging || isBlocked) return
     const isConfirmed = await confirm({
       title: question.title,
       text: question.text(duplicate.name, kept.name),
@@ -181,7 +228,7 @@ function MergeActions({
         <button
           type="button"
           className="button button-primary"
-          aria-disabled={!isOnline || isMerging}
+          aria-disabled={!isOnline || isMerging || isBlocked}
           onClick={() => void run()}
         >
           {isMerging ? texts.merging : texts.merge}

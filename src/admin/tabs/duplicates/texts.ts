@@ -38,6 +38,12 @@ export const DUPLICATES_TEXTS = {
     fromKept: 'Kept one',
     fromOther: 'Other one',
     empty: '(empty)',
+    exactPin: 'The kept one has an exact pin from another atoll',
+    choosePin: 'Choose',
+    keepPin: 'Leave the pin where it is',
+    movePin: (atoll: string) => `Move the pin to the middle of ${atoll}`,
+    approximatePin: (atoll: string) =>
+      `The kept one has no exact pin: its position moves to the middle of ${atoll}.`,
     photos: (count: number) => `${photos(count)} will be added to the kept business.`,
     noPhotos: 'The other one has no photos.',
     tooMany: (left: number) => `${photos(left)} will not be added: a business can have at most 10.`,
