@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useLowData } from '../browser/network.ts'
 import { useDirectorySettings } from '../directory/use-directory.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { useDelayedPhotos } from '../features/device/offline/opens-offline.ts'
+import { cardPhotos } from '../features/device/offline/opens-offline.ts'
 import { splitPagePath } from '../listings/list-path.ts'
 import { HolidayChangesContext } from '../ui/holiday-changes.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
@@ -69,7 +69,7 @@ function Holidays({ children }: { children: ReactNode }) {
 function Photos({ children }: { children: ReactNode }) {
   return (
     <PhotosContext value={!useLowData()}>
-      <CardPhotosContext value={!useDelayedPhotos()}>{children}</CardPhotosContext>
+      <CardPhotosContext value={cardPhotos}>{children}</CardPhotosContext>
     </PhotosContext>
   )
 }

@@ -28,6 +28,12 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
     expect(named()).toBe('https://guide.example.org/banking?page=2')
   })
 
+  it('names the page to which somebody went before this code had arrived', () => {
+    document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
+    followCanonicalLink()
+    expect(named()).toBe('https://guide.example.org/businesses')
+  })
+
   it('names its own address where the build named none', () => {
     followCanonicalLink()
     expect(named()).toBe(`${location.origin}/businesses`)

@@ -14,7 +14,9 @@ export function followCanonicalLink(): void {
   const nameThisPage = (): void => {
     canonicalLink().href = canonicalUrl(origin, location.pathname, location.search)
   }
-  if (named === undefined || location.search !== '') nameThisPage()
+  // Somebody may have gone on before this code has arrived.
+  const isOther = named !== undefined && new URL(named).pathname !== location.pathname
+  if (named === undefined || isOther || location.search !== '') nameThisPage()
   subscribeToAddress(nameThisPage)
 }
 

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
+import { createSubscription } from '../browser/subscription.ts'
 import { CardPhotosContext } from '../ui/photo.tsx'
 import { ListingCard } from './listing-card.tsx'
 
@@ -31,15 +34,22 @@ function show(fields: Partial<Card>, pageCategory: 'business' | null = null): vo
   )
 }
 
-/** The card while photos of cards are loaded, and while they wait. */
-function card(areLoaded: boolean) {
-  return (
+/** The card, and what lets photos of cards wait or load. */
+function delayableCard() {
+  const changes = createSubscription()
+  const photos = { areDelayed: true }
+  const delay = (areDelayed: boolean): void => {
+    photos.areDelayed = areDelayed
+    changes.notify()
+  }
+  const shown = (
     <MemoryRouter>
-      <CardPhotosContext value={areLoaded}>
+      <CardPhotosContext value={{ subscribe: changes.subscribe, areDelayed: () => photos.areDelayed }}>
         <ListingCard card={CARD} corner={null} />
       </CardPhotosContext>
     </MemoryRouter>
   )
+  return { shown, delay }
 }
 
 const buttons = (): (string | null)[] =>
@@ -52,14 +62,27 @@ describe('the card of a listing', () => {
   afterEach(cleanup)
 
   it('shows its photo once nothing more important is on its way over a slow link (SHELL-1)', () => {
-    const { rerender } = render(card(false))
+    const { shown, delay } = delayableCard()
+    render(shown)
     expect(screen.queryByAltText('The store')).toBeNull()
     expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
-    rerender(card(true))
+    act(() => delay(false))
     expect(screen.getByAltText('The store')).toBeTruthy()
-    // The photo of a rendered page stays, as every one that is shown.
-    rerender(card(false))
+    // What is shown stays.
+    act(() => delay(true))
     expect(screen.getByAltText('The store')).toBeTruthy()
+  })
+
+  it('keeps the photo of a rendered page over a slow link (SHELL-1, PAGES-3)', async () => {
+    const { shown } = delayableCard()
+    const root = document.createElement('div')
+    document.body.append(root)
+    root.innerHTML = renderToString(shown)
+    const photo = screen.getByAltText('The store')
+    const hydrated = await act(async () => hydrateRoot(root, shown))
+    expect(screen.getByAltText('The store')).toBe(photo)
+    act(() => hydrated.unmount())
+    root.remove()
   })
 
   it('has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {

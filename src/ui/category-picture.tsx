@@ -1,4 +1,4 @@
-import { use, useState } from 'react'
+import { use, useState, useSyncExternalStore } from 'react'
 import type { Category } from '../domain/listing/listing.ts'
 import { CategoryIcon } from './category-icons.tsx'
 import styles from './category-picture.module.css'
@@ -17,11 +17,12 @@ interface CategoryPictureProps {
  */
 export function CategoryPicture({ category, atoll, photo = null }: CategoryPictureProps) {
   const [isMissing, setIsMissing] = useState(false)
-  const isLoaded = use(CardPhotosContext)
+  const { subscribe, areDelayed } = use(CardPhotosContext)
+  const isDelayed = useSyncExternalStore(subscribe, areDelayed, () => false)
   // A photo that is there, such as that of a rendered page, stays.
-  const [wasLoaded, setWasLoaded] = useState(isLoaded)
-  if (isLoaded && !wasLoaded) setWasLoaded(true)
-  const hasPhoto = use(PhotosContext) && wasLoaded && photo !== null && !isMissing
+  const [hasBegun, setHasBegun] = useState(!isDelayed)
+  if (!isDelayed && !hasBegun) setHasBegun(true)
+  const hasPhoto = use(PhotosContext) && hasBegun && photo !== null && !isMissing
   return (
     <div className={styles.picture} data-category={category} data-drawn={!hasPhoto || undefined}>
       <svg

@@ -3,8 +3,17 @@ import { createContext, use, useState } from 'react'
 /** Whether photos are loaded; false in low-data mode. */
 export const PhotosContext = createContext(true)
 
-/** Whether photos of cards are loaded now, or the drawing of the category is shown until they are. */
-export const CardPhotosContext = createContext(true)
+/** Tells when the photos of cards are loaded; the drawing of the category is shown until then. */
+export interface CardPhotos {
+  subscribe: (listener: () => void) => () => void
+  areDelayed: () => boolean
+}
+
+/** Always the same value: a change above a part of a rendered page that waits for its code would drop its HTML (PAGES-3). */
+export const CardPhotosContext = createContext<CardPhotos>({
+  subscribe: () => () => undefined,
+  areDelayed: () => false,
+})
 
 interface PhotoProps {
   src: string

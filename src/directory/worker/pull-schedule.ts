@@ -123,7 +123,8 @@ export class RealtimeTrigger {
 
   /**
    * Call after each pull that reached the server.
-   * @param linkSpeed bytes per second, measured in this visit: Safari and Firefox do not tell that a link is slow
+   * @param linkSpeed bytes per second of the snapshot that this pull brought: Safari and Firefox do not tell that a link is
+   * slow. The next pull opens the channel.
    */
   async serverReached(linkSpeed = Infinity): Promise<void> {
     if (!this.isWanted || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return

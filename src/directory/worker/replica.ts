@@ -250,6 +250,7 @@ export class Replica {
     this.isStale = false
     if (await this.yieldsToNewerVersion()) return
     const startedAt = this.ports.now()
+    let linkSpeed: DirectoryStatus['linkSpeed']
     try {
       await runSyncCycle(this.session, this.ports, {
         isAskedFor: reason === 'person',
@@ -257,12 +258,12 @@ export class Replica {
         onClock: (offset) => (this.clockOffsetMs = offset),
         onSnapshot: (bytes, ms) => {
           // Not above zero: the clock was set back during the download.
-          if (ms > 0) this.linkSpeed = (bytes * 1000) / ms
+          if (ms > 0) linkSpeed = this.linkSpeed = (bytes * 1000) / ms
         },
       })
       this.failure = null
       this.schedule.succeeded()
-      void this.realtime?.serverReached(this.linkSpeed)
+      void this.realtime?.serverReached(linkSpeed)
       if (!this.isSlowLink) void renewDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'

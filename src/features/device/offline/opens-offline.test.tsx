@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { useSyncExternalStore } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { noteOpensOffline, useDelayedPhotos } from './opens-offline.ts'
+import { cardPhotos, noteOpensOffline } from './opens-offline.ts'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +16,9 @@ function arriveAt(bytesPerSecond: number): void {
 }
 
 function Photos() {
-  return <output>{useDelayedPhotos() ? 'later' : 'now'}</output>
+  return (
+    <output>{useSyncExternalStore(cardPhotos.subscribe, cardPhotos.areDelayed) ? 'later' : 'now'}</output>
+  )
 }
 
 const shown = () => screen.getByRole('status').textContent
@@ -31,4 +34,13 @@ it.each([
   expect(shown()).toBe(expected)
   act(() => noteOpensOffline('yes'))
   expect(shown()).toBe('now')
+})
+
+it('photos of cards do not wait for ever where a file of the guide cannot be had (SHELL-1)', () => {
+  arriveAt(6_250)
+  noteOpensOffline('not-yet')
+  const now = vi.spyOn(performance, 'now').mockReturnValue(60_000)
+  expect(cardPhotos.areDelayed()).toBe(true)
+  now.mockReturnValue(200_000)
+  expect(cardPhotos.areDelayed()).toBe(false)
 })

@@ -26,13 +26,13 @@ export function useOpensOffline(): OpensOffline {
   )
 }
 
+/** Photos wait at most this long after the start of the page, where a file of the guide cannot be had. */
+const LONGEST_DELAY_MS = 3 * 60_000
+
 /** Whether photos of cards wait, because over a slow link they would delay what opens the guide offline (SHELL-1). */
-export function useDelayedPhotos(): boolean {
-  return useSyncExternalStore(
-    changes.subscribe,
-    () => state === 'not-yet' && isLinkSlow(),
-    () => false,
-  )
+export const cardPhotos = {
+  subscribe: changes.subscribe,
+  areDelayed: (): boolean => state === 'not-yet' && performance.now() < LONGEST_DELAY_MS && isLinkSlow(),
 }
 
 /** False where nothing came over the link, as with no network. */
