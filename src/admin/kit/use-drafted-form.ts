@@ -26,6 +26,8 @@ export interface DraftedFormInput<Row, Form> {
   isFilledIn?: boolean
   /** Key of the draft on this device. */
   draftKey: string
+  /** Present where the row of the draft was deleted: the draft is then used as a new row, or dropped with a call of this. */
+  onDropGone?: (() => void) | undefined
 }
 
 export interface DraftedForm<Row, Form> {
@@ -47,6 +49,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   first,
   draftKey,
   isFilledIn = false,
+  onDropGone,
 }: DraftedFormInput<Row, Form>): DraftedForm<Row, Form> {
   const { account } = useAdmin()
   const [draft, setDraft] = useState(first)
@@ -70,10 +73,12 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     isOlder: found.content.base !== null && first.base !== null && isOther(found.content.base, first.base),
     onAnswer: (isUsed: boolean) => {
       if (isUsed) {
-        setDraft(found.content)
+        const isOfGone = onDropGone !== undefined && found.content.base !== null
+        setDraft(isOfGone ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)
       }
       kept.answer(isUsed)
+      if (!isUsed) onDropGone?.()
     },
   }
   return { draft, setDraft, isDirty, kept, offer, latestForm: () => latest.current.form, continueFrom }

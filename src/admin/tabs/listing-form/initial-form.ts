@@ -2,9 +2,10 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollPin, type ListingForm, NEW_LISTING } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { readDraft } from '../../kit/drafts.ts'
 import { readServerOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
-import { formOfListing, toFormState, type ListingDraft } from './listing-form-state.ts'
+import { formOfListing, isListingForm, toFormState, type ListingDraft } from './listing-form-state.ts'
 
 /** The initial form. */
 export interface InitialForm {
@@ -36,6 +37,14 @@ export async function readListingToEdit(
     draft: { id, base: row, form: formOfListing(row) },
     submission: submission?.business_id === id ? submission : null,
   }
+}
+
+/** An empty form under which the draft of a listing that was deleted is offered (DRAFT-7); null if there is no such draft. */
+export async function readFormOfGone(draftKey: string, userId: string): Promise<InitialForm | null> {
+  const kept = await readDraft<Partial<ListingDraft> | null>(draftKey, userId)
+  if (!isListingForm(kept?.content?.form)) return null
+  const form = toFormState(NEW_LISTING, false)
+  return { draft: { id: crypto.randomUUID(), base: null, form }, submission: null }
 }
 
 /** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */

@@ -55,6 +55,8 @@ interface ListingEditorProps {
   /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
+  /** Present where the listing of the draft was deleted (DRAFT-7). */
+  onDropGone?: (() => void) | undefined
   /** What a visitor wrote about the place. */
   message?: string | undefined
   saveLabel?: string | undefined

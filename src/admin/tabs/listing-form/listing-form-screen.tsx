@@ -24,7 +24,7 @@ import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
-import { type InitialForm, readListingToEdit, readNewListing } from './initial-form.ts'
+import { type InitialForm, readFormOfGone, readListingToEdit, readNewListing } from './initial-form.ts'
 
 /** A separate draft for each form that can be open (DRAFT-3); null until it is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
@@ -73,11 +73,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
       </p>
       <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
       <ReadState read={read} texts={READ_TEXTS} />
-      {first === null && (
-        <Notice tone="warning" role="alert">
-          <p>{LISTING_FORM_TEXTS.notFound}</p>
-        </Notice>
-      )}
+      {first === null && draftKey !== null && <Gone draftKey={draftKey} />}
       {id !== null && first && <RowSources {...LISTING_SOURCES} id={id} />}
       {first && draftKey !== null && <Opened key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
@@ -104,12 +100,33 @@ function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
   return typeof atoll === 'string' && typeof category === 'string' ? { atoll, category } : null
 }
 
+/** There is no such listing; what was typed for it is offered as a new one. */
+function Gone({ draftKey }: { draftKey: string }) {
+  const { account } = useAdmin()
+  const [isDropped, setIsDropped] = useState(false)
+  const { data: first = null } = useQuery({
+    queryKey: ['listing-form', { draftKey }],
+    queryFn: () => readFormOfGone(draftKey, account.userId),
+  })
+  const isOffered = first !== null && !isDropped
+  return (
+    <>
+      <Notice tone="warning" role="alert">
+        <p>{LISTING_FORM_TEXTS.notFound}</p>
+        {isOffered && <p>{LISTING_FORM_TEXTS.keptOfGone}</p>}
+      </Notice>
+      {isOffered && <Opened first={first} draftKey={draftKey} onDropGone={() => setIsDropped(true)} />}
+    </>
+  )
+}
+
 interface OpenedProps {
   first: InitialForm
   draftKey: string
+  onDropGone?: () => void
 }
 
-function Opened({ first, draftKey }: OpenedProps) {
+function Opened({ first, draftKey, onDropGone }: OpenedProps) {
   const { backend, audit } = useAdmin()
   const toasts = useToasts()
   const goTo = useGoTo()
@@ -168,6 +185,7 @@ function Opened({ first, draftKey }: OpenedProps) {
           first={draft}
           isFilledIn={submission !== null && draft.base === null}
           draftKey={draftKey}
+          onDropGone={onDropGone}
           message={submission?.message}
           saveLabel={willApprove ? LISTING_FORM_TEXTS.beside.save : undefined}
           onSaved={onSaved}

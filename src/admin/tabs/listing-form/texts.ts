@@ -6,6 +6,7 @@ export const LISTING_FORM_TEXTS = {
   loading: 'Opening the business...',
   loadFailed: 'Failed to load business data',
   notFound: 'This business is not in the directory. It may have been deleted.',
+  keptOfGone: 'What you typed for it is kept on this device. You can save it as a new business.',
   retry: 'Retry',
   toasts: {
     created: 'Business created successfully',

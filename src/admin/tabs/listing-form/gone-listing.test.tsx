@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import type { Listing } from '../../../domain/listing/listing.ts'
+import { eraseDrafts, keepDraft, listDrafts, registerForm } from '../../kit/drafts.ts'
+import { formOfListing } from './listing-form-state.ts'
+import { ListingFormScreen } from './listing-form-screen.tsx'
+import { UploadsProvider } from './photos/uploads.tsx'
+
+const ID = '00000000-0000-4000-8000-00000000000a'
+const LISTING = makeListing(ID, {
+  name: 'Store',
+  description: 'Food and tools',
+  address_details: 'Uliga',
+  phone: '625-1000',
+  email: 'store@example.org',
+  operating_hours: 'Mon-Fri 8-5',
+})
+const FOUND = 'This business is not in the directory. It may have been deleted.'
+
+/** What was sent to be stored. */
+const sent = vi.fn<(method: string, body: Partial<Listing>) => void>()
+const callFunction = async ({ method, body }: { method: string; body: Partial<Listing> }) => {
+  sent(method, body)
+  return { ...LISTING, ...body, revision: 1 }
+}
+const tables = { readRows: async () => [], readAllRows: async () => [] }
+
+async function open(): Promise<void> {
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables, callFunction }}>
+        <UploadsProvider>
+          <ListingFormScreen id={ID} />
+        </UploadsProvider>
+      </AdminView>
+    </MemoryRouter>,
+  )
+  await screen.findByText(FOUND)
+}
+const find = (name: string) => screen.findByRole('button', { name })
+
+beforeAll(() => {
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList
+  Element.prototype.scrollIntoView = () => undefined
+})
+beforeEach(async () => {
+  sent.mockReset()
+  await eraseDrafts()
+  registerForm(() => Promise.resolve())()
+  const form = { ...formOfListing(LISTING), description: 'Typed for an hour' }
+  await keepDraft(`business ${ID}`, 'ann', { id: ID, base: LISTING, form }, 0)
+})
+afterEach(cleanup)
+
+test('what was typed for a business that was deleted meanwhile can be saved as a new one (DRAFT-7)', async () => {
+  await open()
+  fireEvent.click(await find('Continue with my changes'))
+  fireEvent.click(await find('Save Business'))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  const [method, body] = sent.mock.lastCall ?? []
+  expect(method).toBe('POST')
+  expect(body).toMatchObject({ name: 'Store', description: 'Typed for an hour' })
+  expect(body?.id).not.toBe(ID)
+  await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
+})
+
+test('what was typed for a business that was deleted meanwhile can be dropped (DRAFT-7)', async () => {
+  await open()
+  fireEvent.click(await find('Discard them'))
+  await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
+  screen.getByText(FOUND)
+  expect(screen.queryByRole('button', { name: 'Save Business' })).toBeNull()
+})
