@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Copies the photos of the bucket into a folder. A file has its name only when it is whole. Returns the names of photos
  * whose file is missing on the server.
+ * @throws PlainFailure when the server has a photo and does not give it (BACKUP-5)
  */
 export async function savePhotos(
   project: Project,
@@ -25,6 +26,12 @@ export async function savePhotos(
   const missing: string[] = []
   for (const name of names) {
     const answer = await fetch(`${project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${encodePath(name)}`)
+    // Storage answers 400 or 404 where it has no such file.
+    if (!answer.ok && answer.status !== 400 && answer.status !== 404) {
+      throw new PlainFailure(
+        `The server answered ${answer.status} for the photo ${name}. This backup is not complete: make another one.`,
+      )
+    }
     if (!answer.ok) {
       missing.push(name)
       await answer.body?.cancel()

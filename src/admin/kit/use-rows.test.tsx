@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
@@ -32,12 +32,12 @@ function List({ read, write }: ListProps) {
     texts: { changed: 'changed', deleted: 'deleted' },
     heading,
   })
-  const check = (row: { id: string }) =>
+  const change = (row: { id: string }, action: 'check' | 'close') =>
     rows.save({
       failed: 'failed',
-      only: row.id,
+      only: `${action} ${row.id}`,
       write: async () => {
-        await write?.(row.id)
+        await write?.(`${action} ${row.id}`)
         return { kind: 'saved', row }
       },
       success: () => 'checked',
@@ -46,9 +46,13 @@ function List({ read, write }: ListProps) {
     <>
       <output>{rows.read.error === null ? rows.read.data?.map(({ id }) => id).join(' ') : 'failed'}</output>
       {rows.read.data?.map((row) => (
-        <button key={row.id} type="button" onClick={() => void check(row)}>
-          {row.id}
-        </button>
+        <Fragment key={row.id}>
+          {(['check', 'close'] as const).map((action) => (
+            <button key={action} type="button" onClick={() => void change(row, action)}>
+              {action} {row.id}
+            </button>
+          ))}
+        </Fragment>
       ))}
     </>
   )
@@ -88,20 +92,18 @@ test('a list shows what others changed within 30 s, and a failure of that change
   await shows('mine theirs')
 })
 
-test('a second tap while a row is being changed sends nothing; other rows are changed beside it (CONFLICT-9)', async () => {
+test('a second tap on an action that is under way sends nothing; other actions and rows are sent beside it (CONFLICT-9)', async () => {
   const answer = deferred<undefined>()
-  const write = vi.fn((id: string) => (id === 'one' ? answer.promise : Promise.resolve()))
+  const write = vi.fn((what: string) => (what === 'check one' ? answer.promise : Promise.resolve()))
   show({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })
   await shows('one two')
-  tap('one')
-  tap('one')
-  tap('two')
-  expect(write.mock.calls).toEqual([['one'], ['two']])
+  for (const name of ['check one', 'check one', 'close one', 'check two']) tap(name)
+  expect(write.mock.calls).toEqual([['check one'], ['close one'], ['check two']])
   await act(() => {
     answer.resolve(undefined)
     return answer.promise
   })
-  tap('one')
-  expect(write).toHaveBeenCalledTimes(3)
-  await vi.waitFor(() => expect(toaster.success).toHaveBeenCalledTimes(3))
+  tap('check one')
+  expect(write).toHaveBeenCalledTimes(4)
+  await vi.waitFor(() => expect(toaster.success).toHaveBeenCalledTimes(4))
 })

@@ -35,7 +35,7 @@ type ChangeOutcome = { success: string } | { problem: string }
 interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
-  /** Id of the row: while its change is under way, a second tap sends nothing. */
+  /** The action and the id of its row: while it is under way, a second tap sends nothing. */
   only?: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
   /** The success message for the saved row. */
@@ -63,7 +63,7 @@ export interface Rows<Row> {
   drop: (ids: readonly string[]) => void
   /**
    * Runs `work` when there is a network. A failure is shown as `failed` with its reason.
-   * @param only id of the row: while its change is under way, a second tap sends nothing
+   * @param only the action and the id of its row: while it is under way, a second tap sends nothing
    */
   doOnline: (failed: string, work: () => Promise<ChangeOutcome>, only?: string) => Promise<void>
   save: (change: RowChange<Row>) => Promise<void>

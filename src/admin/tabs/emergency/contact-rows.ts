@@ -99,7 +99,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
     confirm: (row) =>
       rows.save({
         failed: errors.save,
-        only: row.id,
+        only: `confirmed ${row.id}`,
         write: () => confirmContact(backend, row),
         success: () => success.confirmed,
       }),
@@ -114,7 +114,7 @@ export function useContacts(heading: RefObject<HTMLHeadingElement | null>): Cont
     bringBack: (row) =>
       rows.save({
         failed: errors.bringBack,
-        only: row.id,
+        only: `brought back ${row.id}`,
         write: () => restoreContact(backend, row),
         success: () => success.broughtBack,
         onSaved: () => setDeleted((all) => withoutRow(all, row)),

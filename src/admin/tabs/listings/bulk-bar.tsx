@@ -35,10 +35,6 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
   const run = (rows: readonly Listing[], change: BulkChange): void => {
     if (rows.length > 0) void bulk.run(rows, change)
   }
-  const deleteChosen = async (): Promise<void> => {
-    const { failed } = await bulk.run(chosen, null)
-    if (failed.length === 0) onClear()
-  }
   const feature = (featured: boolean): void =>
     run(
       chosen.filter((row) => row.featured !== featured),
@@ -52,7 +48,8 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       confirm: LISTINGS_TEXTS.actions.delete,
       isDangerous: true,
     })
-    if (isConfirmed) await deleteChosen()
+    // What is deleted is no longer chosen; what other filters show stays selected.
+    if (isConfirmed) run(chosen, null)
   }
   const actions: BulkAction[] = [
     { label: texts.check, act: () => run(chosen, { last_checked_at: new Date().toISOString() }) },

@@ -104,14 +104,14 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
     markChecked: (row) =>
       rows.save({
         failed: errors.update,
-        only: row.id,
+        only: `checked ${row.id}`,
         write: () => changeListing(backend, row, { last_checked_at: new Date().toISOString() }),
         success: () => success.checked,
       }),
     toggleClosed: (row) =>
       rows.save({
         failed: errors.update,
-        only: row.id,
+        only: `closed ${row.id}`,
         write: () =>
           changeListing(backend, row, {
             // A closure whose last day is over closes nothing.

@@ -132,6 +132,7 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const latest = useRef(form)
+  const firstTriedAt = useRef<number | null>(null)
   useEffect(() => {
     latest.current = form
   }, [form])
@@ -142,7 +143,9 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   }
   const save = async (after: () => void): Promise<void> => {
     if (isSaving) return
-    const result = quickChanges(base, form, Date.now())
+    // The same instant at each try, so that an own change whose answer was lost is known again.
+    firstTriedAt.current ??= Date.now()
+    const result = quickChanges(base, form, firstTriedAt.current)
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)

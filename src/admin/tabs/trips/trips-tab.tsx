@@ -102,7 +102,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   const setState = (state: TripState): Promise<void> =>
     rows.save({
       failed: errors.save,
-      only: row.id,
+      only: `${state} ${row.id}`,
       write: () => saveTrip(backend, { id: row.id, base: row }, withState(row, state)),
       success: () => TRIPS_ADMIN_TEXTS.toasts.updated,
     })

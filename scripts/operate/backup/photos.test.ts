@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Project } from '../project.ts'
+import { savePhotos } from './photos.ts'
+
+let folder: string
+let status: number
+const server = createServer((_, answer) => answer.writeHead(status).end('a photo'))
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-photos-'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true })
+})
+
+const save = (): Promise<string[]> => {
+  const { port } = server.address() as AddressInfo
+  return savePhotos({ url: `http://127.0.0.1:${port}` } as Project, ['a/1.jpg'], folder)
+}
+
+it.each([400, 404])(
+  'a photo without a file on the server (%d) is told, and the backup goes on (BACKUP-5)',
+  async (answer) => {
+    status = answer
+    expect(await save()).toEqual(['a/1.jpg'])
+  },
+)
+
+it.each([429, 500, 503])(
+  'a photo that the server has and does not give (%d) ends the backup (BACKUP-5)',
+  async (answer) => {
+    status = answer
+    await expect(save()).rejects.toThrow(
+      `The server answered ${answer} for the photo a/1.jpg. This backup is not complete`,
+    )
+    expect(await readdir(folder)).toEqual([])
+  },
+)
