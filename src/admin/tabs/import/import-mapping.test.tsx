@@ -72,3 +72,18 @@ test('a row with two doubts is one row to check, and leaves the list when a colu
   fireEvent.change(screen.getByLabelText('other number'), { target: { value: 'phone' } })
   expect(await doubts()).toEqual([['line 2', 'Same place as Store']])
 })
+
+test('the preview shows days and times of Majuro and the names of atolls (IMPORT-2)', async () => {
+  chooseFile([
+    'name,category,atoll,phone,last checked',
+    'Shop,business,MAJ,625-1000,2026-11-20',
+    'Store,business,ARN,625-2000,2026-11-20 14:30',
+  ])
+  const list = await screen.findByRole('region', { name: 'New: 2' })
+  const cells = (name: string) =>
+    within(list)
+      .getAllByText(name)
+      .map((label) => label.nextElementSibling?.textContent)
+  expect(cells('Atoll')).toEqual(['Majuro', 'Arno'])
+  expect(cells('Last checked')).toEqual(['20 Nov 2026', '20 Nov 2026, 2:30 PM'])
+})
