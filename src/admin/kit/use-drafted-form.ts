@@ -73,7 +73,9 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     isOlder: found.content.base !== null && first.base !== null && isOther(found.content.base, first.base),
     onAnswer: (isUsed: boolean) => {
       if (isUsed) {
-        const isOfGone = onDropGone !== undefined && found.content.base !== null
+        const { base } = found.content
+        // The key names the row that is gone. A new one that was saved since is changed, not made twice.
+        const isOfGone = onDropGone !== undefined && base !== null && draftKey.endsWith(base.id)
         setDraft(isOfGone ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)
       }

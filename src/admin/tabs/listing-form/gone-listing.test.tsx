@@ -12,6 +12,7 @@ import { ListingFormScreen } from './listing-form-screen.tsx'
 import { UploadsProvider } from './photos/uploads.tsx'
 
 const ID = '00000000-0000-4000-8000-00000000000a'
+const NEW_ID = '00000000-0000-4000-8000-00000000000b'
 const LISTING = makeListing(ID, {
   name: 'Store',
   description: 'Food and tools',
@@ -75,4 +76,15 @@ test('what was typed for a business that was deleted meanwhile can be dropped (D
   await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
   screen.getByText(FOUND)
   expect(screen.queryByRole('button', { name: 'Save Business' })).toBeNull()
+})
+
+test('a new business that the draft became is changed after a reload, not made a second time (DRAFT-7)', async () => {
+  const made = { ...LISTING, id: NEW_ID, revision: 1 }
+  const form = { ...formOfListing(made), description: 'Typed during the save' }
+  await keepDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: made, form }, 0)
+  await open()
+  fireEvent.click(await find('Continue with my changes'))
+  fireEvent.click(await find('Save Business'))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  expect(sent.mock.lastCall?.[0]).not.toBe('POST')
 })

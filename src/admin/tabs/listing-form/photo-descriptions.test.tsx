@@ -263,6 +263,19 @@ test('photos can be moved on while their order is being saved, and the last orde
   await waitFor(() => expect(order()).toEqual(['Boat', 'Counter', 'Door']))
 })
 
+test('an order that is being saved is stored whole when the form is left (IMG-15)', async () => {
+  const answer = await moveFirstOfThree()
+  press('Cancel')
+  await screen.findByText('Open')
+  answer()
+  await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
+  expect(photos.map(({ alt_text: text, display_order: at }) => [text, at])).toEqual([
+    ['Counter', 2],
+    ['Door', 0],
+    ['Boat', 1],
+  ])
+})
+
 test('an order that another admin stored while mine was being saved is not overwritten unseen (CONFLICT-9)', async () => {
   const answer = await moveFirstOfThree()
   change('photo-2', { display_order: 7 })

@@ -19,8 +19,8 @@ interface PhotoOrder {
 
 type WritePlace = (photo: ListingImage, at: number) => Promise<Written>
 
-/** @param shown the photos as they are known now */
-export function usePhotoOrder(shown: () => readonly ListingImage[]): PhotoOrder {
+/** @param shown the photos as they are known now; undefined once the form is left, while the last order is still stored */
+export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined): PhotoOrder {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   /** Known at once, where the state waits for the next render. */
   const latest = useRef(wanted)
@@ -32,9 +32,10 @@ export function usePhotoOrder(shown: () => readonly ListingImage[]): PhotoOrder 
     setWanted(ids)
   }
   const nextMove = (): { photo: ListingImage; at: number } | undefined => {
-    const there = new Set(shown().map(({ id }) => id))
+    const now = shown()
+    const there = now && new Set(now.map(({ id }) => id))
     return (latest.current ?? [])
-      .filter((id) => there.has(id))
+      .filter((id) => there === undefined || there.has(id))
       .flatMap((id, at) => {
         const photo = begun.current.get(id)
         return photo === undefined || photo.display_order === at ? [] : [{ photo, at }]
@@ -44,7 +45,7 @@ export function usePhotoOrder(shown: () => readonly ListingImage[]): PhotoOrder 
   return {
     arrange: (photos) => (wanted === null ? photos : arrange(photos, wanted)),
     want: (ids) => {
-      for (const photo of shown()) if (!begun.current.has(photo.id)) begun.current.set(photo.id, photo)
+      for (const photo of shown() ?? []) if (!begun.current.has(photo.id)) begun.current.set(photo.id, photo)
       const isFirst = latest.current === null
       set(ids)
       return isFirst

@@ -124,8 +124,8 @@ export function usePhotos(listingId: string): Photos {
 
 interface CachedPhotos {
   read: UseQueryResult<ListingImage[]>
-  /** The photos as they are known now, also between two renders. */
-  known: () => ListingImage[]
+  /** The photos as they are known now, also between two renders; undefined once the form is left. */
+  known: () => ListingImage[] | undefined
   /** Shows other photos than were read, before the next read. */
   show: (next: (photos: ListingImage[]) => ListingImage[]) => void
   showSaved: (photo: ListingImage) => void
@@ -146,7 +146,7 @@ function useCachedPhotos(listingId: string): CachedPhotos {
   })
   return {
     read,
-    known: () => queries.getQueryData<ListingImage[]>(key) ?? [],
+    known: () => queries.getQueryData<ListingImage[]>(key),
     show: (next) =>
       void queries.setQueryData<ListingImage[]>(key, (photos) =>
         photos === undefined ? photos : next(photos),
