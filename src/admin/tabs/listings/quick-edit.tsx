@@ -143,17 +143,22 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   }
   const save = async (after: () => void): Promise<void> => {
     if (isSaving) return
-    // The same instant at each try, so that an own change whose answer was lost is known again.
-    firstTriedAt.current ??= Date.now()
-    const result = quickChanges(base, form, firstTriedAt.current)
+    const first = firstTriedAt.current
+    // Not earlier than a check that somebody else made since.
+    const isStill = first !== null && first > (Date.parse(base.last_checked_at ?? '') || 0)
+    const triedAt = isStill ? first : Date.now()
+    const result = quickChanges(base, form, triedAt)
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
     if (Object.keys(result.changes).length === 0) return after()
+    // The same instant at each try, so that an own change whose answer was lost is known again.
+    firstTriedAt.current = triedAt
     setIsSaving(true)
     const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))
     if (saved === null || !isShown()) return
     if (JSON.stringify(latest.current) === JSON.stringify(form)) return after()
+    firstTriedAt.current = null
     setBase(saved)
     setOpened(saved)
     setForm((now) => rebaseForm(now, form, toQuickForm(saved)))
