@@ -20,13 +20,17 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
     history.pushState(null, '', '/businesses')
   })
 
-  it('keeps the address that the build named, and its origin on the next pages', () => {
-    document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
-    followCanonicalLink()
-    expect(named()).toBe('https://guide.example.org/businesses')
-    goTo('/banking?page=2&sort=newest')
-    expect(named()).toBe('https://guide.example.org/banking?page=2')
-  })
+  it.each(['/businesses', '/businesses/'])(
+    'keeps the address that the build named at %s, and its origin on the next pages',
+    (path) => {
+      history.pushState(null, '', path)
+      document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
+      followCanonicalLink()
+      expect(named()).toBe('https://guide.example.org/businesses')
+      goTo('/banking?page=2&sort=newest')
+      expect(named()).toBe('https://guide.example.org/banking?page=2')
+    },
+  )
 
   it('names the page to which somebody went before this code had arrived', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'

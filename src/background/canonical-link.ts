@@ -15,9 +15,14 @@ export function followCanonicalLink(): void {
     canonicalLink().href = canonicalUrl(origin, location.pathname, location.search)
   }
   // Somebody may have gone on before this code has arrived.
-  const isOther = named !== undefined && new URL(named).pathname !== location.pathname
+  const isOther = named !== undefined && plainPath(new URL(named).pathname) !== plainPath(location.pathname)
   if (named === undefined || isOther || location.search !== '') nameThisPage()
   subscribeToAddress(nameThisPage)
+}
+
+/** Some hosts answer /businesses/ as /businesses. */
+function plainPath(path: string): string {
+  return path.replace(/\/$/, '')
 }
 
 export function canonicalUrl(origin: string, path: string, search: string): string {

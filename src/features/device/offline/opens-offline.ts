@@ -15,8 +15,15 @@ export type OpensOffline = 'yes' | 'not-yet' | 'never'
 const counted = localSetting('guide-shell')
 const COMPLETE = 'complete'
 
+/** Photos wait at most this long after the start of the page, where a file of the guide cannot be had. */
+const LONGEST_DELAY_MS = 3 * 60_000
+
 let state: OpensOffline = initialState()
-const changes = createSubscription()
+// Cards are told when they have waited long enough.
+const changes = createSubscription(() => {
+  const timer = setTimeout(changes.notify, Math.max(0, LONGEST_DELAY_MS - performance.now()))
+  return () => clearTimeout(timer)
+})
 
 export function useOpensOffline(): OpensOffline {
   return useSyncExternalStore(
@@ -25,9 +32,6 @@ export function useOpensOffline(): OpensOffline {
     () => 'not-yet' as const,
   )
 }
-
-/** Photos wait at most this long after the start of the page, where a file of the guide cannot be had. */
-const LONGEST_DELAY_MS = 3 * 60_000
 
 /** Whether photos of cards wait, because over a slow link they would delay what opens the guide offline (SHELL-1). */
 export const cardPhotos = {
