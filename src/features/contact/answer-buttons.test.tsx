@@ -9,7 +9,9 @@ import * as sending from './send-message.ts'
 
 vi.mock('./send-message.ts', { spy: true })
 
-afterEach(() => {
+afterEach(async () => {
+  // What is being saved ends before the page of these tests goes away.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   cleanup()
   vi.unstubAllGlobals()
 })
@@ -109,4 +111,5 @@ it('the button that becomes Change, and back, keeps the focus (A11Y-3)', async (
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
   press('Change')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
+  await vi.waitFor(async () => expect(JSON.stringify(await waiting())).toContain(listingId(4)))
 })
