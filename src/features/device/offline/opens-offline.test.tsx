@@ -42,7 +42,9 @@ it('photos of cards wait three minutes at most, where a file of the guide cannot
   noteOpensOffline('not-yet')
   render(<Photos />)
   expect(shown()).toBe('later')
-  act(() => vi.advanceTimersByTime(3 * 60_000))
+  act(() => {
+    vi.advanceTimersByTime(3 * 60_000)
+  })
   expect(shown()).toBe('now')
   vi.useRealTimers()
 })
