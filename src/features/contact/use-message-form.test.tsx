@@ -241,6 +241,23 @@ for (const kind of ['sent', 'queued'] as const)
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })
 
+it('values that say the same as those that were sent are no change, such as a draft that is found late (CONTACT-17)', async () => {
+  const drafts = await openPage()
+  const form = await openForm()
+  fillIn(form)
+  const outcome = deferred<SendOutcome>()
+  found.outcome = outcome.promise
+  const submitting = form.current.submit()
+  await waitFor(() => expect(form.current.isSubmitting).toBe(true))
+  act(() => form.current.set('message', 'The first text'))
+  await act(async () => {
+    outcome.resolve({ kind: 'queued' })
+    await submitting
+  })
+  expect(form.current).toMatchObject({ done: { kind: 'queued' }, errors: [], notSent: [] })
+  await waitFor(() => expect(drafts.read('contact')).toBeNull())
+})
+
 const STILL_HERE: [string, SendOutcome][] = [
   ['CONTACT-14', { kind: 'refused', status: 422, details: [], isKept: true }],
   ['CONTACT-17', { kind: 'queued' }],

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { newId } from '../../browser/new-id.ts'
 import { changeDraft, check, send, storeDraft } from './form-steps.ts'
-import type { FieldName, FormValues, MessageSubject } from './form-values.ts'
+import { isSameForm, type FieldName, type FormValues, type MessageSubject } from './form-values.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
@@ -65,8 +65,8 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // A slow link takes seconds, in which the person may type on. Null: nothing was typed.
-    const later = latest.current === values ? null : latest.current
+    // A slow link takes seconds, in which the person may type on. Null: the values say the same, as those of a draft found late.
+    const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)
     // The outbox has this id, so the next attempt needs another, also with the same text.
