@@ -15,15 +15,14 @@ export type OpensOffline = 'yes' | 'not-yet' | 'never'
 const counted = localSetting('guide-shell')
 const COMPLETE = 'complete'
 
-/** Photos wait at most this long after the start of the page, where a file of the guide cannot be had. */
+/**
+ * Photos wait at most this long after the start of the page, where a file of the guide cannot be had. Cards that are on the
+ * screen then load theirs when they are drawn again.
+ */
 const LONGEST_DELAY_MS = 3 * 60_000
 
 let state: OpensOffline = initialState()
-// Cards are told when they have waited long enough.
-const changes = createSubscription(() => {
-  const timer = setTimeout(changes.notify, Math.max(0, LONGEST_DELAY_MS - performance.now()))
-  return () => clearTimeout(timer)
-})
+const changes = createSubscription()
 
 export function useOpensOffline(): OpensOffline {
   return useSyncExternalStore(
