@@ -160,7 +160,7 @@ export interface SignedSnapshot {
   revision: number
   /** ISO 8601. */
   signedAt: string
-  /** The copy of this device has changes that it lacks: of a listing or a trip, a deletion, any other. */
+  /** True if the copy on this device has changes of any kind that this snapshot does not contain yet. */
   isEarlier: boolean
   /** The bytes as they were received: gzip, or text if a host decompressed it on the way. */
   bytes: Uint8Array<ArrayBuffer>

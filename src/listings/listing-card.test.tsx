@@ -34,7 +34,7 @@ function show(fields: Partial<Card>, pageCategory: 'business' | null = null): vo
   )
 }
 
-/** The card, and what lets photos of cards wait or load. */
+/** A card, and a function that delays or releases its photo. */
 function delayableCard() {
   const changes = createSubscription()
   const photos = { areDelayed: true }
@@ -68,7 +68,7 @@ describe('the card of a listing', () => {
     expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
     act(() => delay(false))
     expect(screen.getByAltText('The store')).toBeTruthy()
-    // What is shown stays.
+    // A photo that is shown stays.
     act(() => delay(true))
     expect(screen.getByAltText('The store')).toBeTruthy()
   })

@@ -19,7 +19,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
   const [isMissing, setIsMissing] = useState(false)
   const { subscribe, areDelayed } = use(CardPhotosContext)
   const isDelayed = useSyncExternalStore(subscribe, areDelayed, () => false)
-  // A photo that is there, such as that of a rendered page, stays.
+  // A photo that is already shown, for example in a rendered page, is not removed.
   const [hasBegun, setHasBegun] = useState(!isDelayed)
   if (!isDelayed && !hasBegun) setHasBegun(true)
   const hasPhoto = use(PhotosContext) && hasBegun && photo !== null && !isMissing

@@ -3,13 +3,13 @@ import { createContext, use, useState } from 'react'
 /** Whether photos are loaded; false in low-data mode. */
 export const PhotosContext = createContext(true)
 
-/** Tells when the photos of cards are loaded; the drawing of the category is shown until then. */
+/** Whether photos of cards are delayed. Meanwhile cards show the drawing of their category. */
 export interface CardPhotos {
   subscribe: (listener: () => void) => () => void
   areDelayed: () => boolean
 }
 
-/** Always the same value: a change above a part of a rendered page that waits for its code would drop its HTML (PAGES-3). */
+/** Its value must not change: React drops the HTML of a rendered part whose code is pending when a context above changes (PAGES-3). */
 export const CardPhotosContext = createContext<CardPhotos>({
   subscribe: () => () => undefined,
   areDelayed: () => false,

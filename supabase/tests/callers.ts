@@ -11,7 +11,7 @@ export interface Caller {
   userId?: string
   sessionId?: string
   address?: string
-  /** Headers beside that of the address. */
+  /** Further request headers, in addition to the one with the client's address. */
   headers?: Record<string, string>
 }
 

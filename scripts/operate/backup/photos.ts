@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Copies the photos of the bucket into a folder. A file has its name only when it is whole. Returns the names of photos
- * whose file is missing on the server.
+ * Downloads the photos of the bucket into a folder. Each file is renamed to its final name after it is complete.
+ * @returns the names of photos whose file is missing on the server
  * @throws PlainFailure when the server has a photo and does not give it (BACKUP-5)
  */
 export async function savePhotos(

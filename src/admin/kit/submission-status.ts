@@ -22,7 +22,7 @@ export async function setSubmissionStatus(
 
 /**
  * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries once more with the
- * new version, unless it was decided: that stays.
+ * new version. A status that the other admin has set is not overwritten.
  * @returns the status that another admin gave it; null once it is approved or deleted
  * @throws RequestFailure
  */

@@ -26,7 +26,7 @@ export interface DraftedFormInput<Row, Form> {
   isFilledIn?: boolean
   /** Key of the draft on this device. */
   draftKey: string
-  /** Present where the row of the draft was deleted: the draft is then used as a new row, or dropped with a call of this. */
+  /** Set if the row of the draft was deleted. Using the draft creates a new row; discarding it calls this function. */
   onDropGone?: (() => void) | undefined
 }
 
@@ -74,7 +74,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     onAnswer: (isUsed: boolean) => {
       if (isUsed) {
         const { base } = found.content
-        // The key names the row that is gone. A new one that was saved since is changed, not made twice.
+        // The draft key contains the id of the deleted row. A draft of another row, saved since, updates that row.
         const isOfGone = onDropGone !== undefined && base !== null && draftKey.endsWith(base.id)
         setDraft(isOfGone ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)

@@ -155,7 +155,7 @@ test.each([
   },
 )
 
-/** What the draft holds once it begins with this version, which the form stores after its next frame. */
+/** Waits until the draft is stored with this base revision, then returns its content. */
 function keptDraft(key: string, revision: number): Promise<unknown> {
   return waitFor(async () => {
     await keepPendingDrafts()

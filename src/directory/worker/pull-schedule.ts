@@ -123,8 +123,8 @@ export class RealtimeTrigger {
 
   /**
    * Call after each pull that reached the server.
-   * @param linkSpeed bytes per second of the snapshot that this pull brought: Safari and Firefox do not tell that a link is
-   * slow. The next pull opens the channel.
+   * @param linkSpeed bytes per second of the snapshot in this pull. If it is slow, the next pull opens the channel. (Safari
+   * and Firefox have no API for the speed of a link.)
    */
   async serverReached(linkSpeed = Infinity): Promise<void> {
     if (!this.isWanted || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return

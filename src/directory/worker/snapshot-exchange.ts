@@ -47,7 +47,7 @@ export async function signedSnapshot(
   return { revision, signedAt, bytes, isEarlier: isEarlier(newest, session) }
 }
 
-/** By position, not by the rows that are left: what was deleted has none. Times order the states of two epochs. */
+/** Compares revisions, not rows: deleted rows are missing. Snapshots of different epochs are compared by time. */
 function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
   if (state === null) return false
   return isOfOtherEpoch(snapshot, state)

@@ -59,7 +59,7 @@ export function tripSourceSentence({ trip }: AnnouncedTrip, now: number, hasAge 
   return `Heard on ${formatTripDay(majuroDay(heardAt), now)}${about} from ${trip.source}. Call to confirm.`
 }
 
-/** Said beside a trip of which the clock of this device leaves everything unclear (TRIP-3); null elsewhere. */
+/** Warning beside a trip whose status is unclear because the clock of this device is wrong (TRIP-3); else null. */
 export function clockSentence(announced: AnnouncedTrip, now: number): string | null {
   return tripStatus(announced, now) === 'unclear'
     ? 'The clock of this device may be wrong: look at the days yourself.'

@@ -10,7 +10,7 @@ import * as sending from './send-message.ts'
 vi.mock('./send-message.ts', { spy: true })
 
 afterEach(async () => {
-  // What is being saved ends before the page of these tests goes away.
+  // Lets pending saves finish before the test environment is torn down.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
   cleanup()
   vi.unstubAllGlobals()

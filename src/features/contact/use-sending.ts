@@ -65,7 +65,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // A slow link takes seconds, in which the person may type on. Null: the values say the same, as those of a draft found late.
+    // The person may have typed during the request. Null: the values are equal (a restored draft may have set them again).
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)

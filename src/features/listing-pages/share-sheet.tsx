@@ -47,7 +47,7 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
   }
 }
 
-/** Where no phone dials the place: whole, because part of a name or a number leads nowhere, or left out. */
+/** Chat and radio contact for a short message. Too long a text is left out, not cut: part of a number is of no use. */
 function shortReach({ chat, radio }: ListingWords): string[] {
   const lines = [chat, radio].filter((line) => line !== null)
   return lines.filter(({ length }) => length <= MAX_SHORT_TEXT_LENGTH)

@@ -120,10 +120,10 @@ describe('storing photos', () => {
     expect(await phone.kept()).toEqual([...before.slice(0, -1), own])
     expect(status).toMatchObject({ kept: before.length, stoppedBy: 'budget' })
     expect(status.bytes).toBe((before.length * PHOTO_BUDGET_BYTES.thumbnails) / 3)
-    // Nothing changes place once the first photos are those that are needed most.
+    // A second run replaces nothing.
     await keeper.keep({ thumbnails: [own, ...thumbnailUrls(4)], full: [] })
     expect(phone.asked).toEqual([own])
-    // A photo that cannot be had takes no place.
+    // A photo that is missing on the server replaces nothing.
     phone.answer = () => new Response('', { status: 404 })
     await keeper.keep({ thumbnails: [thumbnailUrl(8), own, ...thumbnailUrls(4)], full: [] })
     expect(await phone.kept()).toEqual([...before.slice(0, -1), own])

@@ -46,7 +46,7 @@ export class PhotoDownloadQueue {
     return null
   }
 
-  /** A stored photo to delete before this one, which is needed more, is stored; null once there is room. */
+  /** The next stored photo to delete to make room for this more important one; null once there is room. */
   makeRoom(photo: WantedPhoto): { url: string; bytes: number } | null {
     const at = this.hasRoom(photo.group) ? -1 : this.lastBehind(photo)
     const last = this.stored[at]

@@ -133,7 +133,7 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
 }
 
 /**
- * A service that this site no longer has, for the keys of the tiles that a device stored from it.
+ * The layer of a service that the site no longer uses. It yields the keys of tiles that devices have stored from it.
  * @param name the id that the layer had
  */
 export function formerLayer(name: string, streets: TileSource): TileSource {

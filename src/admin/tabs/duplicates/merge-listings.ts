@@ -58,7 +58,7 @@ export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDiffer
   return MERGED_FIELDS.flatMap((field) => {
     const [ours, theirs] = [mergedFieldValue(kept, field), mergedFieldValue(duplicate, field)]
     const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
-    // A pin in another atoll is for somebody to choose (PIN-2).
+    // A pin in another atoll is never preselected (PIN-2).
     const isElsewhere = field === 'pin' && kept.atoll !== duplicate.atoll
     return isSame ? [] : [{ field, isMissing: ours === null && !isElsewhere }]
   })
@@ -74,10 +74,10 @@ export function changesFromDuplicate(duplicate: Listing, fields: Iterable<Merged
   return changes
 }
 
-/** Blank until somebody chose: neither answer is right without a look. */
+/** Blank until the admin chooses: there is no safe default. */
 export type PinAnswer = '' | 'keep' | 'move'
 
-/** The kept pin, where the kept listing takes the other's atoll and its own pin stays behind; null where none does. */
+/** The pin of the kept listing, if the merge changes its atoll but not this pin; else null. */
 export function pinLeftBehind(
   kept: Listing,
   duplicate: Listing,
@@ -88,7 +88,7 @@ export function pinLeftBehind(
   return kept.position_is_approximate ? 'approximate' : 'exact'
 }
 
-/** What the kept listing takes from the duplicate; its pin goes to the middle of a new atoll if it is to (PIN-2). */
+/** The changes to the kept listing. If its atoll changes, its pin can move to the middle of that atoll (PIN-2). */
 export function mergedChanges(
   kept: Listing,
   duplicate: Listing,

@@ -114,7 +114,7 @@ interface PinChoiceProps {
   onAnswer: (answer: PinAnswer) => void
 }
 
-/** Asks where an exact pin goes that lies in another atoll than the merged listing; an approximate one goes along (PIN-2). */
+/** Asks whether an exact pin moves when the merge changes the atoll. An approximate pin always moves (PIN-2). */
 function PinChoice({ isExact, atoll, answer, onAnswer }: PinChoiceProps) {
   if (!isExact) return <p>{texts.approximatePin(atoll)}</p>
   const options: { value: PinAnswer; label: string }[] = [
@@ -168,7 +168,7 @@ function format(listing: Listing, field: MergedField): string {
 
 interface MergeActionsProps extends Pick<MergePanelProps, 'onEnd' | 'onCancel'> {
   merge: MergeInput
-  /** True while a question is not answered. */
+  /** True until the question about the pin is answered. */
   isBlocked: boolean
 }
 

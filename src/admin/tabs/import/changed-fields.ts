@@ -20,7 +20,7 @@ function isSame(column: ImportColumn, value: unknown, known: ListingFields): boo
   return unixLines(ours) === unixLines(theirs)
 }
 
-/** A file may name only the day, which is read as its midnight: so that midnight is the same as any time of the day. */
+/** Whether two check times are equal. A file may contain only the date, read as midnight, which equals any time of that day. */
 function isSameCheck(ours: string, theirs: string): boolean {
   return (
     ours === theirs ||

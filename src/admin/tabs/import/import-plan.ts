@@ -64,7 +64,7 @@ export interface PlanOptions {
   isClearing?: boolean
   /** Rows that were deleted in the last 30 days, and those that are not to be listed again. */
   deleted?: readonly DeletedRow[]
-  /** Tells a person how such a row can be written after all. */
+  /** Tells the person how to import such a row. */
   restoreHints?: { deleted: string; forbidden: string }
 }
 

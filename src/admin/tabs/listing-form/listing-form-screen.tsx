@@ -100,7 +100,7 @@ function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
   return typeof atoll === 'string' && typeof category === 'string' ? { atoll, category } : null
 }
 
-/** There is no such listing; what was typed for it is offered as a new one. */
+/** Notice that the listing was deleted. A draft of it is offered as a new listing. */
 function Gone({ draftKey }: { draftKey: string }) {
   const { account } = useAdmin()
   const [isDropped, setIsDropped] = useState(false)

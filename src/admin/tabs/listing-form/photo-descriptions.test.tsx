@@ -26,7 +26,7 @@ const LISTING = makeListing(ID, {
 
 /** The photos on the server. */
 let photos: ListingImage[]
-/** Whether the requests that change a photo are lost before they arrive; or those of one photo. */
+/** True: all requests that change a photo fail; an id: only those for this photo fail. */
 let isLost: boolean | string
 /** What the save of the form waits for. */
 let answered: Promise<unknown>
@@ -99,7 +99,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 /** The descriptions in the order of the photos. */
 const order = () =>
   photos.toSorted((a, b) => a.display_order - b.display_order).map(({ alt_text: text }) => text)
-/** Moves the first of three photos behind the others. @returns the answer that its save waits for */
+/** Moves the first of three photos to the end. @returns a function that lets its pending save finish */
 async function moveFirstOfThree(): Promise<() => void> {
   photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
   await open()

@@ -48,7 +48,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       confirm: LISTINGS_TEXTS.actions.delete,
       isDangerous: true,
     })
-    // What is deleted is no longer chosen; what other filters show stays selected.
+    // Deleted rows leave `chosen`. Rows that other filters show stay selected.
     if (isConfirmed) run(chosen, null)
   }
   const actions: BulkAction[] = [
@@ -99,7 +99,7 @@ export function openPlaces(rows: readonly Listing[], now: Date): readonly Listin
 
 interface AskedValues {
   kind: 'move' | 'field'
-  /** As they were shown when it was asked: what somebody else changes meanwhile is not to be overwritten. */
+  /** The rows as shown when the dialog was opened, so that later changes by other admins are detected as conflicts. */
   rows: readonly Listing[]
   /** The last try, if some rows can be tried again; null before. */
   failed: BulkResult | null

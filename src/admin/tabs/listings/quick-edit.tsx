@@ -136,7 +136,7 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   useEffect(() => {
     latest.current = form
   }, [form])
-  // Only who was told of it: after another failure, such as a lost network, the next save is to find the conflict.
+  // Only after the message about a conflict. After another failure, such as a lost network, the next save must still detect it.
   if (isTried && problem === LISTINGS_TEXTS.errors.changed && row.revision > base.revision) {
     setBase(row)
     setForm(rebaseForm(form, toQuickForm(base), toQuickForm(row)))

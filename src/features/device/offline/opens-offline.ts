@@ -16,8 +16,8 @@ const counted = localSetting('guide-shell')
 const COMPLETE = 'complete'
 
 /**
- * Photos wait at most this long after the start of the page, where a file of the guide cannot be had. Cards that are on the
- * screen then load theirs when they are drawn again.
+ * Maximum delay of photos after the start of the page, in case a file of the guide cannot be downloaded. Cards on the screen
+ * load their photo at their next render.
  */
 const LONGEST_DELAY_MS = 3 * 60_000
 
@@ -38,7 +38,7 @@ export const cardPhotos = {
   areDelayed: (): boolean => state === 'not-yet' && performance.now() < LONGEST_DELAY_MS && isLinkSlow(),
 }
 
-/** False where nothing came over the link, as with no network. */
+/** False if nothing was downloaded, for example offline. */
 function isLinkSlow(): boolean {
   const speed = bytesPerSecond(performance.getEntriesByType('resource'))
   return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 type Place = RefObject<HTMLElement | null>
 
-/** Where `part` leaves the page with the focus in it, `heir` takes the focus: it would be lost with it. */
+/** Moves the focus to `heir` when `part` is removed while it contains the focus. */
 export function useFocusHeir(part: Place, heir: Place): void {
   // The cleanup of a layout effect runs while the part is still in the page.
   useLayoutEffect(() => {

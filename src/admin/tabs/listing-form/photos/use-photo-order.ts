@@ -11,9 +11,9 @@ import type { Written } from './photo-rows.ts'
 interface PhotoOrder {
   /** The photos in the order that is shown. */
   arrange: (photos: ListingImage[]) => ListingImage[]
-  /** Shows this order. @returns false if the save of an earlier one takes it along */
+  /** Shows this order. @returns false if a save in progress will store it too */
   want: (ids: readonly string[]) => boolean
-  /** Stores the order that is wanted, also what is wanted meanwhile; only the moved photos are written. */
+  /** Stores the wanted order, including changes during the save. Writes only photos whose place changed. */
   save: (write: WritePlace) => Promise<string | null>
 }
 
@@ -22,7 +22,7 @@ type WritePlace = (photo: ListingImage, at: number) => Promise<Written>
 /** @param shown the photos as they are known now; undefined once the form is left, while the last order is still stored */
 export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined): PhotoOrder {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  /** Known at once, where the state waits for the next render. */
+  /** The current value of `wanted`, without waiting for the next render. */
   const latest = useRef(wanted)
   /** Each photo as it was when a move began, so that what others moved since is a conflict (CONFLICT-9). */
   const begun = useRef(new Map<string, ListingImage>())

@@ -24,7 +24,7 @@ export interface Photos {
   shown: ListingImage[]
   /** Why a change was not made; shown beside the photos until the admin changes something again (TOAST-1). */
   problem: string | null
-  /** Called before `describe`, once for all photos that are described together. */
+  /** Clears `problem`. Call it once before one or several calls of `describe`. */
   forgetProblem: () => void
   isChanging: boolean
   remove: (photo: ListingImage) => Promise<void>
@@ -156,7 +156,7 @@ function useCachedPhotos(listingId: string): CachedPhotos {
 }
 
 interface PhotoChange extends Pick<Photos, 'problem' | 'forgetProblem' | 'isChanging'> {
-  /** Runs one change, after the one that runs. `work` resolves to null on success, else to the reason. */
+  /** Runs the change after the one in progress. `work` resolves to null on success, else to the reason. */
   attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
 }
 
@@ -167,7 +167,7 @@ function usePhotoChange(): PhotoChange {
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** The first one stays: a change that is made after it says nothing of it. */
+  /** Keeps the first problem: a later change that succeeds does not clear it. */
   const note = (reason: string | null): void => setProblem((now) => now ?? reason)
 
   const run: PhotoChange['attempt'] = async (work, failed) => {
