@@ -86,3 +86,9 @@ test('a merge proposes no pin from another atoll, and asks nothing where it is t
   await merge()
   await waitFor(() => expect(sent).toEqual([{ atoll: 'JAL', ...there }]))
 })
+
+test('a closure without an end is shown in words (MERGE-5)', async () => {
+  await openPanel({}, { closed_until: 'infinity' })
+  screen.getByText('not known: closed until further notice')
+  expect(screen.queryByText('infinity')).toBeNull()
+})

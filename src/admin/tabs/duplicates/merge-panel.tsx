@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
+import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -162,6 +163,7 @@ function format(listing: Listing, field: MergedField): string {
   if (value === null) return texts.empty
   if (field === 'atoll') return atollName(listing.atoll)
   if (field === 'category') return categoryBadge(listing.category)
+  if (value === CLOSED_WITHOUT_END && field === 'closed_until') return DUPLICATES_TEXTS.withoutEnd
   if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   return typeof value === 'string' ? value : value.join(', ')
 }
