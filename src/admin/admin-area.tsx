@@ -44,7 +44,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
   const { backend, audit } = useAdminArea()
   const goTo = useGoTo()
   const account = 'account' in state ? state.account : null
-  const signedIn = useMemo<SignedIn | null>(
+  const signedInContext = useMemo<SignedIn | null>(
     () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory, copy }),
     [account, backend, audit, pullDirectory, copy],
   )
@@ -56,7 +56,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
       return <UnreachableScreen />
     case 'signed-in':
       return (
-        <SignedInContext value={signedIn}>
+        <SignedInContext value={signedInContext}>
           <AdminQueries key={state.account.userId}>
             <UploadsProvider>
               <AdminFrame themeToggle={themeToggle}>

@@ -44,14 +44,14 @@ export function EditorForm<Row, Form, Question>({
   const isOnline = useOnline()
   const element = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const { offer, step } = editor
+  const { offer, saveState } = editor
   const { isNew, problems, idPrefix } = editor.fields
   if (offer !== null) return <DraftOffer {...offer} />
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isOnline || step.kind === 'saving') return
+    if (!isOnline || saveState.kind === 'saving') return
     // Sent again over the old version, it would only come back as a new conflict without the choices.
-    if (step.kind === 'conflict') return focusConflict(element.current)
+    if (saveState.kind === 'conflict') return focusConflict(element.current)
     if (focusHalfFilled(element.current)) return
     if (!editor.submit()) focusFirstProblem(element.current)
   }
@@ -62,9 +62,9 @@ export function EditorForm<Row, Form, Question>({
       formId={formId}
       save={texts.save}
       isOnline={isOnline}
-      isSaving={step.kind === 'saving'}
+      isSaving={saveState.kind === 'saving'}
       draft={editor.isDirty ? editor.draftState : 'none'}
-      problem={saveProblemText(step, deleted)}
+      problem={saveProblemText(saveState, deleted)}
       missing={problems}
       idPrefix={idPrefix}
       onCancel={onClose}
@@ -76,7 +76,7 @@ export function EditorForm<Row, Form, Question>({
       {children}
       <FieldProblems problems={problems} idPrefix={idPrefix} />
       <SaveProblem
-        step={step}
+        saveState={saveState}
         failed={isNew ? save : update}
         deleted={deleted}
         onSaveAsNew={editor.becomeNew}

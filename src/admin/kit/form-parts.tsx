@@ -4,7 +4,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import styles from './editor.module.css'
 import { failureMessage } from './reads.tsx'
 import { CONFLICT_TEXTS, FAILURE_TEXTS, SAVING_TEXTS } from './texts.ts'
-import type { SaveStep } from './use-save-step.ts'
+import type { SaveState } from './use-save-state.ts'
 
 interface FieldProblemsProps {
   problems: readonly FieldProblem[]
@@ -43,7 +43,7 @@ export function focusFirstProblem(form: HTMLFormElement | null): void {
 }
 
 interface SaveProblemProps {
-  step: SaveStep<unknown, unknown>
+  saveState: SaveState<unknown, unknown>
   /** The text of a failed save, such as 'Failed to save business'. */
   failed: string
   /** The text for a row that was deleted in the meantime. */
@@ -53,9 +53,9 @@ interface SaveProblemProps {
 }
 
 /** Says why nothing was saved, near the Save button: what happened, what is safe, what to do. */
-export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemProps) {
-  if (step.kind === 'failed') {
-    const { failure } = step
+export function SaveProblem({ saveState, failed, deleted, onSaveAsNew }: SaveProblemProps) {
+  if (saveState.kind === 'failed') {
+    const { failure } = saveState
     return (
       <Notice tone="danger" role="alert">
         <p>
@@ -74,7 +74,7 @@ export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemP
       </Notice>
     )
   }
-  if (step.kind === 'refused') {
+  if (saveState.kind === 'refused') {
     return (
       <Notice tone="danger" role="alert">
         <p>
@@ -83,7 +83,7 @@ export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemP
       </Notice>
     )
   }
-  if (step.kind !== 'deleted') return null
+  if (saveState.kind !== 'deleted') return null
   return (
     <Notice tone="danger" role="alert">
       <p>
@@ -99,10 +99,10 @@ export function SaveProblem({ step, failed, deleted, onSaveAsNew }: SaveProblemP
 }
 
 /** Why the last save failed, in one line; null if it did not. */
-export function saveProblemText(step: SaveStep<unknown, unknown>, deleted: string): string | null {
-  switch (step.kind) {
+export function saveProblemText(saveState: SaveState<unknown, unknown>, deleted: string): string | null {
+  switch (saveState.kind) {
     case 'failed':
-      return failureMessage(step.failure)
+      return failureMessage(saveState.failure)
     case 'refused':
       return FAILURE_TEXTS.permission
     case 'deleted':

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../domain/form-fields.ts'
 import styles from './kit.module.css'
 import { TextAreaField, TextField } from './fields.tsx'
 import { MARSHALLESE_LABELS } from './texts.ts'
-import { useFold } from './use-fold.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 type Labels = typeof MARSHALLESE_LABELS
 type MarshalleseKey = Exclude<keyof Labels, 'summary' | 'help' | 'mh_by'>
@@ -23,7 +23,7 @@ interface MarshalleseFieldsProps {
 export function MarshalleseFields({ form, fields, problems, idPrefix, onChange }: MarshalleseFieldsProps) {
   const names = [...(Object.keys(fields) as MarshalleseKey[]), 'mh_by' as const]
   const isUsed = names.some((name) => form[name] || problems.some(({ field }) => field === name))
-  const fold = useFold(isUsed)
+  const disclosure = useDisclosure(isUsed)
   const props = (name: MarshalleseKey | 'mh_by') => ({
     id: `${idPrefix}-${name}`,
     label: MARSHALLESE_LABELS[name],
@@ -32,7 +32,7 @@ export function MarshalleseFields({ form, fields, problems, idPrefix, onChange }
     onChange: (value: string) => onChange({ [name]: value }),
   })
   return (
-    <details className="panel" {...fold}>
+    <details className="panel" {...disclosure}>
       <summary className="text-button">{MARSHALLESE_LABELS.summary}</summary>
       <p className={styles.help}>{MARSHALLESE_LABELS.help}</p>
       {names.map((name) => {

@@ -44,7 +44,7 @@ export function useDraft<Content>(
 }
 
 interface EarlierDraft<Content> extends Pick<KeptDraft<Content>, 'found' | 'answer'> {
-  /** False until it is known that no draft is offered, or until the offer was answered. */
+  /** True once there is no draft to offer, or the offer was answered. */
   isAnswered: boolean
 }
 

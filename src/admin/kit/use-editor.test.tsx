@@ -102,7 +102,7 @@ test('what is typed during a save stays in the form, as a draft over the saved r
   press()
   await screen.findByRole('button', { name: 'Saving...' })
   type('Phone', '625-2000')
-  // The server stores other signs, and another admin has changed nothing.
+  // The server stores the name with another character (Å). No other admin has changed the row.
   answer({ ...STORE, revision: 2, name: 'Store Å' })
   await screen.findByRole('button', { name: 'Save' })
   expect([field('Name').value, field('Phone').value]).toEqual(['Store Å', '625-2000'])

@@ -13,7 +13,7 @@ import {
   type DraftedFormInput,
   type EditorDraft,
 } from './use-drafted-form.ts'
-import { useSaveStep, type PendingQuestion, type SaveStep } from './use-save-step.ts'
+import { useSaveState, type PendingQuestion, type SaveState } from './use-save-state.ts'
 
 /*
  * State of one form for one row: draft on this device, validation, save, and conflict with another admin's
@@ -85,7 +85,7 @@ export interface EditorState<Row, Form, Question = never> {
   /** Id of the row, chosen on this device for a new one. */
   id: string
   isDirty: boolean
-  step: SaveStep<Row, Question>
+  saveState: SaveState<Row, Question>
   /** The draft of an earlier visit, which is offered in place of the form; null if there is none. */
   offer: DraftOfferProps | null
   /** State of the draft on this device. */
@@ -100,7 +100,7 @@ export interface EditorState<Row, Form, Question = never> {
 }
 
 interface EditorSave<Row, Fields, Question> {
-  step: SaveStep<Row, Question>
+  saveState: SaveState<Row, Question>
   dismiss: () => void
   saveFields: (fields: Fields, isConfirmed: boolean) => Promise<void>
 }
@@ -114,7 +114,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
   const isShown = useIsShown()
-  const { step, run, dismiss } = useSaveStep<Row, Question>()
+  const { saveState, run, dismiss } = useSaveState<Row, Question>()
   const { save, update = save } = rules.texts.errors
   const isNew = draft.base === null
   const failed = isNew ? save : update
@@ -124,7 +124,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     const form = latestForm()
     return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
   }
-  const endSave = async (row: Row, fields: Fields): Promise<SaveStep<Row, Question>> => {
+  const endSave = async (row: Row, fields: Fields): Promise<SaveState<Row, Question>> => {
     await input.onSaved?.(row, isNew)
     if (!isTypedSince(fields)) await kept.drop()
     if (!isShown()) return { kind: 'idle' }
@@ -151,7 +151,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
       void pullDirectory()
       return endSave(outcome.row, fields)
     }, failed)
-  return { step, dismiss, saveFields }
+  return { saveState, dismiss, saveFields }
 }
 
 export function useEditor<Row extends ReplicatedRow, Form extends object, Fields, Question = never>(
@@ -163,7 +163,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   const drafted = useDraftedForm({ ...input, isOther })
   const { draft, setDraft, isDirty, kept, offer } = drafted
   const [problems, setProblems] = useState<FieldProblem[]>([])
-  const { step, dismiss, saveFields } = useEditorSave(input, drafted)
+  const { saveState, dismiss, saveFields } = useEditorSave(input, drafted)
   const isNew = draft.base === null
 
   const submit = (isConfirmed: boolean): boolean => {
@@ -190,23 +190,23 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
     fields: { form, isNew, problems, idPrefix, onChange },
     id,
     isDirty,
-    step,
+    saveState,
     offer,
     draftState: kept.state,
     conflict:
-      step.kind === 'conflict'
+      saveState.kind === 'conflict'
         ? {
             base,
             form,
-            current: step.current,
-            onMerge: (merged) => merge(step.current, merged),
+            current: saveState.current,
+            onMerge: (merged) => merge(saveState.current, merged),
             onClose: dismiss,
           }
         : null,
     question:
-      step.kind === 'asked'
+      saveState.kind === 'asked'
         ? {
-            question: step.question,
+            question: saveState.question,
             onAnswer: (isConfirmed) => (isConfirmed ? void submit(true) : dismiss()),
           }
         : null,

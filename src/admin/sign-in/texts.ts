@@ -1,4 +1,3 @@
-/** Texts of signing in. */
 export const SIGN_IN_TEXTS = {
   title: 'Admin Login',
   email: 'E-mail',

@@ -28,9 +28,9 @@ describe('activityAge (DASH-5)', () => {
   ])('%d ms: %s', (age, text) => expect(activityAge(NOW - age, NOW)).toBe(text))
 })
 
-const ANNA = '0a5b7c1e-0000-4000-8000-000000000001'
-const LISTING = '0a5b7c1e-0000-4000-8000-000000000002'
-const EMAILS = new Map([[ANNA, 'anna@example.org']])
+const ANNA_ID = '0a5b7c1e-0000-4000-8000-000000000001'
+const LISTING_ID = '0a5b7c1e-0000-4000-8000-000000000002'
+const EMAILS = new Map([[ANNA_ID, 'anna@example.org']])
 
 const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   id: 'x',
@@ -39,8 +39,8 @@ const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   details: { name: 'Store' },
   changes: null,
   resource_type: 'businesses',
-  resource_id: LISTING,
-  user_id: ANNA,
+  resource_id: LISTING_ID,
+  user_id: ANNA_ID,
   ...facts,
 })
 
@@ -57,8 +57,8 @@ describe('the filter in the address (ACTIVITY-2)', () => {
   it.each([
     ['', NO_FILTER],
     [
-      `?kind=listings&admin=${ANNA}&name=Store&listing=${LISTING}`,
-      { ...NO_FILTER, kind: 'listings', admin: ANNA, name: 'Store', listing: LISTING },
+      `?kind=listings&admin=${ANNA_ID}&name=Store&listing=${LISTING_ID}`,
+      { ...NO_FILTER, kind: 'listings', admin: ANNA_ID, name: 'Store', listing: LISTING_ID },
     ],
     // Ids become part of a request's filter, so anything that is not an id is dropped.
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
@@ -95,7 +95,7 @@ it.each([
   [{}, 'anna@example.org', 'Store'],
   [{ user_id: '0a5b7c1e-0000-4000-8000-000000000009' }, 'A former account', 'Store'],
   [
-    { user_id: null, action: 'admin_added', details: {}, resource_type: 'account', resource_id: ANNA },
+    { user_id: null, action: 'admin_added', details: {}, resource_type: 'account', resource_id: ANNA_ID },
     'Server or operator',
     'anna@example.org',
   ],
@@ -125,9 +125,9 @@ it('an entry says what happened to a note, not that nothing changed (ACTIVITY-4)
 })
 
 it('an entry about a photo leads to its listing', () => {
-  const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING } }
+  const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING_ID } }
   expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
-    [LISTING, LISTING, null],
+    [LISTING_ID, LISTING_ID, null],
   )
 })
 
@@ -141,8 +141,8 @@ it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)'
   ]
   expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
     'Time (Majuro),Who,What,Name,Field,Before,After,Id',
-    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,+692 1,625-1,${LISTING}`,
-    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING}`,
-    `"20 Nov 2026, 10:00 PM",anna@example.org,Business deleted,Store,,,,${LISTING}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,+692 1,625-1,${LISTING_ID}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING_ID}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Business deleted,Store,,,,${LISTING_ID}`,
   ])
 })

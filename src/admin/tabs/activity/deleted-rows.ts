@@ -51,11 +51,11 @@ export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] 
   for (const row of rows) {
     const last = deletions.at(-1)
     const before = last?.at(-1)
-    const isSame =
+    const isSameDeletion =
       before !== undefined &&
       before.deleted_by === row.deleted_by &&
       Date.parse(before.deleted_at) - Date.parse(row.deleted_at) <= SAME_DELETION_MS
-    if (isSame) last?.push(row)
+    if (isSameDeletion) last?.push(row)
     else deletions.push([row])
   }
   return deletions

@@ -1,4 +1,3 @@
-/** Texts of the Admins tab. */
 export const ADMINS_TEXTS = {
   title: 'Admins',
   intro:

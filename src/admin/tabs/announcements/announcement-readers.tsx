@@ -3,7 +3,7 @@ import { ATOLL_NAMES, atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { type AnnouncementFields, announcementPhase } from '../../kit/announcement-form.ts'
 import { CheckField } from '../../kit/choice-fields.tsx'
-import { useFold } from '../../kit/use-fold.ts'
+import { useDisclosure } from '../../kit/use-disclosure.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -18,9 +18,9 @@ interface AtollChoicesProps {
 }
 
 export function AtollChoices({ chosen, onChange }: AtollChoicesProps) {
-  const fold = useFold(chosen.length > 0)
+  const disclosure = useDisclosure(chosen.length > 0)
   return (
-    <details className={styles.pages} {...fold}>
+    <details className={styles.pages} {...disclosure}>
       <summary>{ANNOUNCEMENT_TEXTS.forAtolls(atollNames(chosen))}</summary>
       <p>{ANNOUNCEMENT_TEXTS.help.atolls}</p>
       <div className={styles.choices}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
 import { Field } from '../../kit/fields.tsx'
 import rowStyles from '../../kit/kit.module.css'
-import { useFold } from '../../kit/use-fold.ts'
+import { useDisclosure } from '../../kit/use-disclosure.ts'
 import { ORIGIN_COLUMNS } from './columns.ts'
 import { ShowMore } from './import-preview.tsx'
 import type { ImportKind } from './import-kind.ts'
@@ -32,9 +32,9 @@ export function ImportMapping<Row extends ImportRow>({
   const isComplete =
     mapped.unknown.every(({ column, text }) => `${column} ${text}` in choices.values) &&
     mapped.columns.every(({ column }) => column !== null)
-  const fold = useFold(!isComplete)
+  const disclosure = useDisclosure(!isComplete)
   return (
-    <details className={styles.columns} {...fold}>
+    <details className={styles.columns} {...disclosure}>
       <summary>
         {texts.title(mapped.columns.filter(({ column }) => column !== null).length, mapped.columns.length)}
       </summary>

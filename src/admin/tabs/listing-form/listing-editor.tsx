@@ -19,7 +19,7 @@ import type { SaveOutcome } from '../../kit/save-row.ts'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
 import { useIsShown } from '../../kit/use-is-shown.ts'
-import type { PendingQuestion } from '../../kit/use-save-step.ts'
+import type { PendingQuestion } from '../../kit/use-save-state.ts'
 import { NewListingPhotos, SavedListingPhotos, type UnsavedDescriptions } from './photos/photo-section.tsx'
 import { PHOTO_TEXTS } from './photos/texts.ts'
 import { useUploads } from './photos/uploads.tsx'
@@ -74,7 +74,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
   const { dropHeld } = useUploads()
   const isShown = useIsShown()
   const descriptions = useRef<UnsavedDescriptions>(null)
-  /** Those of the form that is saved, which may be left before its save ends (DRAFT-5). */
+  /** The descriptions of the form that is being saved. Kept, because the form may be closed before the save ends (DRAFT-5). */
   const beingSaved = useRef<UnsavedDescriptions>(null)
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,
@@ -100,7 +100,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
       }
     },
   })
-  const { fields, id, conflict, question, step } = editor
+  const { fields, id, conflict, question, saveState } = editor
   const texts = { ...LISTING_FORM_TEXTS, save: saveLabel ?? LISTING_FORM_TEXTS.save }
   return (
     <>
@@ -115,7 +115,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
             key={id}
             id={id}
             isNew={fields.isNew}
-            isSaving={step.kind === 'saving'}
+            isSaving={saveState.kind === 'saving'}
             unsaved={descriptions}
           />
         }

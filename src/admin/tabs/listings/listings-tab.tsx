@@ -21,7 +21,7 @@ import {
 } from './listing-query.ts'
 import { AddAnother } from './add-another.tsx'
 import { QuickEdit } from './quick-edit.tsx'
-import { useWithPhoto } from './with-photo.ts'
+import { useIdsWithPhoto } from './with-photo.ts'
 import { ListingList } from './listing-list.tsx'
 import { useListings, type ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
@@ -42,7 +42,7 @@ export function ListingsTab() {
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
-  const photos = useWithPhoto(query.filter === 'no-photo')
+  const photos = useIdsWithPhoto(query.filter === 'no-photo')
   const { found, counts } = useFound(answer ?? NO_ROWS, query, photos.data ?? null)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }

@@ -10,9 +10,9 @@ export function PasswordForm() {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const actions = useAccountActions()
-  const entry = useNewPassword()
+  const newPassword = useNewPassword()
   const save = async (): Promise<void> => {
-    const password = entry.check()
+    const password = newPassword.check()
     if (password === null) return
     let areOthersEnded = true
     const run = async (): Promise<void> => {
@@ -20,13 +20,13 @@ export function PasswordForm() {
     }
     const { passwordFailed: failed, passwordUncertain: uncertain } = ACCOUNT_TEXTS
     if (!(await actions.act({ run, failed, uncertain }))) return
-    entry.clear(password)
+    newPassword.clear(password)
     if (areOthersEnded) toasts.success(ACCOUNT_TEXTS.passwordChanged)
     else toasts.info(ACCOUNT_TEXTS.othersRemain)
   }
   return (
     <AccountForm actions={actions} submitLabel={ACCOUNT_TEXTS.changePassword} onSubmit={save}>
-      <NewPasswordFields entry={entry} />
+      <NewPasswordFields entry={newPassword} />
     </AccountForm>
   )
 }

@@ -13,7 +13,7 @@ import {
   usePhotoImport,
 } from './use-photo-import.ts'
 
-/** Photos of many businesses, from files that are named as these or by a list (IMPORT-15, IMPORT-16). */
+/** Imports photos of many businesses: each file is named like its business, or a list assigns it (IMPORT-15, IMPORT-16). */
 export function PhotoImport({ list }: { list: PhotoList | null }) {
   const { state, ...flow } = usePhotoImport(list)
   const named = list?.photos.reduce((count, { names }) => count + names.length, 0) ?? 0

@@ -1,12 +1,12 @@
 import { useState, type ToggleEvent } from 'react'
 
-interface Fold {
+interface Disclosure {
   open: boolean
   onToggle: (event: ToggleEvent<HTMLDetailsElement>) => void
 }
 
 /** A folded part of a form: opens when it begins to be used, and closes only by hand, never while somebody works in it. */
-export function useFold(isUsed: boolean): Fold {
+export function useDisclosure(isUsed: boolean): Disclosure {
   const [isOpen, setIsOpen] = useState(isUsed)
   const [wasUsed, setWasUsed] = useState(isUsed)
   if (isUsed !== wasUsed) {

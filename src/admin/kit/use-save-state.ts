@@ -9,8 +9,8 @@ export interface PendingQuestion<Question> {
   question: Question
 }
 
-/** The step at which a save is. */
-export type SaveStep<Row, Question = never> =
+/** What a save is doing, or how it ended. */
+export type SaveState<Row, Question = never> =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'conflict'; current: Row }
@@ -19,30 +19,30 @@ export type SaveStep<Row, Question = never> =
   | { kind: 'failed'; failure: RequestFailure }
   | PendingQuestion<Question>
 
-interface RunningSave<Step> {
-  step: Step
+interface RunningSave<State> {
+  saveState: State
   /**
-   * Runs one save at a time; a second press does nothing. The result of `work` is the next step.
+   * Runs one save at a time; a second press does nothing. The result of `work` is the next state.
    * @param failed text for the toast of a failure
    */
-  run: (work: () => Promise<Step>, failed: string) => Promise<void>
+  run: (work: () => Promise<State>, failed: string) => Promise<void>
   dismiss: () => void
 }
 
-export function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question>> {
-  const [step, setStep] = useState<SaveStep<Row, Question>>({ kind: 'idle' })
+export function useSaveState<Row, Question>(): RunningSave<SaveState<Row, Question>> {
+  const [saveState, setSaveState] = useState<SaveState<Row, Question>>({ kind: 'idle' })
   const isBusy = useRef(false)
   const toasts = useToasts()
   const run = useCallback(
-    async (work: () => Promise<SaveStep<Row, Question>>, failed: string): Promise<void> => {
+    async (work: () => Promise<SaveState<Row, Question>>, failed: string): Promise<void> => {
       if (isBusy.current) return
       isBusy.current = true
-      setStep({ kind: 'saving' })
+      setSaveState({ kind: 'saving' })
       try {
-        setStep(await work())
+        setSaveState(await work())
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure
-        setStep({ kind: 'failed', failure })
+        setSaveState({ kind: 'failed', failure })
         toasts.error(`${failed.replace(/\.$/, '')}. ${failureMessage(failure)}`)
         // Each detail gets a toast of its own; they are also shown beside the form (ADMERR-1).
         failure.details.forEach(toasts.error)
@@ -52,6 +52,6 @@ export function useSaveStep<Row, Question>(): RunningSave<SaveStep<Row, Question
     },
     [toasts],
   )
-  const dismiss = useCallback(() => setStep({ kind: 'idle' }), [])
-  return { step, run, dismiss }
+  const dismiss = useCallback(() => setSaveState({ kind: 'idle' }), [])
+  return { saveState, run, dismiss }
 }
