@@ -4,7 +4,7 @@ declare const __GUIDE_API_ORIGIN__: string
 declare const __GUIDE_PUBLISHABLE_KEY__: string
 /** Whether the guide can be read in more languages than English (TEXT-5). */
 declare const __GUIDE_HAS_LANGUAGES__: boolean
-/** Names of the admin area's files that public files name. */
+/** Names of the admin area's files that occur in public files. */
 declare const __GUIDE_ADMIN_FILES__: readonly string[]
 /** Origins of the tile services of the admin area's map picker. */
 declare const __GUIDE_PICKER_ORIGINS__: readonly string[]

@@ -13,9 +13,9 @@ self.addEventListener('activate', (event) => event.waitUntil(leave()))
 /** Exported only so that this file is a module with a `self` of its own. */
 export async function leave(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
-  // First, so that no page stores anything for a worker that is going.
+  // Unregister first, so that no page stores anything for this worker meanwhile.
   await self.registration.unregister()
-  // The caches belong to the other worker, which may be of a good release by now.
+  // The caches belong to the main service worker, which may be of a good release already.
   if (self.registration.scope.endsWith(OUTBOX_WORKER.scope)) return
   // Keep the cache with the eviction marker: without it, the guide would report that the browser deleted data.
   const names = (await caches.keys()).filter((name) => name !== MARK_CACHE)

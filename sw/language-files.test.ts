@@ -17,7 +17,7 @@ function shellFile(url: string): ShellFile {
 
 const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(shellFile)
 
-/** A device whose cache has these files of some release. */
+/** A device whose cache has the files `kept`, of any release. */
 function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
   const [asked, stored]: [string[], string[]] = [[], []]
   const cache = {
@@ -37,24 +37,24 @@ function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored
 }
 
 describe('files of languages in the service worker (TEXT-5)', () => {
-  it('are no part of the shell', () => {
+  it('are not part of the shell', () => {
     expect(device().ports.files.map(({ url }) => url)).toEqual(['app.html'])
   })
 
-  it('are not fetched where none was chosen', async () => {
+  it('are not fetched on a device where no language was chosen', async () => {
     const { ports, asked } = device('app.html', 'assets/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual([])
   })
 
-  it('come with an update in the language that was chosen, alone', async () => {
+  it('are fetched with an update, only for the chosen language', async () => {
     const { ports, asked, stored } = device('app.html', 'languages/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual(['languages/mh-00000002.js'])
     expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
   })
 
-  it('keep an update from being installed without them', async () => {
+  it('are needed for an update: it is not installed when they cannot be fetched', async () => {
     const { ports } = device('languages/de-at-00000001.js')
     const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
     await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')

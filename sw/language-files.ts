@@ -2,8 +2,8 @@ import type { ShellFile } from './shell-file.ts'
 import { installShellFiles, type ShellPorts } from './shell-files.ts'
 
 /*
- * The files of other languages (TEXT-5). They are no part of the shell, because hardly anybody wants all of them: the cache
- * gets one when a page asks for it, which is when a reader chooses that language, and from then on with every update.
+ * The files of other languages (TEXT-5). They are not part of the shell, because hardly anybody wants all of them: a file is
+ * cached when a page requests it because a reader chose that language, and from then on with every update.
  */
 
 const LANGUAGE = /\/languages\/([\w-]+)-[0-9a-f]{8}\.js$/
@@ -26,9 +26,9 @@ export function splitLanguages(ports: ShellPorts): ShellPorts {
 }
 
 /**
- * Fetches this release's files of the languages that were chosen on this device. Those have a file, of this or an earlier
- * release, in the cache.
- * @throws where one cannot be had: an update is installed as a whole
+ * Fetches this release's files of the languages that were chosen on this device: of a chosen language the cache has a file
+ * of this or an earlier release.
+ * @throws when one of them cannot be fetched, because an update is installed as a whole
  */
 export async function installChosenLanguages({ languages = [], ...ports }: ShellPorts): Promise<void> {
   const kept = new Set((await (await ports.cache()).keys()).map(({ url }) => languageOf(url)))

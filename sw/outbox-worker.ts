@@ -3,10 +3,10 @@ import { SYNC_TAG } from '../src/domain/offline-caches.ts'
 
 /*
  * Sends waiting messages when the browser says that the network is back, also with no page open. The queue itself is in
- * src/outbox: what is not sent here goes with the next page. A worker of its own, because the queue's database library is
- * more than twice as large as the rest of a service worker (docs/decisions/0051); pages register it once the guide is on
- * the device, or when a message waits (src/outbox/outbox-worker.ts). Nobody is asked about a new version of it: its scope
- * has no pages.
+ * src/outbox: the next open page sends the messages that were not sent here. This is a separate worker, because the queue's
+ * database library is more than twice as large as the rest of a service worker (docs/decisions/0051); pages register it once
+ * the guide is on the device, or when a message waits (src/outbox/outbox-worker.ts). A new version of it activates without a
+ * question, because its scope has no pages.
  */
 
 declare const self: ServiceWorkerGlobalScope

@@ -8,12 +8,12 @@ import { readSharedFile } from './shared-file.ts'
 import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
-/** API paths and files are not pages: they must fail as what they are, never answer with a page. */
+/** API paths and files: a failed request for one of them must stay a failure, never be answered with a page. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 
 /**
- * Answers every navigation: with the page that the app rendered for this start (src/rendered/keep-pages.tsx), else with the
- * shell, in which the app draws the screen.
+ * Answers every navigation: with the page that the app rendered in advance (src/rendered/keep-pages.tsx), otherwise with the
+ * shell, in which the app renders the screen.
  */
 export function registerPages(controller: PrecacheController): void {
   const release = new Set(controller.getCachedURLs().map((file) => new URL(file).pathname))
@@ -25,7 +25,7 @@ export function registerPages(controller: PrecacheController): void {
         const page = await findKeptPage(options.url, release)
         if (page !== null) return page
         const { request } = options
-        // A shell that is not on this device, and not to be had: the network's own page, such as that of a sign-in.
+        // If the shell is neither on this device nor on the server, show the network's answer, such as a sign-in page.
         const answer = await shell({ ...options, params: { integrity } })
           .then(withoutRedirect)
           .catch(() => fetch(request))
@@ -36,12 +36,12 @@ export function registerPages(controller: PrecacheController): void {
   )
 }
 
-/** Browsers refuse a page that came by a redirect, as from hosts that send /app.html to /app (PORTAL-2). */
+/** Browsers refuse a redirected answer to a navigation, as from hosts that redirect /app.html to /app (PORTAL-2). */
 function withoutRedirect(answer: Response): Response {
   return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
-/** The shell is kept with the policy of the site. In the admin area it has the one that the server sends there (PIN-9). */
+/** The shell is stored with the site's content security policy. In the admin area it gets the wider policy there (PIN-9). */
 async function withPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
@@ -66,9 +66,9 @@ async function findKeptPage(
 
 /**
  * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
- * public/manifest.webmanifest). It is kept for the screen, which asks before it reads it (RECEIVE-7). The server never
- * sees it. Every other POST, and a file that the device cannot keep, ends on the screen too, which says that nothing was
- * taken.
+ * public/manifest.webmanifest). It is kept for the screen, which asks the person before it reads the file (RECEIVE-7). The
+ * server never gets the file. Every other POST, and a file that the device cannot keep, leads to the same screen, which
+ * says that nothing was received.
  */
 export function registerSharedFile(): void {
   const route = new Route(

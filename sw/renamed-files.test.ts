@@ -10,7 +10,7 @@ async function file(url: string, content: string, revision = ''): Promise<ShellF
   return { url, key: `${SITE}${url}${revision}`, integrity: `sha256-${hash}`, step: 'start' }
 }
 
-/** The cache of a device with the files of the release before, by address. */
+/** The cache of a device with the files of the previous release, by address. */
 function device(contents: Record<string, string>) {
   const kept = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
   return {
@@ -41,14 +41,14 @@ const BEFORE = {
   'assets/map.module--BBBBBBB.js': 'map',
 }
 
-describe('a file of the release before (SHELL-5)', () => {
-  it('becomes the new one where only the names of other files in it differ', async () => {
+describe('a file of the previous release (SHELL-5)', () => {
+  it('becomes the new file where only the names of other files in it differ', async () => {
     const all = [MAIN, TEXTS, MAP]
     expect(await rename(MAIN, all, device(BEFORE))).toEqual({ text: NEW_CODE, type: 'text/javascript' })
     expect(await rename(MAP, all, device(BEFORE))).toEqual({ text: 'map', type: 'text/javascript' })
   })
 
-  it('is not taken where anything else differs, down to one letter', async () => {
+  it('is not used where anything else differs, down to one letter', async () => {
     expect(await rename(TEXTS, [MAIN, TEXTS, MAP], device(BEFORE))).toBeNull()
     const foreign = device({ ...BEFORE, 'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>' })
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
@@ -60,7 +60,7 @@ describe('a file of the release before (SHELL-5)', () => {
     expect(await rename(list, [list, MAIN], before)).toMatchObject({ text: '["/assets/main-EEEEEEEE.js"]' })
   })
 
-  it('never becomes a document, whose headers may be other ones now', async () => {
+  it('never becomes a document, because the headers of a document may have changed', async () => {
     const page = await file('app.html', '<p>', '?__WB_REVISION__=2')
     expect(await rename(page, [page], device({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
   })
@@ -74,7 +74,7 @@ describe('a file of the release before (SHELL-5)', () => {
     expect(await rename(MAP, [MAIN, TEXTS, MAP], device(before))).toMatchObject({ text: 'map' })
   })
 
-  it('is not taken where the names of this release do not tell which file is meant', async () => {
+  it('is not used where the names in this release do not tell which file is meant', async () => {
     const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
     expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
   })

@@ -1,18 +1,18 @@
 import { hasContent, type ShellFile } from './shell-file.ts'
 
 /*
- * A release that changes one text renames most of its files: the name of a file has the hash of its content, and files name
- * those that they import. What differs in nothing but such names is made on the device from the file of the release before,
- * and only the rest is downloaded (SHELL-5).
+ * A release that changes one text renames most of its files: the name of a file has the hash of its content, and a file
+ * contains the names of the files that it imports. A new file that differs only in such names is made on the device from the
+ * file of the previous release, and only the other files are downloaded (SHELL-5).
  */
 
 /** The name of a file with the hash of its content: 'index-CvvdKXq5.js'. */
 const HASHED_NAME = /([\w.-]+)-[\w-]{8}(\.\w+)/g
 
 /**
- * The file, made from one of the release before that differs from it in the names of other files alone; null where there is
- * none. Never a document: its headers (the content security policy) may be other ones now.
- * @param current addresses or names of the files of this release, also of those that only its files name
+ * Makes the file from a file of the previous release that differs only in the names of other files; null if there is no such
+ * file. Documents are never made, because their headers (the content security policy) may have changed.
+ * @param current addresses or names of the files of this release, and of all files whose names occur in them
  */
 export async function renameEarlier(
   { key, integrity }: ShellFile,
@@ -31,7 +31,7 @@ export async function renameEarlier(
   return null
 }
 
-/** What stays of a name from release to release. */
+/** The part of a file's name that is the same in every release. */
 function stemOf(url: string): string {
   return nameOf(url).replace(HASHED_NAME, '$1$2')
 }

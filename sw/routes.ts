@@ -1,13 +1,13 @@
 import { type Route, Router } from 'workbox-routing'
 
 /*
- * The routes of this worker: a request that matches none goes to the network as it is. A router of its own, because
- * Workbox's common one brings routes by address and by expression, which are not used here and cost each first visit.
+ * The routes of this worker: a request that matches no route goes to the network unchanged. The worker has its own router,
+ * because Workbox's default router includes routes by address and by expression, whose unused code each first visit would load.
  */
 const router = new Router()
 router.addFetchListener()
 
-/** Of two routes that match a request the first one counts. */
+/** If two routes match a request, the route that was registered first answers. */
 export function registerRoute(route: Route): void {
   router.registerRoute(route)
 }

@@ -6,8 +6,8 @@ import { isPublicPhoto, isThumbnail, PHOTO_CACHES } from '../src/domain/offline-
 import { registerRoute } from './routes.ts'
 
 /**
- * Seen ones, the longest unseen go first. Those that the page took ahead (src/listings/photos/photo-cache.ts) do not
- * count.
+ * Limits for photos that were shown; the photos that were not shown for the longest time are deleted first. Photos that the
+ * page downloaded in advance (src/listings/photos/photo-cache.ts) do not count.
  */
 const MAX_THUMBNAILS = 400
 const MAX_FULL_PHOTOS = 100
@@ -29,7 +29,7 @@ export function registerPhotoCache(scope: string): void {
 function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
   return new CacheFirst({
     cacheName,
-    // Request with CORS: otherwise a photo counts as megabytes of quota, and its status cannot be checked.
+    // Request with CORS: otherwise browsers charge megabytes of quota for each photo, and its status cannot be checked.
     fetchOptions: { mode: 'cors', credentials: 'omit' },
     plugins: [completeOf(/^image\//), new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
   })
@@ -58,8 +58,9 @@ const ADMIN_CODE = '/assets/admin-'
 const MAX_FILES = 120
 
 /**
- * Code of the admin area is not precached: visitors never load it. Once an admin's browser has asked for a file, it is
- * kept, so that a form still works when the network fails. Code only; signing out removes it (src/admin/open-admin.ts).
+ * Code of the admin area is not precached, because visitors never load it. A file that an admin's browser has requested is
+ * kept, so that a form still works when the network fails. Only code is kept; signing out removes it
+ * (src/admin/open-admin.ts).
  */
 export function registerAdminCode(): void {
   const route = new Route(

@@ -1,12 +1,12 @@
 import { LARGEST_SHARED_BYTES } from '../src/domain/snapshot/guide-file.ts'
 
-/** Around the file: the boundaries and headers of the form. */
+/** Bytes of the form besides the file: its boundaries and headers. */
 const FORM_BYTES = 10_000
 
 /**
  * The guide file in a POST to /receive, if the POST is as the share target in public/manifest.webmanifest describes it: a
  * multipart form with one HTML file and nothing else, at most 8 MB. Null for every other POST, because any website can
- * send one. Reads no more than that much of it.
+ * send one. Reads no further than 8 MB.
  */
 export async function readSharedFile(request: Request): Promise<File | null> {
   const type = request.headers.get('content-type') ?? ''

@@ -17,8 +17,8 @@ export async function hasContent(bytes: ArrayBuffer, integrity: string): Promise
 }
 
 /**
- * A response with the same bytes, or undefined for other ones than those of `integrity`. Not a clone: a worker passes the
- * body of a cloned response on piece by piece, and one that an update ends at that moment leaves an empty page (UPDATE-1).
+ * A response with the same bytes; undefined if they do not match `integrity`. The response is not a clone, because a worker
+ * sends the body of a clone piece by piece: if an update ended the worker meanwhile, the page would be empty (UPDATE-1).
  */
 export async function checkedResponse(response: Response, integrity: string): Promise<Response | undefined> {
   const bytes = await response.arrayBuffer()

@@ -41,7 +41,7 @@ describe('a document of the shell', () => {
   const [file] = FILES
   const integrity = file?.integrity ?? ''
 
-  it('is answered with its bytes, which the browser has even when the worker ends (UPDATE-1)', async () => {
+  it('is answered with bytes that reach the browser even when the worker ends (UPDATE-1)', async () => {
     const kept = fileResponse(PAGE, 'text/html')
     const clone = vi.spyOn(kept, 'clone')
     const answer = await checkedResponse(kept, integrity)
@@ -55,7 +55,7 @@ describe('a document of the shell', () => {
   })
 })
 
-/** A device with the whole shell, but these files: missing (null) or with another content. */
+/** A device with the whole shell, except for files that are missing (null) or have another content. */
 function fakeDevice(
   changed: Record<string, string | null>,
   fetch: (file: ShellFile) => Response = serveFile,
@@ -84,7 +84,7 @@ describe('the shell on this device', () => {
     expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
-  it('takes no file of another release from the HTTP cache, and asks past it (SHELL-1)', async () => {
+  it('takes no file of another release from the HTTP cache, but requests it from the server (SHELL-1)', async () => {
     const asked: boolean[] = []
     const device = fakeDevice({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
@@ -96,13 +96,13 @@ describe('the shell on this device', () => {
   })
 
   it.each(Object.keys(CONTENTS))(
-    'counts %s as missing when a portal is in its place (PORTAL-1)',
+    'counts %s as missing when the page of a portal is stored instead (PORTAL-1)',
     async (url) => {
       expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toMatchObject({ total: 4, missing: 1 })
     },
   )
 
-  it('gets back what is missing or foreign, and asks for nothing else (PORTAL-2)', async () => {
+  it('is repaired by requests for missing and foreign files only (PORTAL-2)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
     const counts: number[] = []
@@ -128,7 +128,7 @@ describe('the shell on this device', () => {
     expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('keeps what it got when the network goes', async () => {
+  it('keeps the files that arrived before the network went away', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
       if (file.url === 'theme.js') throw new TypeError('no network')
@@ -137,7 +137,7 @@ describe('the shell on this device', () => {
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('fetches the steps that are asked for, in their order, and says when the guide opens (SHELL-1)', async () => {
+  it('fetches the requested steps in their order, and reports when the guide opens (SHELL-1)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
     const asked = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
@@ -152,7 +152,7 @@ describe('the shell on this device', () => {
     expect(asked()).toEqual(FILES.map(({ url }) => url))
   })
 
-  it('goes on after a cut with what is missing: no file is stored twice (SHELL-2)', async () => {
+  it('fetches only the missing files after a cut: no file is stored twice (SHELL-2)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const stored: string[] = []
     let left = 2

@@ -3,26 +3,26 @@ import { renameEarlier } from './renamed-files.ts'
 import { hasContent, type ShellFile } from './shell-file.ts'
 
 /*
- * The shell on this device, file by file: browsers may throw away single files, a Wi-Fi that wants a sign-in answers with
- * its own page, and a link may end at any byte. Guarantee: only the bytes that the build made are stored, and only such a
- * file counts as present (PORTAL-1).
+ * The shell on this device, file by file: browsers may delete single files, a Wi-Fi with a captive portal answers with its
+ * own page, and a link may end at any byte. Guarantee: only bytes that the build made are stored, and a file with other
+ * bytes counts as missing (PORTAL-1).
  */
 export interface ShellPorts {
   files: readonly ShellFile[]
   /** The files of other languages than English, where the guide has some. */
   languages?: readonly ShellFile[]
-  /** Names of files that are not kept, and that files of the shell name. */
+  /** Names of files that are not kept on the device but occur in files of the shell. */
   otherNames?: readonly string[]
   cache: () => Promise<Pick<Cache, 'match' | 'put' | 'keys'>>
   /**
-   * @param isAgain asks past the HTTP cache, which may hold the page of a captive portal, or the file of another release
+   * @param isAgain bypasses the HTTP cache, which may have the page of a captive portal or the file of another release
    */
   fetch: (file: ShellFile, isAgain: boolean) => Promise<Response>
 }
 
 /**
- * Requests at a time: a step of the shell has up to 40 files. Over HTTP/2 they share one connection and one round trip; over
- * HTTP/1.1 a browser opens six.
+ * Number of simultaneous requests: a step of the shell has up to 40 files. Over HTTP/2 the requests share one connection and
+ * one round trip; over HTTP/1.1 a browser opens six connections.
  */
 const AT_ONCE = 40
 
@@ -37,7 +37,7 @@ export function filesUpTo(files: readonly ShellFile[], step: ShellStep): ShellFi
 
 /**
  * Fetches missing and foreign files of the steps up to `upTo`, in the order of the list, several at a time. Files that
- * cannot be fetched stay missing. What has arrived is kept, so that the next call goes on from there (SHELL-2).
+ * cannot be fetched stay missing. Files that have arrived are kept, so that the next call fetches only the others (SHELL-2).
  */
 export async function repairShellFiles(
   ports: ShellPorts,
@@ -54,7 +54,7 @@ export async function repairShellFiles(
 
 /**
  * Fetches these files unless they are on the device with the right content, under this name or an earlier one.
- * @throws with the first file that cannot be had; those under way are finished and kept, no other one is begun
+ * @throws when a file cannot be fetched: downloads that have begun are finished and kept, and no other download is begun
  */
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
   let failed: string | null = null
@@ -82,7 +82,7 @@ function countOf({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCou
 
 async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
   const kept = await cache()
-  // Side by side: a worker that reads a hundred files one after the other keeps its next version waiting for seconds.
+  // In parallel, because reading a hundred files one after the other would delay the worker's next version for seconds.
   const isThere = await Promise.all(
     files.map(async ({ key, integrity }) => {
       const answer = await kept.match(key)
@@ -127,8 +127,9 @@ export function isHtml(response: Response): boolean {
 const APP_MARK = 'id="root"'
 
 /**
- * Which part of the shell in use, of any release, is a page that is not ours: the document, a file, or nothing. Releases
- * before PORTAL-1 stored such pages. Then no app runs that could ask the person about an update.
+ * Finds a foreign page, such as a portal's, in the shell in use, which may be of any release: stored as the document, as a
+ * file, or not at all (null). Releases before PORTAL-1 stored such pages. With one, no app runs that could ask the person
+ * about an update.
  */
 export async function findForeignPart(
   cache: Pick<Cache, 'keys' | 'match'>,

@@ -25,16 +25,16 @@ export interface PrecacheEntry {
   url: string
   revision: string | null
   integrity: string
-  /** Place of its step in SHELL_STEPS. */
+  /** Index of the file's download step in SHELL_STEPS. */
   step: number
 }
 
 /**
  * Answers for the files of the shell from the cache, and fills it. The first install of a device ends with the files of
- * the first step, so that the home page opens offline soon; pages ask for the rest (MEND_SHELL). An update is installed
- * as a whole, and the version before stays until then: other bytes than those of the build, or a link that breaks, end
- * the install, and the page tries again later (src/features/updates). Files of other languages come when somebody chooses
- * one, and then with every update.
+ * the first step, so that the home page opens offline soon; pages request the rest (MEND_SHELL). An update is installed
+ * as a whole, and the previous version stays until then: bytes that differ from the build, or a broken link, end the
+ * install, and the page tries again later (src/features/updates). Files of another language are fetched when somebody
+ * chooses that language, and then with every update.
  */
 export function registerShell(
   worker: ServiceWorkerGlobalScope,
@@ -43,7 +43,7 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
-        /** What is in the cache may be older than this check; undefined lets Workbox fetch the file and put it there. */
+        /** Releases without this check may have cached wrong bytes; for undefined Workbox fetches and caches the file anew. */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
@@ -53,7 +53,7 @@ export function registerShell(
           if (state !== undefined) state['answer'] = response.clone()
           return response
         },
-        /** A file that cannot be stored, as on a full device, or a cache that cannot be read (SHELL-6). */
+        /** Called when a file cannot be stored, for example on a full device, or the cache cannot be read (SHELL-6). */
         handlerDidError: async ({ request, error, state }) => {
           console.warn('A file of the guide could not be kept', error)
           const answer = state?.['answer'] as Response | undefined
@@ -71,7 +71,7 @@ export function registerShell(
   return controller
 }
 
-/** Only the bytes of the build; as in Workbox's own requests, none for scripts and styles that are no modules. */
+/** Integrity check for the bytes of the build. As in Workbox's own requests, scripts and styles without CORS have none. */
 function checkOf(controller: PrecacheController, { url, mode }: Request): RequestInit {
   const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL(url) ?? '')
   return mode === 'no-cors' ? {} : { integrity }
@@ -90,12 +90,12 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
     fetch: ({ url, integrity }, isAgain) =>
       isAgain
         ? fetch(url, { cache: 'reload', credentials: 'same-origin', integrity })
-        : // The HTTP cache has what a page has loaded, or an older file under the same name, whose bytes repairFile refuses.
+        : // The HTTP cache has files that a page has loaded. An older file with the same name is refused by repairFile.
           fetch(url, { cache: 'force-cache', credentials: 'same-origin' }),
   }
 }
 
-/** A shell that a portal has replaced cannot ask the person: the new version takes over without a yes (PORTAL-2). */
+/** If a portal's page is stored as the shell, no app can ask the person, so the new version activates unasked (PORTAL-2). */
 function installShell(
   worker: ServiceWorkerGlobalScope,
   controller: PrecacheController,
@@ -128,7 +128,7 @@ function installShell(
   )
 }
 
-/** While files arrive, the worker reports its progress to the page this often. */
+/** How often the worker reports its progress to the page while files arrive. */
 const PROGRESS_EVERY_MS = 5_000
 
 /** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
@@ -149,7 +149,7 @@ function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): v
   })
 }
 
-/** @param before the download that another page has asked for, which goes first */
+/** @param before the download that another page has requested; this download starts after it */
 async function mendShell(
   ports: ShellPorts,
   upTo: ShellStep,

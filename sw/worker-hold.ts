@@ -10,7 +10,7 @@ interface MessageSource {
   addEventListener(type: 'message', listener: (event: WorkerMessage) => void): void
 }
 
-/** Stays busy while a page says that a new version waits, until a person has accepted it (UPDATE-7). */
+/** Keeps this worker running while a page reports a waiting version, until a person has accepted that version (UPDATE-7). */
 export function registerHold(worker: MessageSource): void {
   let release: () => void
   const released = new Promise<void>((resolve) => (release = resolve))

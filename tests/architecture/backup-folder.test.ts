@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-it('the documented folder of a backup is outside of the checkout, and git ignores the one inside (BACKUP-4)', () => {
+it('the documented folder of a backup is outside of the checkout, and git ignores a backup folder inside (BACKUP-4)', () => {
   const commands = readFileSync('docs/operations.md', 'utf8').matchAll(
     /^npm run (?:backup|restore) -- (\S+)/gm,
   )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { MUTANTS } from '../faults/mutants.ts'
 
-/* `npm run test:faults` takes each rule out; this check finds mutants that a change of the code made useless. */
+/* `npm run test:faults` removes each rule from the code; this check finds mutants whose code or test no longer exists. */
 it.each(MUTANTS.map((mutant) => [mutant.rule, mutant] as const))(
   'the code that the mutant of %s replaces is still there, and so is its test',
   (_, mutant) => {

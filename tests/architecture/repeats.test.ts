@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /*
- * Counts pairs of files that share code to the letter. Blank lines, comments, imports and lines of punctuation alone do
- * not count. Migrations are left out: one that was released can never change, so a later one that replaces a function
- * has to repeat it.
+ * Counts pairs of files that share identical code. Blank lines, comments, imports and lines with only punctuation do not
+ * count. Migrations are not compared: a released migration can never change, so a later migration that replaces a function
+ * has to repeat the function.
  */
 
 const SHARED_LINES = 6
 const MOST_PAIRS = 40
-/** A run of lines in more places is the shape that the language or a library asks for. */
+/** Lines that occur in more places than this are a form that the language or a library requires. */
 const MOST_PLACES = 8
 const COUNTED = /\.(?:ts|tsx|mjs|css|html|sql)$/
 const NO_CODE = /^(?:\/\/|\/?\*|--|<!--)|^[\s(){}[\];,<>/]*$/
@@ -23,7 +23,7 @@ function codeLines(text: string): string[] {
     .filter((line) => !NO_CODE.test(line))
 }
 
-/** The pairs of files that share a run of lines, as 'one ~ other'; a file that repeats itself is a pair too. */
+/** The pairs of files that share SHARED_LINES lines, as 'one ~ other'; a file that repeats its own lines is a pair too. */
 function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, string[]>()
   for (const [file, text] of files) {

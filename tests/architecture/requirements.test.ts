@@ -5,7 +5,7 @@ import { testTitles } from './test-titles.ts'
 
 /*
  * docs/requirements lists the rules of the guide. Code and tests cite a rule by its id, so that a reader finds why a
- * line is there and what breaks when it changes. Nothing cites a document that this repository does not hold.
+ * line is there and what breaks when it changes. Nothing may cite a document that is not in this repository.
  */
 
 const FOLDERS = ['.github', 'docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
@@ -63,14 +63,14 @@ export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
     .map(([id]) => id)
 }
 
-/** Returns what the line cites outside of this repository, or null. */
+/** The citation in this line of a document that is not in this repository; null if there is none. */
 export function foreignCite(line: string, documents: ReadonlySet<string>): string | null {
   const phrase = FOREIGN_CITES.map((pattern) => pattern.exec(line)?.[0]).find((found) => found !== undefined)
   if (phrase !== undefined) return phrase
-  const named = [...line.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name)
+  const documentNames = [...line.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name)
   const records = [...line.matchAll(/\bdocs\/decisions\/(\d{4})/g)].map(([, number = '']) => number)
   const missingRecord = records.find((number) => ![...documents].some((name) => name.startsWith(number)))
-  return named.find((name) => !documents.has(name)) ?? missingRecord ?? null
+  return documentNames.find((name) => !documents.has(name)) ?? missingRecord ?? null
 }
 
 const paths = FOLDERS.flatMap(filesBelow)
@@ -92,7 +92,7 @@ const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 /** Tests that `npm test` does not run: see vitest.config.ts and playwright.config.ts. */
 const LONG_TESTS = /^tests\/faults\/(?!three-clients|fuzz)/
 
-/** The rules whose id is in a title, by file, and those of tests that `npm test` runs. */
+/** By file: the ids of rules in the titles of its tests, and the ids in titles of tests that `npm test` runs (`quick`). */
 const proofs = texts
   .filter(({ path }) => TEST_FILE.test(path))
   .map(({ path, text }) => {
@@ -107,7 +107,7 @@ function idsOf(titles: readonly string[]): Set<string> {
 }
 
 describe('requirements', () => {
-  it('have an id each', () => {
+  it('have a different id each', () => {
     expect(requirements.length).toBeGreaterThan(250)
     expect(requirements.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('requirements', () => {
     expect([...ids].filter((id) => !provedByNpmTest.has(id))).toEqual([])
   })
 
-  it('are cited by code, or name the file that keeps them as a whole, and never both', () => {
+  it('are either cited by code, or name a file that implements them as a whole', () => {
     const code = texts.filter(
       ({ path }) =>
         /^(?:public|scripts|src|supabase|sw)\//.test(path) && !/\.test\.|^supabase\/tests\//.test(path),

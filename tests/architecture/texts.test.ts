@@ -38,7 +38,7 @@ const SHOWS_LEFT = new Set([
 ])
 const SHOWS_RIGHT = new Set([...SHOWS_LEFT, ts.SyntaxKind.AmpersandAmpersandToken])
 
-/** Texts of a language in one component, with their line numbers. */
+/** Texts written in a component instead of in a catalogue, with their line numbers. */
 export function strayTexts(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []

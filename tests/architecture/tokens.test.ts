@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'postcss'
 import { describe, expect, it } from 'vitest'
 
-/* One scale of type and one of space for the whole guide: its styles use the tokens, and nothing beside them (LOOK-1). */
+/* One scale of font sizes and one of spaces for the whole guide: its styles use only the tokens (LOOK-1). */
 
 const SRC = 'src'
-/** The tokens themselves; photos on their own dark ground; the styles that Leaflet's own sizes dictate. */
+/** Files that are not checked: the tokens, the gallery with its own dark background, and styles for Leaflet's own sizes. */
 const EXCEPT = /styles\/tokens\.css$|ui\/gallery\/|map\/leaflet\.css$/
 
 const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
@@ -20,7 +20,7 @@ const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
   { what: 'radius', property: /radius$/, raw: /^[1-9]\d*(?:rem|px)\b/ },
 ]
 
-/** Each with its reason. */
+/** Allowed raw values, each with its reason. */
 const ALLOWED: readonly [RegExp, string][] = [
   [/install-prompt\.module\.css: padding-block-end/, 'as high as the install bar lies'],
   [/kit\.module\.css: padding-inline-start/, 'below the words beside an icon'],
@@ -48,7 +48,7 @@ function tokens(prefix: string): Set<string> {
 }
 
 describe('the tokens of the look', () => {
-  it('hold at most seven sizes of type and seven steps of space (LOOK-1)', () => {
+  it('have at most seven font sizes and seven steps of space (LOOK-1)', () => {
     expect(tokens('--size-').size).toBeGreaterThan(0)
     expect(tokens('--size-').size).toBeLessThanOrEqual(7)
     expect(tokens('--gap-').size).toBeGreaterThan(0)

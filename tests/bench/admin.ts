@@ -25,7 +25,7 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
   return withNewDeviceAndSite(
     { backend: backend.url, link: new SlowLink(SATELLITE) },
     async (device, site) => {
-      // The visitors' copy would share the link.
+      // Download the visitors' copy first, because its download would share the link with the measured requests.
       await visitSite(device, site.url, backend.listings)
       const page = await openPage(device, `${site.url}/admin/login`)
       await page.getByLabel('E-mail').fill(account.email)
@@ -75,7 +75,7 @@ function rowsOf(
   ]
 }
 
-/** Requests of listings and of their changes; the others of the screen are the same in both. */
+/** Paths of requests for listings and their changes; the other requests of the screen are the same in both variants. */
 const LIST_PATHS = ['/rest/v1/businesses', '/rest/v1/rpc/directory_changes']
 
 async function measure(site: BenchOrigin, run: () => Promise<unknown>): Promise<Cost> {
@@ -122,8 +122,8 @@ async function forgetCopy(page: Page): Promise<void> {
 }
 
 /**
- * Both change the newest listings. Waits until the kept list shows all changes of `changeOneByOne`: a bulk change leaves
- * a row alone that somebody changed after the list was read.
+ * Changes the newest listings, like `changeOneByOne`. First waits until the list shows all changes of that function, because
+ * a bulk change skips rows that somebody changed after the list was read.
  */
 async function changeInBulk(page: Page, site: BenchOrigin, daysAgo: number): Promise<Cost> {
   await openList(page, site)
@@ -137,7 +137,7 @@ async function changeInBulk(page: Page, site: BenchOrigin, daysAgo: number): Pro
   })
 }
 
-/** Says of the newest listings, with one request each, that they were checked `daysAgo` days ago. */
+/** Marks the newest listings as checked `daysAgo` days ago, with one request for each listing. */
 async function changeOneByOne(
   page: Page,
   site: BenchOrigin,

@@ -43,7 +43,7 @@ const WORK = {
 
 export type KindOfWork = keyof typeof WORK
 
-/** Milliseconds of processor time. A script that asks for a layout counts in both. */
+/** Milliseconds of processor time by kind of work. A layout that a script forces is in the time of both kinds. */
 export interface LongestTask {
   whole: number
   of: Record<KindOfWork, number>
@@ -93,7 +93,7 @@ function longestIn(
   return longest
 }
 
-/** The events of these names in a task that lie in no other one of them. */
+/** The events with these names in a task, except those that are inside another event with such a name. */
 function outermost(
   events: readonly TraceEvent[],
   task: TraceEvent,
@@ -187,7 +187,7 @@ export function browserPath(): string {
   return foundPath
 }
 
-/** Runs with another browser than the one that was found. */
+/** Calls `run` with another browser than the one that `browserPath` has found. */
 export async function withBrowser<T>(path: string, run: () => Promise<T>): Promise<T> {
   const usual = browserPath()
   foundPath = path
@@ -199,7 +199,8 @@ export async function withBrowser<T>(path: string, run: () => Promise<T>): Promi
 }
 
 /**
- * A profile on disk, wiped afterwards. (Playwright's usual contexts are incognito and keep IndexedDB in memory.)
+ * Calls `use` with a browser profile on disk, which is deleted afterwards. (Playwright's usual contexts are incognito and
+ * keep IndexedDB in memory.)
  */
 export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'guide-bench-profile-'))

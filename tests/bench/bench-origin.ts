@@ -14,12 +14,12 @@ export interface LinkSpeed {
   roundTripMs: number
 }
 
-/** Small enough that parallel answers share the link evenly. */
+/** Size of the pieces in which answers are sent: small, so that parallel answers share the link evenly. */
 const PIECE_BYTES = 4_096
 
 /** One link for all requests of a device: each waits a round trip, and all answers share the bandwidth. */
 export class SlowLink {
-  /** Of bodies, so far. */
+  /** Bytes of answer bodies that were sent so far. */
   carriedBytes = 0
   private freeAt = 0
   private answers = 0
@@ -83,7 +83,7 @@ export interface SeenRequest {
   bodyBytes: number
 }
 
-/** An answer of the API, in milliseconds since 1970: when it was asked for, and when its last byte was sent. */
+/** When an answer of the API was requested, and when its last byte was sent, in milliseconds since 1970. */
 export interface SeenTransfer {
   askedAt: number
   sentAt: number

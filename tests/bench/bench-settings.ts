@@ -4,7 +4,7 @@ import type { LinkSpeed } from './bench-origin.ts'
 export const SMALL_DIRECTORY = 1_000
 export const LARGE_DIRECTORY = 10_000
 
-/** Far more than the country has: shows what grows with the directory. */
+/** Far more listings than the country has, to show which costs grow with the directory. */
 export const LARGEST_DIRECTORY = 50_000
 
 /** The directory size of the admin area's budgets. */
@@ -24,7 +24,7 @@ export const RUNS = {
   delta: IS_SHORT_RUN ? 1 : 3,
   largestSync: IS_SHORT_RUN ? 1 : 2,
   stockSyncSmall: IS_SHORT_RUN ? 1 : 3,
-  /** Each takes over two minutes, mostly waiting, and hardly varies. */
+  /** Only one run, because each takes over two minutes, mostly waiting, and the results hardly vary. */
   stockSyncLarge: 1,
   warmStart: IS_SHORT_RUN ? 5 : 11,
   /** Warm starts on a slower processor. */
@@ -34,7 +34,7 @@ export const RUNS = {
   slowLink: IS_SHORT_RUN ? 1 : 3,
   admin: IS_SHORT_RUN ? 1 : 3,
   map: IS_SHORT_RUN ? 3 : 5,
-  /** Without a graphics card 10,000 markers take half a minute to drag about. */
+  /** Few runs: without a graphics card, dragging 10,000 markers takes half a minute. */
   stockMap: IS_SHORT_RUN ? 1 : 2,
 }
 

@@ -23,7 +23,7 @@ import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
 const LISTINGS = [LARGE_DIRECTORY, 100_000]
 const EVENT_COUNT = IS_SHORT_RUN ? 100_000 : 1_000_000
 const RUN_COUNT = IS_SHORT_RUN ? 3 : 9
-/** Each takes a few milliseconds, so many are needed for a stable median on a busy machine. */
+/** Number of feed requests: each takes a few milliseconds, so a stable median on a busy machine needs many. */
 const FEED_RUNS = 31
 /** The number of rows that an import commits at once. */
 const ROWS_PER_STATEMENT = 10_000

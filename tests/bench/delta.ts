@@ -13,8 +13,8 @@ import { RUNS, SATELLITE } from './bench-settings.ts'
 const SHARES = [0.01, 0.1, 0.6]
 
 /**
- * What a device that was away for long takes until it has the changed rows on its disk, over the satellite link: beside
- * the bytes of these rows in their smallest lossless form and one round trip, and beside the whole snapshot.
+ * Time over the satellite link until a device that was away for long has the changed rows on its disk, compared with one
+ * round trip and the bytes of these rows in their smallest lossless form, and compared with the whole snapshot.
  */
 export async function benchDelta(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
@@ -89,7 +89,7 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
 
 const DAY_MS = 24 * 3_600_000
 
-/** Midnight in Majuro, as the feed has it. */
+/** A midnight in Majuro: the feed rounds times of checks to the day there. */
 let day = Date.parse('2001-01-01T00:00:00+12:00')
 
 /** A day (ms since 1970) on which no other listing was checked. The feed tells only the day of a check. */
@@ -117,7 +117,7 @@ async function columnarBytes(backend: BenchBackend, since: number, count: number
   return gzipSync(JSON.stringify(toColumns(rows)), { level: 9 }).length
 }
 
-/** As an office works through its list: other numbers and hours, spread over the whole directory. */
+/** Changes numbers and hours of listings all over the directory, like an office that works through its list. */
 async function changeListings({ databaseUrl }: BenchBackend, count: number, checkedAt: Date): Promise<void> {
   const database = new Client(databaseUrl)
   await database.connect()

@@ -15,8 +15,8 @@ const LINKS: readonly { link: string; speed: LinkSpeed; isHttp2: boolean }[] = [
 const LIMIT_MS = 600_000
 
 /**
- * A first visit until home, lists, search and listings open with no network (SHELL-1), beside what physics allows: the
- * bytes that the link carried until then, and one round trip.
+ * Time of a first visit until home, lists, search and listings open without a network (SHELL-1), compared with the least
+ * possible time: for the bytes that the link carried until then, and one round trip.
  */
 export async function benchFirstOffline(backends: readonly BenchBackend[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
@@ -51,7 +51,7 @@ async function visitUntilSaved(
       const page = await openPage(device, 'about:blank')
       const startedAt = performance.now()
       await page.goto(site.url, { waitUntil: 'commit', timeout: LIMIT_MS })
-      // Not waitFor, which looks for the text only every half second.
+      // Playwright's waitFor would look for the text only every half second.
       await page.waitForFunction(
         (saved) => new RegExp(saved).test(document.body?.textContent ?? ''),
         savedCopyOf(backend.listings).source,

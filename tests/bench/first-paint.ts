@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { constants, brotliCompressSync } from 'node:zlib'
 
 /**
- * The scripts that a page needs before it paints: those of its HTML with all static imports, and the chunk of its screen,
- * which the entry imports by name, with its static imports. Scripts loaded after the first paint (the directory client,
- * the worker, other screens) are not included.
+ * The scripts that a page needs before it paints: the scripts in its HTML and the chunk of its screen, which the entry
+ * imports by name, each with all static imports. Scripts loaded after the first paint (the directory client, the worker,
+ * other screens) are not included.
  */
 async function scriptsBeforePaint(folder: string, html: string, screen?: string): Promise<string[]> {
   await init()
@@ -50,9 +50,9 @@ async function brotliBytes(folder: string, paths: string[]): Promise<number> {
 function scriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
-  // Rendered pages name the scripts that public/start-later.js adds. What it preloads is in the imports of the screen.
+  // Rendered pages list the scripts that public/start-later.js adds. The scripts that it preloads are imports of the screen.
   const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
-  // Inside a rendered page is the text of this file (scripts/build/pages/inline-files.ts).
+  // Rendered pages contain the text of theme.js itself (scripts/build/pages/inline-files.ts).
   const inside = html.includes('<script>') ? ['/theme.js'] : []
   return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...inside, ...later]
 }
@@ -101,7 +101,7 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
  * @throws Error naming a script that loaded before the cards were painted and is not in the count
  */
 export async function checkAgainstBrowser(backend: BenchBackend, folder: string): Promise<void> {
-  // The device answers with the shell, which also has the script that preloads.
+  // A device with a service worker gets the shell, which also has the script that preloads.
   const lists = ['index.html', 'app.html'].map((page) => scriptsBeforePaint(folder, page, 'category-screen'))
   const counted = new Set((await Promise.all(lists)).flat())
   const loaded = await onNewDevice(async (device) => {

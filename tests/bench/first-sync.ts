@@ -40,7 +40,7 @@ function toColumns(rows: object[]): Record<string, unknown[]> {
 
 const STOCK_BATCH = 100
 
-/** What our first sync takes, in milliseconds: the steps and the whole. */
+/** Duration of the guide's first sync in milliseconds: of each step, and in total. */
 export interface SyncTimes {
   starts: number
   transfers: number
@@ -63,8 +63,8 @@ declare global {
 }
 
 /**
- * First sync of an empty device over the satellite link, with the API on another origin as when hosted. The references
- * of both sizes run in parallel, each on its own link, because they mostly wait.
+ * First sync of an empty device over the satellite link, with the API on another origin as when hosted. The reference
+ * syncs of both directory sizes run in parallel, each on its own link, because they mostly wait.
  */
 export async function benchFirstSync(backends: BenchBackend[], pagesFolder: string): Promise<BenchRow[]> {
   const stockOf = (isPlugin: boolean): Promise<number[][]> =>
@@ -131,8 +131,8 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
 }
 
 /**
- * The first sync of a directory that holds more than listings, over the satellite link, and of one without that, in turns.
- * @param what the first one holds
+ * First syncs over the satellite link, in turns: of a directory that has more than listings, and of one with listings alone.
+ * @param what names the additional content
  */
 export async function benchFilledDirectory(
   { filled, plain }: { filled: BenchBackend; plain: BenchBackend },
@@ -242,7 +242,7 @@ export function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sy
   return withBenchOrigin({ folder }, (pages) => withBenchOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
-/** `look` sees the page when everything is stored. */
+/** Calls `look` with the page when everything is stored. */
 export function syncGuide(
   pagesUrl: string,
   api: BenchOrigin,

@@ -16,7 +16,7 @@ import { savedCopyOf } from './warm-start.ts'
 
 const STOCK_BATCH = 100
 const LIMIT_MS = 180_000
-/** The search index is stored in the background after the first search. */
+/** Time after the first search in which the search index is stored in the background. */
 const KEPT_AFTER_MS = 3_000
 
 interface Visit {

@@ -12,8 +12,8 @@ import { IS_SHORT_RUN, SMALL_DIRECTORY } from './bench-settings.ts'
 import { SITE_FOLDER } from './bench-backend.ts'
 
 /*
- * 500 first visits and 5,000 resyncs in a minute on the embedded backend, in a process of its own. The clients do not
- * wait for each other: a visit begins at its time, however busy the backend is.
+ * 500 first visits and 5,000 resyncs in a minute. The embedded backend runs in a process of its own. The clients do not
+ * wait for each other: each visit begins at its planned time, however busy the backend is.
  */
 
 const FIRST_VISITS = 500
@@ -162,7 +162,7 @@ async function atRate(perMinute: number, run: () => Promise<void>): Promise<void
   await Promise.all(runs)
 }
 
-/** A connection that breaks counts as a failed request. */
+/** Times a request. A connection that breaks is a failed request, not an error. */
 function timeRequest({ url, key }: Server, agent: Agent, path: string): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -216,7 +216,7 @@ async function addressOf(child: ChildProcess): Promise<{ url: string; key: strin
   throw new Error('The backend ended before it could be reached')
 }
 
-/** Linux only; elsewhere the bench reports 0. */
+/** Processor time and memory of the process, on Linux; 0 on other systems. */
 async function usageOf({ pid }: ChildProcess): Promise<{ processorSeconds: number; megabytes: number }> {
   if (process.platform !== 'linux') return { processorSeconds: 0, megabytes: 0 }
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')

@@ -5,8 +5,8 @@ interface OwnCertificate {
   key: string
   cert: string
   /**
-   * The command-line argument with which Chromium trusts this certificate. `--ignore-certificate-errors` would not do:
-   * Chromium stores no answer in its HTTP cache whose certificate has an error.
+   * The command-line argument with which Chromium trusts this certificate. `--ignore-certificate-errors` is no alternative,
+   * because Chromium's HTTP cache stores no answer whose certificate has an error.
    */
   browserArgument: string
 }

@@ -22,7 +22,7 @@ interface Opening {
   slowdown: number
   /** Code that runs in the page before its own scripts. */
   probe: string
-  /** Becomes an object when the page is done. */
+  /** Expression whose value is an object once the page is done. */
   expression: string
 }
 

@@ -1,8 +1,8 @@
 /*
- * npm run bench: the budgets of the project, each compared with a reference that runs here too. No slow figure fails it,
- * because a timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- start search` runs only the named sections
- * and does not change docs/bench.md. A section that cannot be measured is named at the end, with exit status 1 and the
- * table of the other sections in BENCH_FOLDER.
+ * npm run bench: measures the budgets of the project, each beside a reference that runs here too. A slow figure does not make
+ * the command fail, because a timing is not a test. BENCH_QUICK=1 repeats less. `npm run bench -- start search` runs only
+ * the sections `start` and `search` and does not change docs/bench.md. Sections that could not be measured are listed at the
+ * end; the exit status is then 1, and the table of the other sections is in BENCH_FOLDER.
  */
 import { mkdir } from 'node:fs/promises'
 import {
@@ -41,7 +41,7 @@ import { benchTripsAndTexts } from './trips-and-texts.ts'
 import { benchUpdate } from './update.ts'
 import { benchWarmStart } from './warm-start.ts'
 
-/** Resources that several sections share: made on first use, closed at the end. */
+/** Resources that several sections share. They are made on first use and closed at the end. */
 interface Benched {
   small: BenchBackend
   /** The site is built from `small`; every backend serves the same build. */

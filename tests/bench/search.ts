@@ -39,7 +39,7 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
-/** Alternates between both after all keystrokes, so that neither pays for the other's garbage collection. */
+/** Each round runs all keystrokes in one index, then in the other, so that neither pays for the other's garbage collection. */
 function compareKeystrokes(
   guide: SearchIndex,
   stock: MiniSearch<Listing>,

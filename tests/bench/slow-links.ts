@@ -14,8 +14,8 @@ const CASES: readonly { link: string; speed: LinkSpeed; processor: number; budge
 const LIMIT_MS = 180_000
 
 /**
- * Time until the name of a listing is on the screen of a first visit: the page that the build rendered, and the app's
- * shell at the same address, which needs its scripts and one answer of the server.
+ * Time until a first visit shows the name of a listing: with the page that the build rendered, compared with the app's shell
+ * at the same address, which needs its scripts and one answer of the server.
  */
 export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]> {
   const rows: BenchRow[] = []

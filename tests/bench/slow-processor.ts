@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * A browser of which every thread is slower, workers too. Chromium's own throttling slows down only a page's main thread,
- * and the copy is filled in a worker.
+ * A browser in which all threads together are slower, workers too. Chromium's own throttling slows down only a page's main
+ * thread, but the copy is filled in a worker.
  */
 
-/** Short, so that a thread that has used up its time does not stand still for long. */
+/** Period of the limit. It is short, so that a thread that has used up its time does not pause for long. */
 const PERIOD_US = 10_000
 
-/** Where Linux keeps the limits of groups of processes, and what says "this part of one core" there. */
+/** Folders in which Linux has the limits of control groups, and the setting for "this part of one core" in each. */
 const GROUPS = [
   {
     folder: '/sys/fs/cgroup/cpu',
@@ -27,9 +27,8 @@ export interface SlowBrowser {
 }
 
 /**
- * A browser that has all its threads together get this part of one core, so that even its only busy thread is slower by
- * as much. Null where the system does not let us limit it: without Linux's control groups, or without the right to use
- * them.
+ * A browser whose threads together get 1/`times` of one core, so that even a single busy thread is `times` slower. Null
+ * where the system does not allow such a limit: without Linux's control groups, or without the right to use them.
  */
 export function slowBrowser(browser: string, times: number): SlowBrowser | null {
   for (const { folder, limits } of GROUPS) {

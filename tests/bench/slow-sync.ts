@@ -5,7 +5,7 @@ import { RUNS } from './bench-settings.ts'
 import { floorMs, medianOf, overSatellite, STEPS, syncGuide } from './first-sync.ts'
 import { slowBrowser } from './slow-processor.ts'
 
-/** How many times less of the processor the browser gets. */
+/** How many times slower the processor of the browser is. */
 const PROCESSOR_OF_SYNC = 4
 
 /** The first sync with a slower processor; no row where the system cannot slow a browser down. */

@@ -9,8 +9,8 @@ import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 
 /*
- * What publish-snapshot needs of a hosted function's 256 MB and 2 s of processor time, in real Deno on Linux, beside
- * the function as it was when it held the whole directory at once (reference/publish-at-once).
+ * How much of a hosted function's 256 MB and 2 s of processor time publish-snapshot needs, in real Deno on Linux, compared
+ * with its earlier version that held the whole directory in memory (reference/publish-at-once).
  */
 
 const PHOTOS_PER_LISTING = 2
@@ -20,7 +20,7 @@ const MEGABYTE = 1_000_000
 const TICKS = 100
 
 interface Use {
-  /** Peak of the resident memory above that of the idle process. */
+  /** Peak of the resident memory minus the resident memory of the idle process. */
   megabytes: number
   processorSeconds: number
 }

@@ -9,7 +9,7 @@ import { inPlainBrowser, type PlainBrowser } from './plain-browser.ts'
 
 const CARDS = 12
 const KEPT_LIMIT_MS = 30_000
-/** Large, because filling the device is not measured. */
+/** Number of rows in a request that fills the stock page's database: large, because filling is not measured. */
 const FILL_BATCH = 1_000
 const PATH = '/businesses'
 /** Added to the device by the bench: the same cards without any script, answered by the same worker. */
@@ -38,7 +38,7 @@ const PAGES = ['guide', 'static', 'stock', 'guide, slow', 'static, slow'] as con
 type Starts = Record<(typeof PAGES)[number], Start>
 type Figures = Record<(typeof PAGES)[number], StartTimes[]>
 
-/** Takes turns between our page, the static page and the stock page, so that other load on the machine affects all. */
+/** Measures our page, the static page and the stock page in turns, so that other load on the machine affects all of them. */
 export async function benchWarmStart(
   backends: { small: BenchBackend; large: BenchBackend },
   folder: string,

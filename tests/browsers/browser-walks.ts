@@ -6,7 +6,7 @@ import { SiteProxy } from '../e2e/site-proxy.ts'
 import type { Engine, OpenOptions, Window } from './engine.ts'
 import { findEngines } from './engines.ts'
 
-/* What the walks share: the engines to test, the backend's service role, and waiting for a text. */
+/* Shared parts of the browser tests: the engines to test, the backend's service role, and waiting for a text. */
 
 /** BROWSERS names the engines (comma-separated): chromium, firefox, webkit. Default: the last two. */
 export const ENGINES = findEngines((process.env['BROWSERS'] ?? 'firefox,webkit').split(','))
@@ -69,7 +69,7 @@ export async function waitUntil(
   what: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 180; attempt += 1) {
-    // A page that is just being left has no text; the next try asks the new one.
+    // A page that is just being left has no text; the next try reads the new page.
     const value = await window.evaluate<unknown>(expression).catch((error: unknown) => String(error))
     if (isMet(value)) return
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -28,7 +28,7 @@ export function chromiumEngine(executablePath: string): Engine {
   }
 }
 
-/** A build without windows and settings, as packages of old versions are. It does not even tell its version. */
+/** Whether this is Chromium's headless shell, as in packages of old versions. It has no settings and prints no version. */
 function isHeadlessShell(executablePath: string): boolean {
   const said = spawnSync(executablePath, ['--version', '--no-sandbox'], { encoding: 'utf8' }).stdout
   return !/Chrom/.test(said)
@@ -85,7 +85,7 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
     print: () => page.pdf({ format: 'A4' }),
     close: async () => {
       const session = await page.context().newCDPSession(page)
-      // The answer may be lost with the browser.
+      // The browser may end before it has answered.
       await session.send('Browser.close').catch(() => undefined)
       await ended(child)
     },

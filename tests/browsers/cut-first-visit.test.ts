@@ -5,18 +5,18 @@ import { ENGINES, missingFiles, openSite, requiredEnv } from './browser-walks.ts
 import type { Window } from './engine.ts'
 import { MeteredLink } from './metered-link.ts'
 
-/* A first visit over a link that ends at each tenth of its bytes, in each engine: what opens offline after each. */
+/* A first visit over a link that is cut after each tenth of its bytes, in each engine: what opens offline after each cut. */
 
 const TENTHS = 10
-/** Files without a hash in their name come again at each visit, such as the worker and its list of files. */
+/** More than ten visits, because files without a hash, such as the worker and its list of files, load at each visit again. */
 const VISITS_AT_MOST = 16
-/** Tenths of the bytes after which home opens without a network. The copy comes beside the worker, so it is no less. */
+/** Tenths of the bytes after which home opens without a network. It needs many, because the copy loads at the same time. */
 const HOME_OPENS_AFTER = 7
 const LONG_MS = 900_000
 const VISIT_MS = 60_000
-/** Files that arrive no more within this time have all been stored. */
+/** If no file arrives within this time, all files that have arrived are stored. */
 const STORED_MS = 1_500
-/** What a page has at most to do with what is stored. */
+/** How long a page may need to show what is stored. */
 const OFFLINE_MS = 15_000
 const ADDRESSES = [
   '/',
@@ -29,16 +29,16 @@ const ADDRESSES = [
   '/maps',
   '/give',
 ]
-/** What the drivers say of the browser's own page: Firefox by marionette and BiDi, Chromium, WebKitGTK. */
+/** Error texts of the drivers for the browser's own error page: Firefox by marionette and BiDi, Chromium, WebKitGTK. */
 const CONNECTION_REFUSED =
   /connectionFailure|NS_ERROR_CONNECTION_REFUSED|ERR_CONNECTION_REFUSED|Could not connect/
-/** What they say once the browser has crashed: then the address is opened again, and the crash is counted and told. */
+/** Error texts after the browser has crashed: then the address is opened again, and the crash is counted and reported. */
 const CRASHED =
   /context has been discarded|Failed to decode response|NoSuchSession|Target closed|Session closed/
 const CRASHES_AT_MOST = 2
 const NOT_YET = /not on your device yet|comes? with the next connection/
 
-/** What an address shows without a network: 'not yet' says so, 'nothing' is the browser's own page. */
+/** What an address shows without a network: 'not yet' is the guide's note, 'nothing' is the browser's own error page. */
 type Shown = 'broken' | 'nothing' | 'not yet' | 'screen'
 const ORDER: readonly Shown[] = ['broken', 'nothing', 'not yet', 'screen']
 
@@ -124,7 +124,7 @@ async function untilStored(window: Window): Promise<void> {
   }
 }
 
-/** @param note takes down what the driver says where it could not open or read the page */
+/** @param note records the driver's error text if it could not open or read the page */
 async function lookAt(window: Window, url: string, note: (line: string) => void): Promise<Shown | 'crashed'> {
   const failed = (what: string, error: unknown): boolean => {
     if (!CONNECTION_REFUSED.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)

@@ -1,6 +1,6 @@
-/* A browser as the walks see it. */
+/* The interface through which tests control a browser. */
 
-/** How long a walk waits for one thing. */
+/** How long a test waits for one condition. */
 export const TIME_LIMIT_MS = 45_000
 
 export interface Window {
@@ -17,7 +17,7 @@ export interface Window {
   reload(): Promise<void>
   resize(width: number, height: number): Promise<void>
   screenshot(file: `${string}.png`): Promise<void>
-  /** The page on paper (A4) as PDF. */
+  /** Prints the page on A4 paper. @returns the PDF */
   print(): Promise<Uint8Array>
   close(): Promise<void>
   /** Ends the browser as a crash does. */
@@ -33,7 +33,7 @@ export interface OpenOptions {
   withoutServiceWorker?: boolean
   /** A private window: its storage goes when it is closed. */
   isPrivate?: boolean
-  /** The name that the browser gives of itself. */
+  /** The user agent that the browser sends. */
   userAgent?: string
 }
 

@@ -11,8 +11,8 @@ import { WEBKIT } from './webkit-engine.ts'
  */
 
 /**
- * The engines that this machine has. CHROMIUM_PATH and FIREFOX_PATH name others than the system's, such as the oldest
- * supported ones; a Firefox that is too old for BiDi needs GECKODRIVER_PATH.
+ * The engines that this machine has. CHROMIUM_PATH and FIREFOX_PATH select other browsers than the system's, such as the
+ * oldest supported versions; a Firefox that is too old for BiDi needs GECKODRIVER_PATH.
  */
 export function findEngines(names: readonly string[]): Engine[] {
   const firefox = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(exists)

@@ -53,7 +53,7 @@ async function openWithGeckodriver(
 ): Promise<Window> {
   await mkdir(options.profile, { recursive: true })
   const port = await findFreePort()
-  // Two ports: the driver's own, and the one by which it talks to Firefox.
+  // The driver needs two ports: its own, and one for its connection to Firefox.
   const marionette = await findFreePort()
   const driver = spawn(geckodriver, [`--port=${port}`, `--marionette-port=${marionette}`], {
     stdio: 'ignore',
@@ -78,7 +78,7 @@ async function openWithGeckodriver(
   }
 }
 
-/** Selenium's own function has no types. */
+/** Prints by the WebDriver protocol itself, because Selenium's function for it has no types. */
 async function print(session: string): Promise<Uint8Array> {
   const page = { width: 21, height: 29.7 }
   const answer = await fetch(`${session}/print`, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callBackend, ENGINES, openSite, waitFor } from './browser-walks.ts'
 
-/* What a visitor sent or removed, when the browser is killed: a SIGKILL, in each engine. */
+/* What becomes of messages and removed data when the browser is killed with SIGKILL, in each engine. */
 
 const LONG_MS = 180_000
 const LOW_DATA = "localStorage.getItem('guide-low-data') ?? 'none'"
@@ -40,13 +40,13 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'what was removed stays removed when the browser is killed right after (PRIV-4)',
+    'removed data stay removed when the browser is killed right after the removal (PRIV-4)',
     async () => {
       const first = await openWindow('removed')
       await first.open(`${walk.site.url}/privacy`)
       await waitFor(first, /Saved copy, updated/)
       await first.click("//label[contains(., 'Low-data mode')]//input")
-      // A browser that is closed has written everything.
+      // Close the browser, because a closed browser has written everything to disk.
       await first.close()
 
       const second = await openWindow('removed')

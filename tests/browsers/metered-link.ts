@@ -14,22 +14,22 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 }
 
-/** Small enough that answers that run beside each other share the link evenly. */
+/** Size of the pieces in which answers are sent: small, so that parallel answers share the link evenly. */
 const PIECE_BYTES = 4_096
-/** For each piece, so that the pieces of several answers take turns. */
+/** Pause after each piece, so that the pieces of several answers take turns. */
 const PIECE_MS = 40
 
 /**
- * The files of a build over a link that ends after a number of bytes, in the middle of all files that are on their way.
- * Answers of the API and pages pass until then and are not counted.
+ * Serves the files of a build over a link that is cut after a number of bytes, in the middle of all running downloads.
+ * Answers of the API and pages are not counted.
  */
 export class MeteredLink {
-  /** Files with a hash in their names that arrived whole, and those that were asked for after that. */
+  /** Files with a hash in their names that arrived whole, and those among them that were requested once more (`again`). */
   readonly whole = new Set<string>()
   readonly again = new Set<string>()
   isOver = false
   private left = 0
-  /** Bytes of files that did not arrive whole: they come again, and count for nothing. */
+  /** Bytes of files that did not arrive whole. They are not counted, because these files are sent again. */
   private lost = 0
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -80,7 +80,7 @@ export class MeteredLink {
       sent += piece.length
     }
     response.end()
-    // Without a hash in its name, a file is asked for again at every visit; a server then says that it is the same.
+    // Files without a hash in their name are requested at every visit again; a server answers that they are unchanged.
     if (path.startsWith('assets/')) this.whole.add(path)
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENGINES, missingFiles, openSite, waitFor } from './browser-walks.ts'
 
-/* Pages that are left while they start: each of them is opened, and the browser still runs. */
+/* Opens pages and leaves them while they start; the browser must still run afterwards. */
 
 const LONG_MS = 300_000
 const PAGES = 60
@@ -13,7 +13,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
 
   test(
-    'pages that are left while their worker starts end no tab (LEAVE-1)',
+    'leaving a page while its worker starts crashes no tab (LEAVE-1)',
     async () => {
       const window = await walk.openWindow('left-early')
       await window.open(walk.site.url)
@@ -23,7 +23,7 @@ describe.each(ENGINES)('$name', (engine) => {
       const story: string[] = []
       for (let page = 0; page < PAGES; page += 1) {
         const path = PATHS[page % PATHS.length] ?? '/'
-        // Spread over the whole time, in no order.
+        // Leave the pages at different times between 0 and LEFT_AFTER_MS.
         const leftAfter = (page * 97) % LEFT_AFTER_MS
         try {
           await window.open(walk.site.url + path)

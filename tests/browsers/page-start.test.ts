@@ -3,12 +3,12 @@ import { ENGINES, openSite, requiredEnv, waitFor } from './browser-walks.ts'
 import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import type { SiteProxy } from '../e2e/site-proxy.ts'
 
-/* What a start leaves behind where nobody looks: promises that are rejected and not handled, in the page and its workers. */
+/* Unhandled rejections of promises during a start, which nobody would notice, in the page and its workers. */
 
 const LONG_MS = 180_000
 const READY = /[Uu]pdated .*listings/
 
-/** Runs first in each of these scripts. Each tells the page, which collects. */
+/** Code that is put before each WATCHED script. It reports rejections to the page, which collects them. */
 const COLLECT = `
 if (!globalThis.watched) {
   globalThis.watched = true
@@ -25,7 +25,7 @@ if (!globalThis.watched) {
 `
 const WATCHED = /^\/assets\/(index|directory-worker)-[^/]*\.js$/
 
-/** Puts the collecting lines before the scripts of the page and of the directory's worker. */
+/** Puts COLLECT before the scripts of the page and of the directory worker. */
 function watchRejections(site: SiteProxy): void {
   site.intercept = (request, response) => {
     const path = request.url ?? ''
@@ -42,9 +42,9 @@ function watchRejections(site: SiteProxy): void {
 describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
 
-  // WebKitGTK requests it twice while a service worker is being installed, once where the page has none. Why is not known.
+  // WebKitGTK requests the script twice while a service worker is being installed, for an unknown reason.
   test.skipIf(engine.name === 'WebKit')(
-    'a first visit asks for all listings once, also where the page asks for them before the directory worker (SHELL-1)',
+    'a first visit requests all listings once, also if the page requests them before the directory worker does (SHELL-1)',
     async () => {
       const page = await walk.openWindow('once')
       await page.open(walk.site.url)
@@ -55,7 +55,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a start leaves no rejected promise behind, in the page and in the worker (ERR-9)',
+    'a start causes no unhandled rejection, neither in the page nor in the worker (ERR-9)',
     async () => {
       watchRejections(walk.site)
       // A service worker refuses scripts with other bytes than those of the build.

@@ -7,8 +7,8 @@ import type { Window } from './engine.ts'
 import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-walks.ts'
 
 /*
- * Five screens in each engine, on a phone and on a desktop. With PICTURES_FOLDER they are also written there, as one sheet for
- * each size with a row for each engine: docs/reliability.md shows them.
+ * Takes pictures of five screens in each engine, on a phone and on a desktop. If PICTURES_FOLDER is set, they are also written
+ * there, as one sheet for each size with a row for each engine, for docs/reliability.md.
  *
  * PICTURES_FOLDER=docs/images/browsers BROWSERS=chromium,firefox,webkit npm run test:browsers pictures
  */
@@ -16,7 +16,7 @@ import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-wa
 const LONG_MS = 180_000
 const QUALITY = 60
 const GAP = 10
-/** A page that is drawn has more colours than this; one that stayed empty has the ground and the lines of its frame. */
+/** A drawn page has more colours than this; a page that stayed empty has only the colours of its background and frame. */
 const COLOURS = 100
 
 const SHEETS = [
@@ -26,9 +26,9 @@ const SHEETS = [
 
 interface Screen {
   path: string
-  /** What the screen says once it is whole. */
+  /** Text of the screen once it is complete. */
   ready: RegExp
-  /** True in the page once it is drawn. */
+  /** Expression that is true in the page once the screen is drawn. */
   isDrawn: string
 }
 
@@ -53,7 +53,7 @@ const SCREENS: readonly Screen[] = [
 ]
 
 /** The pictures of a sheet, by the name of the engine. */
-const taken = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
+const picturesOf = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
 let folder = ''
 let listing = ''
 
@@ -73,7 +73,7 @@ afterAll(async () => {
   if (to === undefined) return
   await mkdir(to, { recursive: true })
   for (const sheet of SHEETS) {
-    const rows = [...(taken.get(sheet.name)?.values() ?? [])]
+    const rows = [...(picturesOf.get(sheet.name)?.values() ?? [])]
     await writeFile(join(to, `${sheet.name}.webp`), await drawSheet(rows, sheet))
   }
 })
@@ -91,8 +91,8 @@ describe.each(ENGINES)('$name', (engine) => {
       const pictures: Image[] = []
       for (const screen of SCREENS) pictures.push(await take(window, walk.site.url, screen))
       for (const picture of pictures) expect(coloursOf(picture)).toBeGreaterThan(COLOURS)
-      const rows = taken.get(name) ?? new Map<string, Image[]>()
-      taken.set(name, rows.set(engine.name, pictures))
+      const rows = picturesOf.get(name) ?? new Map<string, Image[]>()
+      picturesOf.set(name, rows.set(engine.name, pictures))
     },
     LONG_MS,
   )
@@ -102,7 +102,7 @@ async function take(window: Window, site: string, { path, ready, isDrawn }: Scre
   await window.open(site + (path === '/business/' ? path + listing : path))
   await waitFor(window, ready)
   await waitUntil(window, isDrawn, (value) => value === true, `${path}, drawn,`)
-  // Photos and the parts of a page that load last.
+  // Wait for photos and for the parts of a page that load last.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   const file = join(folder, 'screen.png') as `${string}.png`
   await window.screenshot(file)

@@ -6,8 +6,8 @@ export function textsPerPage(pdf: Uint8Array): number[] {
 }
 
 /**
- * How many lines of text each page of WebKit's PDF cuts at its upper or lower edge. Each page begins with the rectangle
- * that it may draw in, and each text with its size and the point on which it stands.
+ * How many lines of text each page of WebKit's PDF cuts at its upper or lower edge. In the PDF each page begins with its
+ * clipping rectangle, and each text with its size and the start of its baseline.
  */
 export function linesCutByWebKit(pdf: Uint8Array): number[] {
   return drawnPages(pdf).map((page) => {
@@ -23,7 +23,7 @@ export function linesCutByWebKit(pdf: Uint8Array): number[] {
   })
 }
 
-/** The drawing commands of each page. Fonts and pictures are such streams too, but show no text. */
+/** The drawing commands of each page. Fonts and pictures are streams of the PDF too, but show no text. */
 function drawnPages(pdf: Uint8Array): string[] {
   const bytes = Buffer.from(pdf)
   const text = bytes.toString('latin1')

@@ -7,13 +7,13 @@ import { RandomWalk } from './random-walk.ts'
 import { WalkPhone } from './walk-phone.ts'
 
 /*
- * npm run test:walk: everything at random for WALK_MINUTES (docs/reliability.md). FAULT_SEED repeats the
- * choices of a run; what the browser makes of them differs a little each time.
+ * npm run test:walk: random steps for WALK_MINUTES (docs/reliability.md). FAULT_SEED repeats the choices of a run; how the
+ * browser reacts differs a little each time.
  */
 
 const MINUTES = Number(process.env['WALK_MINUTES'] ?? 0)
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
-/** Start, end and checks. */
+/** Additional time for the start, the end and the checks. */
 const MORE_MINUTES = 20
 
 test.runIf(MINUTES > 0)(

@@ -6,15 +6,15 @@ import { PORTAL_TEXT, WalkNetwork, WEATHERS } from './walk-network.ts'
 import { CLOCKS, type WalkPhone } from './walk-phone.ts'
 
 /*
- * A phone and its person, a server and a network, all at random for some minutes (docs/reliability.md). Every sentence that
- * the page says about itself is compared with what happened.
+ * A person uses a phone at random for some minutes, while server and network change at random (docs/reliability.md). The test
+ * compares every sentence that the page says about its own state with what really happened.
  */
 
 const SCREENS =
   '/ /businesses /accommodations /transportation /government /banking /search?q=bank /near /favorites /contact /outbox /offline /maps /print/MAJ /atolls /atoll/majuro /emergency /give /receive /about /privacy'.split(
     ' ',
   )
-/** Longer than a page may call a copy new, with the time that a pull takes. */
+/** A copy that is this old must not be called new: the page's own limit, and the time that a pull takes. */
 const NEW_MS = 4 * 60_000
 const SHOWN_STEPS = 8
 /** The page of an accepted update reloads within this time, unless other tabs keep the old service worker busy. */
@@ -25,12 +25,12 @@ type Listing = Record<'id' | 'name', string>
 export class RandomWalk {
   readonly random: () => number
   readonly network: WalkNetwork
-  /** What is wrong, with the step and the weather. */
+  /** What went wrong, each with the step and the state of the network. */
   readonly faults: string[] = []
   readonly messages: WalkMessages
   readonly favourites = new Set<string>()
   readonly steps = new Map<string, number>()
-  /** What was done, for a note. */
+  /** The steps so far, for the report of a fault. */
   private readonly trace: string[] = []
   private listings: Listing[] = []
   private made: string[] = []
@@ -166,13 +166,13 @@ export class RandomWalk {
     const isSaved = await this.phone.isShown(saved, 3_000)
     if (!isSaved && !(await this.phone.click(`//button[@aria-label="Save to favorites: ${name}"]`))) return
     if (!(await this.phone.isShown(saved, 10_000))) return
-    // What is saved right before a kill is not promised; a busy machine takes seconds.
+    // Wait, because data saved right before a kill may be lost; a busy machine needs seconds to write them.
     await wait(3_000)
     if (!this.isFull) this.favourites.add(name)
   }
 
   private async changeWeather(): Promise<void> {
-    // Good weather half of the time, so that something moves.
+    // The network works half of the time, so that data can arrive.
     await this.network.change(this.random() < 0.5 ? 'fine' : pick(WEATHERS, this.random))
     await wait(this.random() * 10_000)
   }
@@ -212,7 +212,7 @@ export class RandomWalk {
     const before = await this.phone.loadedAt()
     const reload = "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']"
     if (!(await this.phone.click(reload, 5_000))) return
-    // Chromium loses a navigation that is given in the moment in which another one is committed, as this reload is.
+    // Repeat, because Chromium loses a navigation that starts while another one, here this reload, is being committed.
     for (const end = Date.now() + RELOAD_MS; Date.now() < end; await wait(500))
       if ((await this.phone.loadedAt()) !== before) break
     await wait(2_000)

@@ -12,7 +12,7 @@ import {
 } from './browser-walks.ts'
 import type { Window } from './engine.ts'
 
-/* A new version that waits: when the browser is closed, and when the person accepts it, in each engine. */
+/* A new version that waits to be activated: after the browser was closed, and when the person accepts it, in each engine. */
 
 const LONG_MS = 180_000
 const SAVED_COPY = /Saved copy, updated .*listings/
@@ -37,13 +37,13 @@ describe.each(ENGINES)('$name', (engine) => {
       await first.open(address)
       await waitFor(first, SAVED_COPY)
       await waitForFiles(first)
-      // Newer than the snapshot that the device keeps.
+      // This change is newer than the snapshot that the device keeps.
       const name = `Renamed in ${engine.name} ${Date.now()}`
       try {
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name })
         await first.click("//button[normalize-space()='Refresh']")
         await waitUntil(first, HEADING, (heading) => heading === name, name)
-        // WebKit may have closed the database of an idle page (SYNC-17): the rows are shown before they are stored again.
+        // WebKit may have closed the database of an idle page (SYNC-17): it shows rows before it has stored them again.
         await waitFor(first, SAVED_COPY)
         await first.open(`${walk.site.url}/contact`)
         await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
@@ -51,7 +51,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await offerNext(walk.site, first)
         await walk.site.cut()
       } finally {
-        // Only now, because the page would soon have the old name again.
+        // Restore the name only now, because the open page would soon have pulled the old name.
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name: listing.name })
       }
       await first.close()
@@ -61,7 +61,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await later.open(address)
         await waitUntil(later, HEADING, (heading) => heading === name, name)
       }
-      // Firefox forgets a version that waits when it is closed, and keeps the one before it (UPDATE-7).
+      // When Firefox is closed, it forgets a waiting version and keeps the active one (UPDATE-7).
       if (engine.name !== 'Firefox') await waitFor(later, new RegExp(`Version ${NEXT}`))
       for (const path of SCREENS) {
         await later.open(walk.site.url + path)
@@ -79,7 +79,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a version that the person accepts takes over with one reload, and has the copy (UPDATE-1)',
+    'a version that the person accepts runs after one reload, and has the copy (UPDATE-1)',
     async () => {
       const page = await walk.openWindow('accepting')
       await page.open(walk.site.url)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('$name', (engine) => {
 /** Puts the next release on the site and waits until this page offers it. */
 async function offerNext(site: SiteProxy, page: Window): Promise<void> {
   await waitFor(page, /Version \S+/)
-  // Files that are missing then are gone from the site, and the page would be loaded again for them (UPDATE-3).
+  // Files that are still missing then are gone from the site, and the page would reload to get new ones (UPDATE-3).
   await waitForFiles(page)
   const version = await page.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
   site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)

@@ -1,7 +1,7 @@
 import { callBackend } from './browser-walks.ts'
 import type { WalkPhone } from './walk-phone.ts'
 
-/* What the server and the phone hold at the end of a random walk. */
+/* What is stored on the server and on the phone at the end of a random walk. */
 
 export async function countMessages(message: string): Promise<number> {
   const filter = encodeURIComponent(message)
@@ -12,7 +12,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Null when the one copy on the disk has exactly the server's rows, within a minute. */
+/** Null when within a minute the only copy on the disk has exactly the server's rows; otherwise a description. */
 export async function differenceOfCopy(phone: WalkPhone): Promise<string | null> {
   const rows = await callBackend<{ id: string; revision: number }[]>(
     'GET',
@@ -32,7 +32,7 @@ export async function differenceOfCopy(phone: WalkPhone): Promise<string | null>
   return `the copy is not the server's rows: ${equal.join(', ')}`
 }
 
-/** The drafts of all forms and the messages of the outbox, read without the guide, for a note. */
+/** The drafts of all forms and the messages of the outbox, read without the guide's code, for the report of a fault. */
 export function draftsAndOutbox(phone: WalkPhone): Promise<string> {
   return phone.page.evaluate(async () => {
     const lines: string[] = []

@@ -1,7 +1,7 @@
 import { countMessages, draftsAndOutbox, wait } from './walk-checks.ts'
 import type { WalkPhone } from './walk-phone.ts'
 
-/* The messages of a random walk: what the person wrote, what the page said about it, and where each one is in the end. */
+/* The messages of a random walk: what the person wrote, what the page said about each, and where each is at the end. */
 
 /** How long a form may take to read its draft on a busy machine. */
 const DRAFT_MS = 3_000
@@ -9,31 +9,31 @@ const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
 const TEXT = '//form//textarea'
 const SUBMIT = "//button[normalize-space()='Submit']"
 const ANSWERS = /Thank You!|Message saved|Network error|Too many requests/
-/** Messages on their way have this long to arrive, all together. */
+/** How long all unsent messages together may take to arrive at the end. */
 const ARRIVE_MS = 120_000
-/** More tabs with a draft than a walk leaves behind. */
+/** Limit for a loop: more drafts than a walk leaves behind. */
 const MAX_DRAFTS = 12
 
 interface Message {
-  /** What the page said last. */
+  /** What the page said last about the message. */
   state: 'unknown' | 'promised' | 'delivered'
-  /** What happened to it, for a note. */
+  /** What happened to the message, for the report of a fault. */
   readonly story: string[]
 }
 
-/** What the messages need of the walk. */
+/** The parts of the walk that its messages need. */
 export interface MessageWalk {
   readonly phone: WalkPhone
   readonly random: () => number
   look: (path: string) => Promise<string>
   note: (what: string) => void
-  /** The step and its weather. */
+  /** The current step and state of the network, as text. */
   moment: () => string
   restart: () => Promise<void>
 }
 
 export class WalkMessages {
-  /** By text: each is written once. */
+  /** Messages by their text; each text is written once. */
   private readonly written = new Map<string, Message>()
 
   constructor(private readonly walk: MessageWalk) {}
@@ -56,7 +56,7 @@ export class WalkMessages {
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
     if (left !== text) await phone.fill(TEXT, text)
     this.written.set(text, message)
-    // What was typed within the last second before a kill is not promised.
+    // Wait, because text typed within the last second before a kill may be lost.
     await wait(1_200)
     tell(`before Submit the form holds ${JSON.stringify(await this.textNow())}`)
     await phone.click(SUBMIT)
@@ -74,7 +74,7 @@ export class WalkMessages {
     if ((await countMessages(text)) !== 1) note(`"${text}" is called received, and is not on the server`)
   }
 
-  /** A draft comes back a moment after the form. */
+  /** The text in the form. A draft appears a moment after the form itself. */
   private async textInForm(): Promise<string> {
     await wait(DRAFT_MS)
     return (await this.textNow()) ?? ''
@@ -104,7 +104,7 @@ export class WalkMessages {
     }
   }
 
-  /** A new tab takes over the newest draft of a page that is gone, so several drafts need several tabs. */
+  /** Reads all drafts. A new tab offers only the newest draft of a closed page, so several drafts need several tabs. */
   private async openDrafts(): Promise<Set<string>> {
     const found = new Set<string>()
     for (let tab = 0; tab < MAX_DRAFTS; tab += 1) {

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nextRelease, SiteProxy } from '../e2e/site-proxy.ts'
 import { requiredEnv } from './browser-walks.ts'
 
-/* The network of the random walk: one kind of weather at a time, and a site that may be any release. */
+/* The network of the random walk: one state (called weather) at a time, and a site that may be any release. */
 
 /**
- * fine: all passes. offline: connections are refused. portal: every answer is a sign-in page with status 200. half: answers
- * break off in the middle. slow: an answer takes 25 s. busy: 503 with Retry-After.
+ * States of the network. fine: everything passes. offline: connections are refused. portal: every answer is a sign-in page
+ * with status 200. half: answers break off in the middle. slow: an answer takes 25 s. busy: 503 with Retry-After.
  */
 export const WEATHERS = ['fine', 'offline', 'portal', 'half', 'slow', 'busy'] as const
 export type Weather = (typeof WEATHERS)[number]
@@ -14,7 +14,7 @@ export type Weather = (typeof WEATHERS)[number]
 export const PORTAL_TEXT = 'Sign in to this network'
 const PORTAL_PAGE = `<!doctype html><title>Ferry Wi-Fi</title><h1>${PORTAL_TEXT}</h1>`
 const SLOW_MS = 25_000
-/** Of 100 requests in bad weather, this many are hit; a portal hits all. */
+/** Percentage of requests that fail in the states half, slow and busy; a portal answers all requests. */
 const HIT_PERCENT = 40
 
 export class WalkNetwork {
@@ -69,7 +69,7 @@ export class WalkNetwork {
   }
 }
 
-/** The connection ends after half of the first bytes of the answer. */
+/** Makes the connection end after half of the first chunk of the answer. */
 function breakInTheMiddle(response: ServerResponse): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
   const cut = (chunk: unknown): boolean => {

@@ -4,7 +4,7 @@ import { launch, type Browser, type Page } from 'puppeteer-core'
 
 const OPEN_LIMIT_MS = 45_000
 const DAY_MS = 24 * 3_600_000
-/** How far the clock of a page may be wrong. */
+/** How many milliseconds the clock of a page is wrong, in one of the walk's phases. */
 export const CLOCKS = [0, 0, -30 * DAY_MS, 3 * 365 * DAY_MS] as const
 
 interface StoredRow {
@@ -45,7 +45,7 @@ export class WalkPhone {
     this.tab = await this.newTab()
   }
 
-  /** A tab beside the others; the walk goes on in it. */
+  /** Opens another tab, in which the walk continues. */
   async newTab(): Promise<Page> {
     if (this.browser === null) throw new Error('The phone is off')
     const page = await this.browser.newPage()
@@ -81,7 +81,7 @@ export class WalkPhone {
     this.browser = null
   }
 
-  /** The text of the page when its screen is drawn, or why it is not. */
+  /** Opens a page. @returns its text when its screen is drawn, or the reason why it is not drawn */
   async open(url: string): Promise<{ text: string; failure: string | null }> {
     try {
       await this.page.goto(url, { waitUntil: 'domcontentloaded' })
@@ -137,7 +137,7 @@ export class WalkPhone {
     await field?.type(text)
   }
 
-  /** Null gives the browser its own limit back. */
+  /** Limits the storage of an origin; null restores the browser's own limit. */
   async limitStorage(origin: string, bytes: number | null): Promise<void> {
     const session = await this.page.createCDPSession()
     await session.send('Storage.overrideQuotaForOrigin', {
@@ -147,10 +147,10 @@ export class WalkPhone {
     await session.detach()
   }
 
-  /** The listings in each copy on the disk, read without the guide. */
+  /** The listings in each copy on the disk, read from IndexedDB without the guide's code. */
   async storedListings(): Promise<Record<string, StoredRow[]>> {
     return this.page.evaluate(async () => {
-      // It runs in the page, where nothing outside of it is known.
+      // This function runs in the page, which has nothing else of this file.
       // oxlint-disable-next-line unicorn/consistent-function-scoping
       const settled = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {
@@ -176,7 +176,7 @@ export class WalkPhone {
   }
 }
 
-/** Runs in the page. Workers keep the right clock. */
+/** Runs in the page and makes its clock wrong. Workers keep the right clock. */
 function shiftClock(offMs: number): void {
   const Right = Date
   const now = (): number => Right.now() + offMs

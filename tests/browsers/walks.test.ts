@@ -11,7 +11,7 @@ import {
 import type { Window } from './engine.ts'
 import { linesCutByWebKit, textsPerPage } from './printed-pages.ts'
 
-/* The ways of a visitor, of a message and of an admin, in each engine of this machine, on the production build. */
+/* What visitors and admins do, step by step, with the production build in each browser engine of this machine. */
 
 const SAVED_COPY = /Saved copy, updated .*listings/
 const LONG_MS = 180_000
@@ -141,7 +141,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'without service workers the guide works online, says how to keep it, and calls nothing ready (OFFLINE-9, OFFLINE-12)',
+    'without service workers the guide works online, says how to keep it, and marks nothing as ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
       await page.open(`${walk.site.url}/businesses`)
@@ -180,7 +180,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a private window says that its copy is deleted with it, and calls nothing protected (OFFLINE-12)',
+    'a private window says that its copy is deleted when it closes, and marks nothing as protected (OFFLINE-12)',
     async () => {
       const page = await openWindow('private', { isPrivate: true })
       await page.open(walk.site.url)

@@ -33,7 +33,7 @@ export async function connectDriver(port: number, capabilities: object): Promise
 
 interface BrowserProcess {
   pid: () => Promise<number>
-  /** Ends the driver and what belongs to it. */
+  /** Ends the driver and the processes that it needs. */
   end: () => void
 }
 

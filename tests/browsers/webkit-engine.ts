@@ -59,7 +59,7 @@ export const WEBKIT: Engine = {
   },
 }
 
-/** The driver cannot print, so the window does (webkit-window.py). */
+/** Prints by the program of the window (webkit-window.py), because the driver cannot print. */
 async function print(pid: number, file: string): Promise<Uint8Array> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR1')

@@ -31,7 +31,7 @@ const FLOOR = new Map(
   }),
 )
 
-/** Missing in a supported browser, and harmless for this reason. */
+/** Features that a supported browser lacks, with the reason why the guide works without them. */
 const HARMLESS_SCRIPTS: Record<string, string> = {
   'AbortSignal.timeout': 'Chrome 103 to 123 has it and only reports AbortError in place of TimeoutError',
   'PublicKeyCredential.parseCreationOptionsFromJSON':
@@ -42,7 +42,7 @@ const HARMLESS_SCRIPTS: Record<string, string> = {
   'Iterator.from': 'the charts ask whether it is there',
   'Intl.Segmenter': 'the charts ask whether it is there',
 }
-/** Methods that other objects have under the same name, or that the caller asks for first. */
+/** Found methods that belong to other objects with a method of this name, or that the caller tests for first. */
 const HARMLESS_METHODS: Record<string, string> = {
   '.bytes()': 'of zod and of the camera frames',
   '.canShare()': 'the Give screen asks for it',

@@ -30,10 +30,10 @@ describe('the elements of every page', () => {
   // A browser builds the same elements from the same tags, so one page of each kind is enough.
   const paths = [...new Map([...pages].map((path) => [tagsOf(site.html(path)), path])).values()]
 
-  it('are those of every listing', () => expect(pages.size).toBeGreaterThan(400))
+  it('include those of every listing', () => expect(pages.size).toBeGreaterThan(400))
 
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    `are read as they are written, so that the app can take over (PAGES-3), part %i of ${PARTS}`,
+    `are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
     (part) => {
       for (const path of paths.filter((_, at) => at % PARTS === part)) {
         const [written, read] = elementsOf(site.html(path))

@@ -21,7 +21,7 @@ import {
 } from './page-checks.ts'
 import { schemaProblems } from './schema-org.ts'
 
-/* Every page of the build; also of a build with 10,000 listings: GUIDE_OUT_DIR names its folder. */
+/* Checks every page of the build in GUIDE_OUT_DIR, which may also be a build with 10,000 listings. */
 
 const site = new SitePages(OUT_DIR)
 const { rows } = parseSnapshot(gunzipSync(readFileSync(buildPaths(OUT_DIR).snapshot)).toString('utf8'))
@@ -142,7 +142,7 @@ describe('the pages of the lists', () => {
     ),
   ]
 
-  it('name each listing of theirs once, in the page and in its JSON-LD (PAGES-5)', () => {
+  it('name each of their listings once, in the page and in its JSON-LD (PAGES-5)', () => {
     for (const [path, title, ids] of lists) {
       const found: string[] = []
       for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
@@ -202,7 +202,7 @@ it('a page contains only code that the content security policy allows by its has
   }
 })
 
-it('the listings are there as files for other uses (PAGES-9)', () => {
+it('the build has the listings as files for other programs (PAGES-9)', () => {
   const json = JSON.parse(dataFile('listings.json')) as {
     licence: string
     listings: { id: string; name: string }[]

@@ -12,7 +12,7 @@ const FIRST_BYTES = 333_000
 const LATER_BYTES = 220_000
 /** Chromium asks for an icon of the manifest at every first visit, before the app's scripts. */
 const ICON_BYTES = 5_000
-/** A small file costs a request and compresses badly. */
+/** Maximum number of files, because each small file costs a request and compresses badly. */
 const FIRST_FILES = 64
 
 const report = new BundleReport(OUT_DIR)
@@ -28,7 +28,7 @@ describe('a first visit (SHELL-4)', () => {
     expect(first.length).toBeLessThanOrEqual(FIRST_FILES)
   })
 
-  it('brings the rest within its budget', () => {
+  it('downloads the remaining files within their budget', () => {
     expect(report.laterBytes).toBeLessThanOrEqual(LATER_BYTES)
   })
 
@@ -40,7 +40,7 @@ describe('a first visit (SHELL-4)', () => {
     ).toEqual([])
   })
 
-  it('installs two files about which the server is asked: a browser asks for three at a time (SHELL-1)', () => {
+  it('requests only two files during install, besides files that the page has loaded already (SHELL-1)', () => {
     const asked = report.parts.filter(({ step, url }) => step === 'start' && !url.startsWith('assets/'))
     expect(asked.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
   })

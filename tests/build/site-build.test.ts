@@ -15,7 +15,7 @@ const site = new BuiltSite(OUT_DIR)
 
 /** Budget of JavaScript before the first meaningful paint of a public page, in bytes of brotli (SLOW-3). */
 const FIRST_PAINT_BUDGET_BYTES = 100_000
-/** The screens that make and read whole files of the guide. */
+/** Larger budget of the screens that make and read whole files of the guide. */
 const EXCHANGE_BUDGET_BYTES = 110_000
 
 const TAKE_OVER = 'src/rendered/take-over.tsx'
@@ -59,13 +59,13 @@ describe('service worker', () => {
     expect([...urls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
   })
 
-  it('takes over on install only under a condition (UPDATE-1, PORTAL-2)', () => {
+  it('calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
     const code = site.read('sw.js')
     expect(installHandlers(code)).not.toEqual([])
     expect(installHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
   })
 
-  it('the check of the install handlers finds one that always takes over', () => {
+  it('the check of the install handlers finds a handler that always calls skipWaiting()', () => {
     expect(installHandlers('self.addEventListener(`install`, () => self.skipWaiting())')).toEqual([
       { text: 'self.addEventListener(`install`, () => self.skipWaiting())', skipsAlways: true },
     ])
@@ -76,11 +76,11 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => ({ name, code: site.read(`assets/${name}`) }))
 
-/** The worker's first file, and the replica that it loads. */
-const OF_DIRECTORY_WORKER = /^(directory-(worker|host)|copy-libraries)/
+/** Names of the directory worker's first file and of the replica's code that it loads. */
+const DIRECTORY_WORKER_FILE = /^(directory-(worker|host)|copy-libraries)/
 
 describe('languages', () => {
-  it('cost a guide in English alone nothing: no file, no choice, and no text that asks for one (TEXT-5)', () => {
+  it('add nothing to a guide in English alone: no file, no choice of language, and no text about a choice (TEXT-5)', () => {
     expect(
       existsSync('languages'),
       'with a file in languages/, the budget of the screens must be looked at',
@@ -114,8 +114,8 @@ describe('libraries', () => {
         code.includes(`\`/assets/${file.name}\``) ||
         code.includes(`'/assets/${file.name}'`),
     )
-    expect(users.some(({ name }) => OF_DIRECTORY_WORKER.test(name))).toBe(true)
-    expect(users.some(({ name }) => !OF_DIRECTORY_WORKER.test(name))).toBe(true)
+    expect(users.some(({ name }) => DIRECTORY_WORKER_FILE.test(name))).toBe(true)
+    expect(users.some(({ name }) => !DIRECTORY_WORKER_FILE.test(name))).toBe(true)
   })
 
   it("include no code of RxDB's development mode, which calls another host (THIRD-1)", () => {
@@ -152,12 +152,12 @@ describe('preload.js', () => {
     },
   )
 
-  it('has the list that a rendered page carries itself, so that no file waits for another one (SHELL-1)', () => {
+  it('has the same list as the home page itself, so that the browser waits for no file to learn of the next (SHELL-1)', () => {
     const html = site.read('index.html')
-    const named = (name: string): string[] =>
+    const filesOf = (name: string): string[] =>
       new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
-    expect(named('preloads')).toEqual(lists.find(([path]) => path === '/')?.[1].map((file) => `/${file}`))
-    const nextFiles = named('next-files').map((file) =>
+    expect(filesOf('preloads')).toEqual(lists.find(([path]) => path === '/')?.[1].map((file) => `/${file}`))
+    const nextFiles = filesOf('next-files').map((file) =>
       file.replace(/-[\w-]{8}\.js$/, '').replace('/assets/', ''),
     )
     expect(nextFiles).toEqual(
@@ -169,10 +169,10 @@ describe('preload.js', () => {
         'start-parts',
       ]),
     )
-    expect(named('next-files').filter((file) => named('preloads').includes(file))).toEqual([])
-    for (const file of [...named('preloads'), ...named('next-files')])
+    expect(filesOf('next-files').filter((file) => filesOf('preloads').includes(file))).toEqual([])
+    for (const file of [...filesOf('preloads'), ...filesOf('next-files')])
       expect(existsSync(join(OUT_DIR, file)), file).toBe(true)
-    expect(named('snapshot')).toEqual([expect.stringMatching(/\/storage\/v1\/.*\/latest\.json\.gz$/)])
+    expect(filesOf('snapshot')).toEqual([expect.stringMatching(/\/storage\/v1\/.*\/latest\.json\.gz$/)])
     expect(site.read('theme.js')).toContain('modulepreload')
   })
 })
@@ -253,7 +253,7 @@ describe('page', () => {
   })
 })
 
-it('leaves a stamp of its sources and settings, by which apply knows it (OPERATE-12)', () => {
+it('the build writes a stamp of its sources and settings, by which apply recognizes the build (OPERATE-12)', () => {
   expect(readFileSync(buildPaths(OUT_DIR).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 

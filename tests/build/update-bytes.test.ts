@@ -30,7 +30,7 @@ describe('a release that changes one text (SHELL-5)', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(CHANGES)('of %s brings little more than its file', async (_, change, chunk) => {
+  it.each(CHANGES)('of %s downloads little more than its file', async (_, change, chunk) => {
     await buildChanged(change, folder)
     const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
     expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(chunk)
@@ -39,11 +39,11 @@ describe('a release that changes one text (SHELL-5)', () => {
       new BundleReport(OUT_DIR).workerBytes,
     )
     expect(bytes).toBeLessThanOrEqual(UPDATE_BYTES)
-    // Without this, each of these would be downloaded again.
+    // Files that import the changed one have new names. Each would be downloaded if the device did not make it itself.
     if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
   })
 
-  it('and one that changes a style brings the page and the styles, because the names of the classes stay', async () => {
+  it('and one that changes a style downloads only the page and the styles, because class names stay the same', async () => {
     await buildChanged(
       { file: 'src/app/layout.module.css', from: 'min-height: 100vh', to: 'min-height: 99vh' },
       folder,

@@ -47,13 +47,13 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
 const FILE = 'test-results/recorded-requests.jsonl'
 const API = /^\/(rest|auth|storage|functions|realtime)\/v1\//
 /** The local backend's own endpoint, with which tests cause faults. */
-const OF_TESTS = /^\/realtime\/v1\/local-faults/
+const FAULTS_ENDPOINT = /^\/realtime\/v1\/local-faults/
 
 const recorded = new Set<string>()
 
 /** Called by the proxy between the browser and the backend, in each of Playwright's processes. */
 export function recordRequest({ method = 'GET', url = '/', headers }: IncomingMessage): void {
-  if (!API.test(url) || OF_TESTS.test(url)) return
+  if (!API.test(url) || FAULTS_ENDPOINT.test(url)) return
   const { apikey, authorization } = headers
   const caller = callerOf({ apikey: Array.isArray(apikey) ? apikey[0] : apikey, authorization })
   const line = JSON.stringify(shapeOf(method, url, caller))

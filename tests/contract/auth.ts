@@ -13,9 +13,9 @@ import {
 } from './shapes.ts'
 import { RETURN_ROWS, MERGE_DUPLICATES, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
 
-/* What the login, the reset screen and the scripts ask Supabase Auth. */
+/* Requests of the login, the reset screen and the scripts to Supabase Auth. */
 
-/** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
+/** supabase-js sends this version, and reads errors as `code` and `message` if the answer repeats the version. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
 const TOKENS_SOURCE = authSource('openapi.yaml /token, internal/api/token.go')
 const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')

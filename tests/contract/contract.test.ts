@@ -70,7 +70,7 @@ afterAll(async () => {
 
 const START_LIMIT_MS = 80_000
 
-/** On a busy machine a local backend once did not start at all: then another one is started, and that is said. */
+/** Starts another local backend, with a warning, if the first does not start, as happened once on a busy machine. */
 async function openProjectInTime(): Promise<Project> {
   const first = openProject()
   const opened = await Promise.race([first, setTimeout(START_LIMIT_MS, null, { ref: false })])

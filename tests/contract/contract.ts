@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 export type Role = 'visitor' | 'admin' | 'stranger' | 'recovery' | 'service'
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS'
 
-/** The rows and accounts that the contract creates for itself, and what earlier answers told. */
+/** The rows and accounts that the contract creates for itself, and values from earlier answers. */
 export interface ContractWorld {
   listing: string
   otherListing: string
@@ -59,7 +59,7 @@ export interface ContractRow {
   body: z.ZodMiniType | null
   /** Remembers parts of the answer for later rows. */
   keep?: ((world: ContractWorld, answer: { json: unknown; headers: Headers }) => void) | undefined
-  /** The file of the real server's documentation or code that says so. */
+  /** The file of the real server's documentation or code that describes this answer. */
   source: string
   /** Reason why the row is not run against a project that is in use; absent for rows that are. */
   localOnly?: string

@@ -3,9 +3,9 @@ import { authSource, ownSource, type ContractRow, storageSource } from './contra
 import { authError, authAccount } from './shapes.ts'
 import { copyOf, PHOTOS } from './storage.ts'
 
-/* Resets of passwords, the end of sessions, and what operators ask Supabase Auth. */
+/* Requests to Supabase Auth that reset passwords or end sessions, and those of operators. */
 
-/** supabase-js sends this, and reads errors as `code` and `message` where the answer repeats it. */
+/** supabase-js sends this version, and reads errors as `code` and `message` if the answer repeats the version. */
 const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
 const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')
 const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')

@@ -79,7 +79,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
     ),
   },
   {
-    title: 'leaving it',
+    title: 'leaving the private channel of the directory',
     send: ['4', '5', 'realtime:directory', 'phx_leave', {}],
     event: 'phx_reply',
     status: 'ok',

@@ -4,7 +4,7 @@ import { authSource, ownSource, type ContractRow } from './contract.ts'
 import { databaseError, functionRefusal, rowsOf, authAccount } from './shapes.ts'
 import { CALLS_SOURCE } from './rest.ts'
 
-/* Activity, history of listings, and the accounts of admins: the screens, and the edge function admin-accounts. */
+/* Requests about activity, the history of listings and accounts of admins, by screens and the function admin-accounts. */
 
 const ACCOUNTS_SOURCE = ownSource('supabase/migrations/20261120001700_admin_accounts.sql')
 const NOBODY = '00000000-0000-4000-8000-00000000dead'

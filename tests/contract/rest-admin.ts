@@ -15,7 +15,7 @@ import {
   ERRORS_SOURCE,
 } from './rest.ts'
 
-/* What the admin area asks the REST API, with the session of an admin. */
+/* Requests of the admin area to the REST API, with the session of an admin. */
 
 const PREFERENCE = {
   notification_type: 'system_error',

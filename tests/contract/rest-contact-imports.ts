@@ -31,7 +31,7 @@ function calling(
   }
 }
 
-/** A contact that the database refuses, so that the project to which the contract is put gets no new emergency number. */
+/** A contact that the database refuses, so that the tested project gets no new emergency number. */
 const refusedContact = () => ({
   contacts: [
     {
@@ -53,7 +53,7 @@ const refusedContact = () => ({
 
 const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
-/** What `npm run listings` reads besides the listings, for photos and for what is not to be listed. */
+/** Reads of `npm run listings` for photos, and for places that must not be listed again. */
 const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
   readRow(
     'which listing has which photos, by command',

@@ -11,7 +11,7 @@ import {
   ERRORS_SOURCE,
 } from './rest.ts'
 
-/* What the admin area asks of each replicated table. */
+/* Requests of the admin area for each replicated table. */
 
 const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 

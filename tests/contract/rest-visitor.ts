@@ -3,10 +3,10 @@ import { ownSource, postgrestSource, type ContractRow, testMessage } from './con
 import { databaseError, feed, feedByColumn, images, listings, noRows, resetFeed } from './shapes.ts'
 import { EXACT_COUNT, COUNT_HEADER, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
 
-/* What a visitor's device asks the REST API: the feed, reads of last resort, messages and events. */
+/* Requests of a visitor's device to the REST API: the feed, reads of last resort, messages and events. */
 
 const FEED = '/rest/v1/rpc/directory_changes_by_column'
-/** What versions of the guide before directory_changes_by_column ask for. */
+/** The feed that versions of the guide before directory_changes_by_column request. */
 const FEED_OF_ROWS = '/rest/v1/rpc/directory_changes'
 const MINIMAL = () => ({ prefer: 'return=minimal' })
 const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')

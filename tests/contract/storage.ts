@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { storageSource, type ContractRow } from './contract.ts'
 import { storageError } from './shapes.ts'
 
-/* What the admin area, the visitors' devices, the functions and the scripts ask Supabase Storage. */
+/* Requests of the admin area, the visitors' devices, the functions and the scripts to Supabase Storage. */
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
 export const PHOTOS = '/storage/v1/object/business-images'
@@ -18,7 +18,7 @@ const DOWNLOAD_SOURCE = storageSource(
 )
 const ERRORS_SOURCE = storageSource('src/internal/errors/codes.ts, src/internal/errors/storage-error.ts')
 const TOKENS_SOURCE = storageSource('src/http/plugins/jwt.ts, src/internal/errors/codes.ts (AccessDenied)')
-/** Requests for a part of a file are answered by what stores the files: the server's own disk, or S3. */
+/** Range requests are answered by the place where the server stores files: its own disk, or S3. */
 const RANGES_SOURCE = storageSource(
   'src/storage/backend/file.ts, src/storage/backend/s3/adapter.ts, src/storage/range.ts',
 )

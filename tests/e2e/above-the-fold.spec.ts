@@ -3,7 +3,7 @@ import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 import { watchShifts } from './layout-shifts.ts'
 
-/* What stands on the first screen of a phone, 390 x 844. */
+/* What is visible on the first screen of a phone, 390 x 844 CSS pixels, without scrolling. */
 
 const SCREEN_PX = 844
 const LARGEST_SHIFT = 0.02
@@ -88,11 +88,13 @@ test.describe('without a service worker', () => {
       })
   })
 
-  test('the first number of all emergency numbers stands high (EMERG-8)', async ({ page }) => {
+  test('the first emergency number of /emergency is near the top of the screen (EMERG-8)', async ({
+    page,
+  }) => {
     await visitWithCopy(page, '/emergency')
     const list = page.getByRole('region', { name: 'Emergency Services' })
     const number = list.getByRole('link', { name: /^Call / }).first()
-    // Below the top of its list, because another test's announcement may stand above.
+    // Measure from the top of the list, because another test's announcement may be above the list.
     const top = (await list.boundingBox())?.y ?? NaN
     expect(((await number.boundingBox())?.y ?? NaN) - top).toBeLessThanOrEqual(190)
   })
@@ -112,7 +114,7 @@ test.describe('without a service worker', () => {
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
     await expect(emergency.getByRole('listitem')).toHaveCount(5)
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    // Which places are open changes with the hour; the room that they take must not.
+    // Which places are open depends on the hour; the height of their region must not.
     const places = page.getByRole('region', { name: /^(Open now|Places)/ })
     await expect(places.getByRole('listitem').first()).toBeVisible()
     expect((await places.boundingBox())?.height).toBe(188)
@@ -123,7 +125,7 @@ test.describe('without a service worker', () => {
     await expect(emergency.getByRole('listitem').nth(20)).toBeVisible()
   })
 
-  test('an emergency number and no listings are both counted, no results begin on the first screen (SEARCH-16)', async ({
+  test('a search shows how many emergency numbers and listings it found, and an empty result is on the first screen (SEARCH-16)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/search?q=police')
@@ -140,12 +142,12 @@ test.describe('without a service worker', () => {
 })
 
 testWithServiceWorker(
-  'offline, unsent message, demo data and age of the copy are one line together (OFFLINE-2)',
+  'the notes about being offline, an unsent message, demo data and the age of the copy share one line (OFFLINE-2)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/contact')
     await site.cut()
     await page.context().setOffline(true)
-    // Chromium 150 says that the next page is online, although the context is offline.
+    // Chromium 150 reports `navigator.onLine` as true for the next page, although the context is offline.
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
     await page.getByRole('tab', { name: 'General Feedback' }).click()
     const panel = page.getByRole('tabpanel')
@@ -159,7 +161,7 @@ testWithServiceWorker(
     await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
     const height = async (): Promise<number> => (await status(page).boundingBox())?.height ?? 0
     expect(await height()).toBeLessThanOrEqual(27)
-    // The age of the copy is never cut, whatever else the line says.
+    // The age of the copy is never cut off, however long the rest of the line is.
     await expect(status(page).locator('p > [aria-hidden] > :first-child')).toBeInViewport({ ratio: 1 })
     await status(page).getByRole('button', { name: 'More' }).click()
     for (const text of ['Some features may be limited', 'Demo data', 'Saved copy, updated'])

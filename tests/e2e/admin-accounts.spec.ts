@@ -25,8 +25,8 @@ async function makeStale(account: { id: string }): Promise<void> {
   }
 }
 
-/** What the newest mail to an address holds of this form. Mails about the account may arrive before and after it. */
-async function fromMailTo(address: string, form: RegExp): Promise<string> {
+/** Match of `pattern` in the newest mail that has one. Mails about the account may arrive before and after that mail. */
+async function fromMailTo(address: string, pattern: RegExp): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
   let found = ''
   await expect
@@ -34,7 +34,7 @@ async function fromMailTo(address: string, form: RegExp): Promise<string> {
       for (const name of (await readdir(folder)).toSorted().toReversed()) {
         const text = await readFile(join(folder, name), 'utf8')
         if (!text.includes(`To: ${address}`)) continue
-        const match = form.exec(text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+        const match = pattern.exec(text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
         if (match !== null) return (found = match[1] ?? match[0])
       }
       return ''

@@ -101,7 +101,7 @@ async function passOn(
   outgoing.end(text === '' ? text : change(text))
 }
 
-/** Carries all writes to a path to the server and loses their answers until `end`, which fails if there was none. */
+/** Passes all writes to a path to the server and loses the answers until `end` is called; `end` fails if nothing was sent. */
 export function startLosingWrites(site: SiteProxy, path: RegExp): { end: () => void } {
   let lost = 0
   site.intercept = (incoming, outgoing) => {

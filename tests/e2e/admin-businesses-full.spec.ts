@@ -4,7 +4,7 @@ import { expect, openFilters, openTab, test, toast, uniqueName } from './admin-f
 import { LISTING, saveButton } from './admin-listing-form.ts'
 import type { Tables } from './fixtures.ts'
 
-/* The list of businesses: pages and filters, what is read again, the queue of stale listings, bulk changes. */
+/* The list of businesses: pages and filters, requests of a reopened tab, the queue of stale listings, bulk changes. */
 
 const isWideScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 const menus = (page: Page) => page.getByRole('button', { name: /^Actions for / })
@@ -120,7 +120,7 @@ test('the table keeps its search, filters, order and page, and an edit leads bac
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('opening the tab again asks only for what changed, and shows it (BIZ-14) @full @both', async ({
+test('opening the tab again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -143,7 +143,7 @@ test('opening the tab again asks only for what changed, and shows it (BIZ-14) @f
   await tables.remove('businesses', changed)
 })
 
-test('listings not checked for six months wait in a queue: right, edit, call or later, with one tap (BIZ-3) @full @both', async ({
+test('listings not checked for six months wait in a queue, where one tap confirms, edits, calls or postpones one (BIZ-3) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -169,7 +169,7 @@ test('a contact that was saved while the list was still being read is on the lis
   await page.route('**/rest/v1/emergency_contacts*', async (route) => {
     if (route.request().method() === 'GET') reads += 1
     if (reads !== 1 || held.length > 0) return route.continue()
-    // The answer is from before the change and arrives after it.
+    // The list is read before the contact is saved, and its answer arrives after that.
     const answer = await route.fetch()
     held.push(isSaved.promise.then(() => route.fulfill({ response: answer })))
     return held[0]
@@ -197,7 +197,7 @@ test('a contact that was saved while the list was still being read is on the lis
   await tables.remove('emergency_contacts', String(row?.['id']))
 })
 
-test('a deletion of several whose answer is lost is asked for, not called a failure (CONFLICT-8)', async ({
+test('when the answer to deleting several listings is lost, the page reads what was deleted and reports no failure (CONFLICT-8)', async ({
   adminPage: page,
   tables,
   site,

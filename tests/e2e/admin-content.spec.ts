@@ -16,7 +16,7 @@ async function openAsVisitor(browser: Browser, site: SiteProxy, path: string): P
   return page
 }
 
-test('a listing with a pin and two photos is created with the keyboard only, and the next one begins like it (IMG-3) (BIZ-18) @both', async ({
+test('a listing with a pin and two photos is created with the keyboard only, and the form of the next one starts with its atoll (IMG-3) (BIZ-18) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -74,7 +74,7 @@ test('a listing with a pin and two photos is created with the keyboard only, and
 
   const photos = await tables.select(`business_images?business_id=eq.${id}&order=display_order`)
   expect(photos.map((photo) => photo['alt_text'])).toEqual(['Two boats', null])
-  // Paths begin with the time: the second photo stands first now. No path holds the name of a file (IMG-12).
+  // Paths begin with the upload time: the later photo now comes first. No path has the chosen file's name (IMG-12).
   const [first = '', second = ''] = photos.map((photo) => String(photo['image_url']).split('/').at(-1))
   expect([first > second, /^\d+-photo\.jpg$/.test(first)]).toEqual([true, true])
   const full = await fetchFile(String(photos[0]?.['image_url']))

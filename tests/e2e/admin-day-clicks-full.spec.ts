@@ -14,8 +14,8 @@ import { expect, test, uniqueName } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 
 /*
- * A day of an admin in one piece: what it costs in clicks, and that it goes through when every answer is lost. The table
- * of docs/training.md has the same figures, and says how those of before were counted.
+ * A whole day of an admin: how many clicks it needs, and that it succeeds when every answer is lost. The table
+ * of docs/training.md has the same figures, and says how the earlier clicks were counted.
  */
 
 interface StepOfDay {
@@ -49,7 +49,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('a day in one piece takes at most half of the clicks of before, step by step (SUBM-9) (BIZ-17) (BIZ-18) (IMPORT-6) (IMPORT-9) (ANNADM-8) @full @both', async ({
+test('a whole day takes at most half of the clicks that it took earlier, in each step (SUBM-9) (BIZ-17) (BIZ-18) (IMPORT-6) (IMPORT-9) (ANNADM-8) @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -5,11 +5,11 @@ import { deleteListing, description, LISTING, openListing, saveButton } from './
 import { cameraPhoto } from './photo-fixtures.ts'
 
 /*
- * A working day of an admin in one walk. The single steps have tests of their own; this one shows that a day goes
- * through without a break. It attaches a picture of each step to the report.
+ * A whole working day of an admin. The single steps have tests of their own; this test shows that one admin can do them
+ * one after the other. It attaches a picture of each step to the report.
  */
 
-test('a day: a listing with three photos, a conflict, an announcement, a correction, an undone deletion, an import and an invitation @full @both', async ({
+test('an admin completes a day of work: a listing with three photos, a conflict, an announcement, a correction, an undone deletion, an import and an invitation @full @both', async ({
   adminPage: page,
   tables,
 }, testInfo) => {

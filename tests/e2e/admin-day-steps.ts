@@ -4,12 +4,12 @@ import { expect, toast } from './admin-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
-/* The steps of an admin's day, each as a person does it: with its clicks counted, and if asked for with its answers lost. */
+/* The steps of an admin's day, each as a person does it. Clicks are counted, and `losing` can lose the server's answers. */
 
-/** A lost answer is noticed only when the connection ends, and then the server is asked what it has. */
+/** Time until the app has noticed that an answer is lost, and has read from the server what was saved. */
 const LOST_MS = 60_000
 
-/** The hand of the admin. Typing counts nothing, Enter as much as a click. */
+/** Clicks for the admin and counts the clicks. Typing is free; Enter counts as one click. */
 export class Hand {
   clicks = 0
   async click(control: Locator): Promise<void> {
@@ -114,7 +114,7 @@ export async function answerMessages(day: Day): Promise<void> {
     await hand.click(page.getByRole('button', { name: 'Save and approve' }))
     await expect(page.getByText('No submissions found')).toBeVisible({ timeout: LOST_MS })
   })
-  await noProblem(page)
+  await expectNoAlert(page)
   const rows = await tables.select(`contact_submissions?id=in.(${ids.join(',')})&select=status&order=status`)
   expect(rows.map((row) => row['status'])).toEqual([
     ...Array.from({ length: 9 }, () => 'approved'),
@@ -127,9 +127,9 @@ export async function answerMessages(day: Day): Promise<void> {
   for (const id of ids) await tables.remove('contact_submissions', id)
 }
 
-const noProblem = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+const expectNoAlert = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 
-/** Five places to stay on Arno, each with a photo: the form begins like the last one (BIZ-18). */
+/** Five places to stay on Arno, each with a photo: a new form starts with values of the listing before it (BIZ-18). */
 export async function addFiveListings({ page, tables, hand, tag, losing, isLossy }: Day): Promise<void> {
   await page.goto('/admin')
   await hand.openTab(page, 'Businesses')
@@ -157,7 +157,7 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
       if (isLossy) await expect(lostPhoto).toBeVisible({ timeout: LOST_MS })
     })
     if (isLossy) {
-      // The files are there already, and the row is asked for.
+      // The photo's file is stored already; the app reads whether its row was stored, too.
       await losing(/^\/rest\/v1\/business_images/, async () => {
         await hand.click(page.getByRole('button', { name: 'Retry', exact: true }))
         await expect(page.getByText('Uploading the last photo...')).toBeVisible()
@@ -176,7 +176,7 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
     expect((await page.request.get(String(url))).ok()).toBe(true)
 }
 
-/** Twenty phone numbers, in the list (BIZ-17). */
+/** Types twenty phone numbers in the list of businesses (BIZ-17). */
 export async function typeTwentyPhones(day: Day): Promise<void> {
   const { page, tables, hand, tag, losing } = day
   const names = Array.from({ length: 20 }, (_, at) => `Shop ${String(at).padStart(2, '0')} ${tag}`)
@@ -206,7 +206,7 @@ export async function typeTwentyPhones(day: Day): Promise<void> {
 const WRONG = new Set([40, 80, 120, 160, 200, 240])
 const DOUBLE = new Set([60, 110, 190, 270])
 
-/** A workbook of 300 rows with a title above its own headers: six have no name, four are there twice. */
+/** A workbook of 300 rows with a title above its own headers: six rows have no name, four rows occur twice. */
 async function councilList(tag: string): Promise<Buffer> {
   const rows = Array.from({ length: 300 }, (_, at) => {
     const number = DOUBLE.has(at) ? at - 1 : at
@@ -224,7 +224,7 @@ async function councilList(tag: string): Promise<Buffer> {
 const countListed = async ({ tables, tag }: Day): Promise<number> =>
   (await tables.select(`businesses?select=id&name=like.Listed*${tag}`)).length
 
-/** A list of the council as it came (IMPORT-6). */
+/** Imports the workbook of a council without preparing it (IMPORT-6). */
 export async function importWorkbook(day: Day): Promise<void> {
   const { page, hand, tag, losing, isLossy } = day
   await page.goto('/admin')
@@ -246,7 +246,7 @@ export async function importWorkbook(day: Day): Promise<void> {
   expect(await countListed(day)).toBe(290)
 }
 
-/** It was the wrong list: as a whole it leaves again (IMPORT-9). */
+/** Undoes the whole import, because it was the wrong list (IMPORT-9). */
 export async function undoImport(day: Day): Promise<void> {
   const { page, hand, tag, losing, isLossy } = day
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Undo' })

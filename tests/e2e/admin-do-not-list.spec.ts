@@ -3,7 +3,7 @@ import { deleteListing, LISTING, saveButton } from './admin-listing-form.ts'
 import { answerInstead, loseAnswer } from './admin-answers.ts'
 import { axe } from './axe.ts'
 
-test('a place whose owner asked to be removed does not come back: not by a list, and not by a new form unasked (IMPORT-17) @both', async ({
+test('a place whose owner asked for its removal is added neither by an import nor, without a question, by a new form (IMPORT-17) @both', async ({
   adminPage: page,
   tables,
   site,
@@ -22,12 +22,12 @@ test('a place whose owner asked to be removed does not come back: not by a list,
   await expect(dialog.getByText('Write the reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill(reason)
   expect((await (await axe(page)).analyze()).violations).toEqual([])
-  // What was written stays when the server refuses it.
+  // The typed text stays in the form when the server refuses it.
   answerInstead(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
   await dialog.getByRole('button', { name: 'Do not list again' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This could not be saved' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue(reason)
-  // Its answer is lost, and asked for.
+  // The answer is lost, so the form reads whether the entry was saved.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith('/rest/v1/do_not_list') !== true) return false
     loseAnswer(incoming, outgoing)

@@ -2,7 +2,7 @@ import { holdRequests } from './admin-answers.ts'
 import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
-test('two tabs have two drafts, offered after both are closed, and lost photos are said to be lost (DRAFT-3) (IMG-13)', async ({
+test('two tabs have two drafts, which are offered after both tabs are closed, and a lost photo is reported (DRAFT-3) (IMG-13)', async ({
   adminPage: page,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('two tabs have two drafts, offered after both are closed, and lost photos a
   expect(found.toSorted()).toEqual(names.toSorted())
 })
 
-test('what is typed while a listing is saved and its message approved stays in the form (DRAFT-4)', async ({
+test('text typed while a listing is being saved and its message approved stays in the form (DRAFT-4)', async ({
   adminPage: page,
   site,
   tables,

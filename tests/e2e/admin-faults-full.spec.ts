@@ -22,7 +22,7 @@ const PERMISSION = 'Permission denied. Please check your admin privileges.'
 
 /** The server processes the request, but its answer is lost; the browser itself may retry. */
 const loseEveryAnswer = (site: SiteProxy, path: RegExp): void => site.loseAnswers(path, 1000)
-const loseNone = (site: SiteProxy): void => site.loseAnswers(/$^/, 0)
+const loseNoAnswers = (site: SiteProxy): void => site.loseAnswers(/$^/, 0)
 
 async function beginAnnouncement(page: Page, message: string): Promise<void> {
   await openTab(page, 'Announcements')
@@ -66,7 +66,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
     page.getByRole('alert').getByText(`Network error. Please check your internet connection. ${INPUT_KEPT}`),
   ).toBeVisible()
   expect(await rows()).toHaveLength(1)
-  loseNone(site)
+  loseNoAnswers(site)
   await saveAnnouncement(page).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
   expect(await rows()).toHaveLength(1)
@@ -89,7 +89,7 @@ test('an account that lost its rights is told that its session was ended, and it
   await other.getByRole('button', { name: `Edit: ${message}` }).click()
   await other.getByRole('textbox', { name: 'Message' }).fill(`${message}, changed`)
 
-  // From now on the database refuses both like row-level security, and the session is over.
+  // From now on row-level security refuses the requests of both tabs, and the session is over.
   await callDatabase('revoke_admin', { account: admin.id })
   const ended = /^Your session was ended\. Please log in again\. Drafts are still on this device\.$/
   await saveButton(page).click()
@@ -122,7 +122,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Kept through it all.')
   const alert = page.getByRole('alert')
-  // The function fails, and so does the table.
+  // The edge function fails, and so does the direct write to the table.
   site.intercept = (incoming, outgoing) => {
     const isSave = incoming.method === 'PUT' || incoming.method === 'PATCH'
     if (!isSave) return false
@@ -138,7 +138,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   await expect(alert.getByText('Failed to update business data. Please try again.')).toBeVisible()
   await expect(alert.getByText('Database error: 500')).toBeVisible()
   await expect(toast(page, 'Database error: 500')).toBeVisible()
-  // The function fails, and the connection to the table is cut.
+  // The edge function fails, and the connection for the direct write is cut.
   site.intercept = ({ method }, outgoing) => {
     if (method === 'PUT') outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{}')
     else if (method === 'PATCH') outgoing.destroy()
@@ -146,7 +146,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   }
   await saveButton(page).click()
   await expect(alert.getByText('Database update failed')).toBeVisible({ timeout: 20_000 })
-  // Only the function fails; the table accepts the row.
+  // Only the edge function fails; the direct write is accepted.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'PUT') return false
     incoming.resume()
@@ -211,7 +211,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
   loseEveryAnswer(site, /^\/rest\/v1\/business_images/)
   await page.locator('input[type=file]').setInputFiles({ ...file, name: 'pier.jpg' })
   await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible({ timeout: 20_000 })
-  loseNone(site)
+  loseNoAnswers(site)
   await page.getByRole('button', { name: 'Retry pier.jpg' }).click()
   await expect(page.getByText('Photo 2 of 2')).toBeVisible({ timeout: 20_000 })
   expect(await photos()).toHaveLength(2)

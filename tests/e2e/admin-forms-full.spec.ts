@@ -162,11 +162,11 @@ test('a business is saved once, blank fields as null, and the success is shown o
   await tables.remove('businesses', id)
 })
 
-test('a new business: its pin follows the atoll until a person placed it @full @both', async ({
+test('the pin of a new business follows the chosen atoll until a person places the pin @full @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
-  // The map brings its own fields in place of the first ones: what is typed at that moment is lost with them.
+  // The loaded map replaces the first coordinate fields, and text typed into them at that moment is lost.
   await expect(page.getByRole('application')).toBeVisible()
   await page.getByLabel('Atoll').selectOption('KWA')
   await expect(page.getByLabel('Latitude')).toHaveValue(/^[89]\./)

@@ -28,7 +28,7 @@ test('an announcement for the admin pages is shown there, and closed (ANNADM-7) 
     await close.click()
     await expect(page.getByText(message)).toHaveCount(0)
   } finally {
-    // Other tests look at the same pages.
+    // Other tests open the same pages, and would see the announcement.
     const [row] = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
     await tables.remove('announcements', String(row?.['id']))
   }
@@ -52,7 +52,7 @@ async function coveredControls(page: Page, element: Locator): Promise<string[]> 
   return covered
 }
 
-test('after an account that is not an administrator, the login works again (LOGIN-10) @full @both', async ({
+test('after the refusal of an account that is not an administrator, an administrator can sign in (LOGIN-10) @full @both', async ({
   page,
   admin,
   makeStranger,

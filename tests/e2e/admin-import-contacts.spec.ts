@@ -11,7 +11,7 @@ function chooseFile(page: Page, name: string, text: string): Promise<void> {
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 }
 
-test('a list of another office is shown, written through a lost answer, exported, and undone but for what somebody changed since (IMPORT-12) (IMPORT-13) @both', async ({
+test('a list of another office is shown, written despite a lost answer, exported, and undone except for rows that somebody changed since (IMPORT-12) (IMPORT-13) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -49,7 +49,7 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
     await expect(page.getByRole('listitem').filter({ hasText: 'line 6' })).toContainText(
       'The same contact is on line 5 already',
     )
-    // A word that the guide does not know is said once, and remembered for the next file with these columns.
+    // An admin explains an unknown word once; the guide remembers it for the next file with these columns.
     await page.getByLabel('Category "Zebra" means').selectOption('Medical')
     await page.getByLabel('Who made this list').fill(`Council ${tag}`)
     await expect(page.getByText('New: 2', { exact: true }).first()).toBeVisible()
@@ -103,7 +103,7 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
       [`Clinic ${tag}`, '625-9999'],
       [`Known ${tag}`, '625-1000'],
     ])
-    // What stays says where it comes from (IMPORT-11).
+    // A contact that stays shows its source (IMPORT-11).
     await page.getByRole('link', { name: 'Back to the emergency contacts' }).click()
     await page.getByRole('button', { name: `Edit: Clinic ${tag}` }).click()
     await expect(

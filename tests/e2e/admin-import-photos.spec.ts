@@ -4,7 +4,7 @@ import { LISTING } from './admin-listing-form.ts'
 import { axe } from './axe.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 
-test('a ZIP of photos is shown, made smaller and uploaded through a lost answer, is there when it comes again, and leaves with its undo (IMPORT-15) @both', async ({
+test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answer, recognized in a second import, and removed by its undo (IMPORT-15) @both', async ({
   adminPage: page,
   admin,
   tables,

@@ -128,7 +128,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   }
 })
 
-test('a whole import is undone after a lost answer, and what somebody changed since is named and stays, with its source (IMPORT-9) (IMPORT-11) @both', async ({
+test('a whole import is undone after a lost answer, and listings that somebody changed since are named and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
   adminPage: page,
   site,
   tables,
@@ -168,7 +168,7 @@ test('a whole import is undone after a lost answer, and what somebody changed si
       [known, '625-1000'],
     ])
     expect((await (await axe(page)).analyze()).violations).toEqual([])
-    // The source of what stays is shown beside it, and that of what left is gone (IMPORT-11).
+    // The listing that stays shows its source; the sources of removed listings are deleted (IMPORT-11).
     const sources = await tables.select(
       `listing_sources?source=eq.${encodeURIComponent(`Council ${tag}`)}&select=business_id`,
     )
@@ -182,7 +182,7 @@ test('a whole import is undone after a lost answer, and what somebody changed si
   }
 })
 
-test('JSON, a failed comparison and a lost network @full @both', async ({
+test('a JSON file is imported after a failed comparison and a lost network @full @both', async ({
   adminPage: page,
   site,
   tables,

@@ -17,7 +17,7 @@ test('no screen of the admin area scrolls sideways on a phone with texts that ar
   ]
   const found: Record<string, string[]> = {}
   for (const path of paths) {
-    // A new load: lengthened texts are no longer React's own.
+    // Load the page anew, because React does not update texts that this test has lengthened.
     await page.goto('about:blank')
     await page.goto(path)
     await expect(page.locator('html[data-app=ready]')).toBeVisible()

@@ -10,7 +10,7 @@ import { cameraPhoto } from './photo-fixtures.ts'
  * twice, and nothing that was done is called a failure.
  */
 
-const noProblem = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+const expectNoAlert = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 
 async function addListing(tables: Tables, name: string, more: object = {}): Promise<string> {
   return String((await tables.insert('businesses', { ...LISTING, name, phone: null, ...more }))['id'])
@@ -21,7 +21,7 @@ async function removeAll(tables: Tables, table: string, filter: string): Promise
     await tables.remove(table, String(id))
 }
 
-test('a new listing with a photo, a phone and a warning for one atoll, each with its answer lost, are there once @full @both', async ({
+test('a new listing with a photo, a phone and a warning for one atoll are each stored once, although every answer was lost @full @both', async ({
   adminPage: page,
   site,
   tables,
@@ -106,7 +106,7 @@ test('four listings deleted together are all restored at once, with the answers 
   losing = startLosingWrites(site, /rpc\/restore_listing/)
   await together.getByRole('button', { name: 'Restore all 4' }).click()
   await expect(toast(page, '4 businesses are back in the guide.')).toBeVisible({ timeout: 60_000 })
-  await noProblem(page)
+  await expectNoAlert(page)
   losing.end()
   expect(await stored()).toEqual(before)
   await expect(together).toHaveCount(0)

@@ -5,8 +5,8 @@ import { expect, openTab, toast } from './admin-fixtures.ts'
 const STEP_MS = 30_000
 
 /**
- * A code works once. Uses the code of the previous step, which is still accepted, so that the current one
- * is left for the next use.
+ * A code of the second factor. Each code works once: the code of the previous time step, which is still accepted, leaves
+ * the code of the current step for the next use.
  */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })

@@ -190,7 +190,7 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   await files(page).setInputFiles(jpeg('twice.jpg'))
   const retry = page.getByRole('button', { name: 'Retry twice.jpg' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
-  // Slow files, so that the second click comes during the upload.
+  // Delay the upload of the file, so that the second click comes during it.
   const held = holdRequests(site, 'POST', FILES)
   await retry.scrollIntoViewIfNeeded()
   const place = await retry.boundingBox()
@@ -215,7 +215,7 @@ test('removing a photo whose answer was lost removes its row and its file (IMG-1
     const { method, url = '' } = incoming
     if (method === 'POST' && FILES.test(url)) uploads.push(url)
     if (!ROWS.test(url) || method === 'DELETE') return false
-    // The network is gone when the page asks what became of the row.
+    // The network is gone when the page reads whether the row was stored.
     loseAnswer(incoming, outgoing)
     return true
   }

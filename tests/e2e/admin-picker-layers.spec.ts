@@ -3,7 +3,7 @@ import { expect, signIn, test } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 
-/* Satellite pictures and streets on the map on which an admin sets a pin. Their service runs on this machine. */
+/* Satellite pictures and streets on the map on which an admin sets a pin. A local server stands in for their service. */
 
 const TILES = requiredEnv('E2E_TILES_URL')
 const COAST = 'The coast here can be 500 m off'
@@ -55,7 +55,7 @@ test('the picker shows satellite pictures, streets or the guide’s own map, whi
   await expect(kind.locator('option:checked')).toHaveText('Map')
 })
 
-test('where the pictures do not come, the guide’s own map shows with its error, until they come (PIN-9)', async ({
+test('while the pictures cannot be loaded, the guide’s own map is shown with its error (PIN-9)', async ({
   adminPage: page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('where the pictures do not come, the guide’s own map shows with its error
   await expect(pictures(page, 'satellite').first()).toBeVisible()
   await expect(page.getByText(COAST)).toHaveCount(0)
 
-  // At another zoom nothing is there without a network.
+  // Without a network no picture of another zoom can be loaded.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect(page.getByText(COAST)).toBeVisible()

@@ -11,7 +11,7 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
     atoll: 'JAL',
     address_details: 'Jabor',
     phone: null,
-    // A closure that is over closes nothing (HOURS-13).
+    // A closure whose last day is over has no effect (HOURS-13).
     closed_until: letter === 'B' ? '2020-01-02' : null,
   }))
   const ids: string[] = []
@@ -56,7 +56,7 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('what is typed stays through slips, and the idle warning is above its dialog (DRAFT-6) (A11Y-3) (SESSION-1)', async ({
+test('typed text survives accidental clicks and keys, and the idle warning is above the dialog of the form (DRAFT-6) (A11Y-3) (SESSION-1)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -81,7 +81,7 @@ test('what is typed stays through slips, and the idle warning is above its dialo
   await expect(slip).toBeHidden()
   await page.mouse.click(5, 5)
   await expect(slip).toBeVisible()
-  // From the third on, Chromium closes a dialog that refuses to be closed.
+  // From the third Escape on, Chromium closes a dialog although the page refuses.
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Escape')
   await expect(hours).toHaveValue('Mon-Fri 8-17')
   await expect(dialog).toBeVisible()

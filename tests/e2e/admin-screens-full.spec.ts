@@ -129,7 +129,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   site,
 }, { project, retry }) => {
   const word = uniqueName('bread')
-  // More often than any other test searches, and than the tries before this one.
+  // More searches than any other test makes, and more than earlier tries of this test made.
   const most = 100 + 50 * retry + (project.name === 'wide' ? 25 : 0)
   const visits = Array.from({ length: 12 }, (_, at) =>
     Array.from({ length: at < 6 ? most : 1 }, (__, times) => ({

@@ -26,7 +26,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   const name = uniqueName('Offline Boats')
   const row = await tables.insert('businesses', { ...LISTING, name })
   const id = String(row['id'])
-  // Search reads the copy on this device, which is fresh and would ask again only after half a minute (SYNC-7).
+  // Search reads the copy on this device, which by itself requests changes only after half a minute (SYNC-7).
   await page.goto(`/search?q=${encodeURIComponent(name)}`)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
@@ -162,7 +162,7 @@ test('a token that cannot be renewed offline, or for now, signs nobody out (SESS
     outgoing.end('{"code":"over_request_rate_limit","message":"later"}')
     return true
   }
-  // A failed renewal is not repeated at once; requests fail until then.
+  // A failed renewal is repeated only after a while, and requests fail until then.
   const renewals = (): number =>
     site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
   const before = renewals()

@@ -127,7 +127,7 @@ async function withCachedPage(
     session.send('Runtime.evaluate', { expression }).then(
       ({ result }) => String(result.value),
       (error: unknown) => {
-        // The page was left before it answered: the next page is asked, and that of a step back is the answer.
+        // The page was left before it answered. For a step back that is the expected result; otherwise ask the next page.
         if (!/navigated or closed/.test(String(error))) throw error
         return expression === BACK ? '' : ask(expression)
       },

@@ -6,7 +6,7 @@ test('messages are approved, rejected and marked as spam one after the other wit
 }) => {
   const word = uniqueName('Triage')
   const ids: string[] = []
-  // The newest is shown first.
+  // The newest message is shown first.
   for (const letter of ['E', 'D', 'C', 'B', 'A'])
     ids.unshift(
       String(

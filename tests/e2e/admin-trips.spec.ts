@@ -82,11 +82,11 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expectNoViolations(page)
   await visitWithCopy(page, `/business/${String(id)}`)
   await expect(page.getByRole('heading', { name: 'Announced ships and planes' })).toBeVisible()
-  // Its trips go with it: without any, the feed is as short as SYNC-7 says.
+  // This also deletes the carrier's trips: without trips, the feed is as short as SYNC-7 says.
   await tables.remove('businesses', String(id))
 })
 
-test('a new trip whose answer was lost is corrected, not lost, and its last day follows a ship that is late (TRIP-9)', async ({
+test('a new trip whose answer was lost can still be corrected, and its last day moves with a late ship (TRIP-9)', async ({
   adminPage: page,
   site,
   tables,

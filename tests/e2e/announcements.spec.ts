@@ -55,7 +55,7 @@ test('a closed warning returns in the next browser session @both', async ({ page
   await waitForSavedCopy(page)
   await expect(page.getByRole('article')).toHaveCount(12)
   await expect(page.getByText('Test warning')).toHaveCount(0)
-  // Another tab belongs to the same session.
+  // Another tab shares the browser session, so it does not show the warning.
   const beside = await context.newPage()
   await beside.goto(PAGE)
   await expect(beside.getByRole('article')).toHaveCount(12)

@@ -141,7 +141,7 @@ test.describe('searches', () => {
     ['', false],
     [', also after a reload @full', true],
   ] as const) {
-    test(`a search for anything finds something or nothing, never a broken page${after}`, async ({
+    test(`a search for strange text shows results or an empty result, never a broken page${after}`, async ({
       page,
     }) => {
       const field = page.getByRole('combobox', { name: /^Search/ })

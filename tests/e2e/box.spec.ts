@@ -32,7 +32,7 @@ let folder: string
 let server: Server
 let address: string
 
-/** As busybox httpd: a folder is answered with its index.html, and there are no other rules. */
+/** Like busybox httpd: the answer for a folder is its index.html, and there are no other rules. */
 async function readServed(url: string): Promise<{ body: Buffer; type: string } | null> {
   const asked = join(folder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
   const isFolder = await stat(asked).then(
@@ -69,7 +69,7 @@ async function internalLinks(page: Page): Promise<string[]> {
   return [...new Set(paths.map((path) => new URL(path ?? '/', address).pathname))]
 }
 
-test('the pages of a box work over plain http, and link only to what the box has (HTTP-1, BOX-2)', async ({
+test('the pages of a box work over plain http, and link only to pages that the box has (HTTP-1, BOX-2)', async ({
   page,
 }) => {
   test.setTimeout(120_000)

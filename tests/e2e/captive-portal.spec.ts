@@ -15,7 +15,7 @@ const SCREENS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-/** Answers for the site until the worker's install has asked for some files, and from then on as the portal. */
+/** Lets the site answer until the worker's install has requested some files, and then answers as the portal. */
 class Portal {
   answers = 0
   private filesLeft: number | null = null
@@ -33,7 +33,7 @@ class Portal {
   }
 }
 
-/** Waits until the portal has answered the worker and the install has ended, well or not. */
+/** Waits until the portal has answered the worker and the install has succeeded or failed. */
 async function untilInstallEnded(page: Page, portal: Portal): Promise<void> {
   await expect.poll(() => portal.answers, { timeout: 30_000 }).toBeGreaterThan(0)
   await expect
@@ -52,7 +52,7 @@ async function expectEveryScreen(page: Page): Promise<void> {
   }
 }
 
-/** Puts the portal's page in the place of the shell and of half of its files, as releases before this check did. */
+/** Caches the portal's page as the shell and as half of its files, like releases that did not check answers. */
 async function poisonShell(page: Page): Promise<void> {
   await page.evaluate(async (portal) => {
     const name = (await caches.keys()).find((cache) => cache.includes('precache')) ?? ''
@@ -111,7 +111,7 @@ testWithServiceWorker(
     await expect(page.getByText(QUESTION)).toHaveCount(0)
 
     site.intercept = next
-    // As after the sign-in: the page hears of the network and asks for the new version again.
+    // After a sign-in the browser reports a network, and the page requests the new version again.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByRole('button', { name: 'Reload' }).click({ timeout: 30_000 })
     await expect(footer(page)).toContainText('release-two')
@@ -122,7 +122,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a shell that holds a portal page heals at the next start with a network (PORTAL-2)',
+  'a cached shell with the page of a portal in it is repaired at the next start with a network (PORTAL-2)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -142,7 +142,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a portal page in the place of a photo is not stored (PORTAL-3)',
+  'a portal page that was received instead of a photo is not stored (PORTAL-3)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     let answers = 0
@@ -166,7 +166,7 @@ testWithServiceWorker(
   },
 )
 
-/** Answers these files alone with the portal's page, which the browser may cache for a year. */
+/** Answers only requests for `files` with the portal's page, which the browser may cache for a year. */
 function keptPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
   const answers: string[] = []
   const intercept: RequestInterceptor = ({ url = '/' }, response) => {
@@ -189,7 +189,7 @@ for (const [what, files, path] of [
   ['the entry of a screen that the build did not render', /^\/assets\/index-.*\.js$/, '/search?q=store'],
   ['the list of files', /^\/preload\.js$/, '/search?q=store'],
 ] as const)
-  test(`a portal page that the browser may keep for a year in the place of ${what} goes with the portal, without a service worker (PORTAL-4)`, async ({
+  test(`a portal page cached for a year as ${what} is replaced once the portal is gone, without a service worker (PORTAL-4)`, async ({
     page,
     site,
   }) => {
@@ -214,7 +214,7 @@ for (const [what, files, path] of [
       .toEqual([true])
   })
 
-test('a portal page that the browser may keep for a year in the place of a screen goes with the portal (PORTAL-4)', async ({
+test('a portal page cached for a year as the code of a screen is replaced once the portal is gone (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -227,10 +227,10 @@ test('a portal page that the browser may keep for a year in the place of a scree
     .first()
     .click()
   await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
-  // Until the page has asked once more by itself, the portal answers.
+  // The portal answers until the page has repeated the request by itself.
   await expect.poll(() => portal.answers.length).toBeGreaterThan(2)
   site.intercept = () => false
-  // Its own reload may come in between.
+  // The page may reload itself in between.
   await expect(async () => {
     await page.goto('/about')
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready', { timeout: 5_000 })
@@ -238,7 +238,7 @@ test('a portal page that the browser may keep for a year in the place of a scree
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^About/)
 })
 
-test('a portal page that the browser may keep for a year in the place of the directory worker goes with the portal (PORTAL-4)', async ({
+test('a portal page cached for a year as the directory worker is replaced once the portal is gone (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -252,7 +252,7 @@ test('a portal page that the browser may keep for a year in the place of the dir
 })
 
 testWithServiceWorker(
-  'a portal page that the browser may keep for a year at a first visit is not installed (PORTAL-4)',
+  'a portal page that the browser may cache for a year is not installed at the first visit (PORTAL-4)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     const portal = keptPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
@@ -282,7 +282,7 @@ test('a portal that begins while somebody reads leaves them in the guide (PORTAL
     .click()
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('This page is not on your device yet')
-  // The page has asked for the file again, and whether the server answers.
+  // Wait until the page has requested the file again and tested whether the server answers.
   await page.waitForLoadState('networkidle')
   await expect(heading).toHaveText('This page is not on your device yet')
 

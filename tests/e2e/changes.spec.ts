@@ -97,14 +97,14 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
     site.requests.length = 0
     await page.reload()
     await waitForSavedCopy(page)
-    // By then the synchronization at startup has been answered, too, so the list would contain its requests.
+    // Now the synchronization at startup is answered too, so `reads` would contain its requests.
     await answersShown(page)
     await page.waitForLoadState('networkidle')
     expect(reads()).toEqual([])
   }).toPass()
   await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
-  // Another test may have trips at this moment, whose totals are a few bytes more.
+  // While another test has trips, the answer is a few bytes longer.
   await expect.poll(() => bytesOfNothingNew(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })
 

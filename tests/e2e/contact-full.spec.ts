@@ -86,14 +86,14 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(page.getByRole('article')).toHaveCount(2)
     await expectNoViolations(page, 'waiting')
     // The server refuses the second message permanently and accepts the first.
-    let taken = 0
+    let accepted = 0
     site.intercept = (request, response) => {
       if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
-      if (taken > 0) {
+      if (accepted > 0) {
         response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
         return true
       }
-      taken += 1
+      accepted += 1
       return false
     }
     await site.restore()

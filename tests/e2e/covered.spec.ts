@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { SCREENS } from './walks.ts'
 
-/* What the bars of the frame take from the screen, with large text and on a low screen too. */
+/* How much of the screen the header and other bars cover, with large text and on a low screen too. */
 
 /** Height of header, status line and the bar at the foot of a listing on the screen. */
 function barsOnScreen(page: Page): Promise<{ header: number; status: number; foot: number }> {
@@ -22,7 +22,7 @@ function barsOnScreen(page: Page): Promise<{ header: number; status: number; foo
   })
 }
 
-/** Links and buttons of the page that something lies on once they are brought to the middle of the screen. */
+/** Links and buttons of the page that are covered after they are scrolled to the middle of the screen. */
 function coveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered: string[] = []

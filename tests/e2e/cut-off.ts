@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SIGNS } from '../../scripts/texts/pseudo-language.ts'
 
-/** Writes the texts of the page in the invented language: with signs, and 40 % longer. */
+/** Replaces the texts of the page by pseudo-translations: with other letters, and 40 % longer. */
 export async function lengthen(page: Page): Promise<void> {
   await page.evaluate((signs) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -18,7 +18,7 @@ export async function lengthen(page: Page): Promise<void> {
   }, SIGNS)
 }
 
-/** What reaches beyond the right edge of the screen, outside of parts that scroll themselves. */
+/** Elements that reach beyond the right edge of the screen, except those inside an element that scrolls. */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth

@@ -11,7 +11,7 @@ const LARGEST_SHIFT = 0.005
 
 test.use({ viewport: SCREEN })
 
-/** The choices of the list that are seen, and the names that stand outside of them. */
+/** The visible choices of the list, and the visible names outside of the choices. */
 async function choicesOf(page: Page) {
   const form = page.locator('main search form')
   const boxes = await form

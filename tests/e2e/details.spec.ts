@@ -26,7 +26,7 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
 }
 
 test.describe('without a service worker', () => {
-  test('1,024 px count as a desktop: the pages stand in the header, whose edges are those of the content (FRAME-1)', async ({
+  test('at 1,024 px the header has the links of a desktop, and its edges line up with those of the content (FRAME-1)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/businesses')
@@ -66,7 +66,7 @@ test.describe('without a service worker', () => {
       response.destroy()
       return true
     }
-    // The build renders the lists of the categories, but not their searches.
+    // The build renders the category pages, but not searches within them.
     await page.goto('/banking?q=bank')
     await expect(page.getByRole('heading', { name: 'The listings cannot be shown' })).toBeVisible({
       timeout: 30_000,
@@ -111,7 +111,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('Submit Another stays with feedback; a message that the server could not take says so (CONTACT-8, CONTACT-13)', async ({
+test('Submit Another opens the feedback form again; a message that the server could not accept says so (CONTACT-8, CONTACT-13)', async ({
   page,
   site,
   tables,

@@ -32,7 +32,7 @@ test.describe('install', () => {
   test('the prompt comes after three seconds; "Maybe Later" pauses it for seven days, closing it is permanent', async ({
     page,
   }) => {
-    // The page's clock stands still, so each try moves it on: a busy page starts its timer late.
+    // The page's clock is frozen, so each try advances it: a busy page starts its timer late.
     const isShownInTime = (): Promise<void> =>
       expect(async () => {
         await page.clock.runFor(1_100)
@@ -48,7 +48,7 @@ test.describe('install', () => {
     await page.clock.runFor(2_900)
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await page.clock.runFor(200)
-    // Here it would cover the second card, and so it waits (INSTALL-4).
+    // At this scroll position the prompt would cover the second card, so it waits (INSTALL-4).
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await isShownInTime()

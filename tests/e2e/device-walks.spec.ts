@@ -95,7 +95,7 @@ test('pages work in a browser that refuses storage, and nothing is reported as l
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))
   await page.addInitScript(() => {
-    // Runs in the page, which has nothing of this file.
+    // This function runs in the page, which has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const refuse = (): never => {
       throw new DOMException('refused', 'SecurityError')

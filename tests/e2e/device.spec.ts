@@ -33,8 +33,8 @@ function isOpenInWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
 
-/** The note for the next start stays until then (PRIV-4). */
-function isNote(name: unknown): boolean {
+/** The database that tells the next start of the guide to finish the removal (PRIV-4). */
+function isRemovalNote(name: unknown): boolean {
   return name === 'guide-removal'
 }
 
@@ -44,7 +44,9 @@ const REPLICA = new RegExp(
 
 async function expectNothingButNames(page: Page): Promise<void> {
   const kept = await storedOnDevice(page)
-  const names = (kept['databases'] as unknown[]).filter((name) => !isOpenInWorker(name) && !isNote(name))
+  const names = (kept['databases'] as unknown[]).filter(
+    (name) => !isOpenInWorker(name) && !isRemovalNote(name),
+  )
   expect({ ...kept, databases: names }).toEqual(EMPTY_DEVICE)
 }
 
@@ -180,7 +182,7 @@ test.describe('ready for offline', () => {
         for (const key of keys.filter(({ url }) => /about-screen|print-screen/.test(url)))
           await cache.delete(key)
       })
-      // Otherwise the browser's own cache still has them, and the guide heals without a network.
+      // Otherwise the guide would take the lost files from the browser's HTTP cache, without a network.
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.getByRole('button', { name: 'Check again' }).click()
       await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()

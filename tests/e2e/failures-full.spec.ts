@@ -31,7 +31,7 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`a list with neither copy nor snapshot says why, and recovers, ${name} (ERR-1)${tag}`, async ({
+  test(`a list without copy and snapshot says why it is empty, and recovers, ${name} (ERR-1)${tag}`, async ({
     page,
     site,
   }) => {

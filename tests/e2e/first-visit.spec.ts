@@ -26,7 +26,7 @@ function laterFiles(): Set<string> {
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'a link that ends after the first screens: they work offline, and the map says that it comes (SHELL-1, SHELL-3)',
+  'when the link ends after the first screens, they work offline, and the map says that it comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
     const later = laterFiles()
     expect(later.size).toBeGreaterThan(10)
@@ -97,7 +97,7 @@ test('a page is seen with its styles before any other file is there, and the app
   expect(before).toEqual(await look())
 })
 
-test('the whole style sheet is asked for again where its request failed (PAGES-1)', async ({
+test('the whole style sheet is requested again after its request failed (PAGES-1)', async ({
   page,
   site,
 }) => {
@@ -111,7 +111,7 @@ test('the whole style sheet is asked for again where its request failed (PAGES-1
   await page.goto('/businesses')
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await expect.poll(() => failures, { timeout: 15_000 }).toBe(2)
-  // A sheet that failed stands in the list too, and refuses to show its rules.
+  // A sheet that failed is listed too, but throws when its rules are read.
   const sheetsWithRules = () =>
     page.evaluate(() => {
       let count = 0
@@ -127,7 +127,7 @@ test('the whole style sheet is asked for again where its request failed (PAGES-1
 })
 
 testWithServiceWorker(
-  'the service worker does not wait for the code that follows its versions (SHELL-1)',
+  'the service worker is registered although the code that watches for new versions does not load (SHELL-1)',
   async ({ page, site }) => {
     site.intercept = (request, response) => {
       if (!request.url?.startsWith('/assets/start-parts-')) return false
@@ -146,7 +146,7 @@ const askedForSnapshot = ({ requests }: SiteProxy) => requests.filter((path) => 
 const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
 
 testWithServiceWorker(
-  'over a fast link the next files come before the page is idle, each once (SHELL-1)',
+  'over a fast link the next files are downloaded before the page is idle, each file once (SHELL-1)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     expect(await prefetches(page).count()).toBeGreaterThan(20)
@@ -160,7 +160,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a device that was here before does not load all listings again, also where its service worker is gone (SHELL-1)',
+  'a later visit does not download all listings again, even if the service worker is gone (SHELL-1)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
@@ -190,14 +190,14 @@ test('over a slow link the next files wait until the page has been idle (SHELL-1
   await expect(prefetches(page)).toHaveCount(0)
 })
 
-/** Bytes of files, not compressed, in one visit: a little more than the largest file has. */
+/** How many bytes of uncompressed files one visit gets: a little more than the largest file has. */
 const VISIT_BYTES = 420_000
 
-/** Lets a number of bytes of files through, then ends the link in the middle of one. */
+/** Serves files until a number of bytes is used up, and then cuts the link in the middle of a file. */
 class ShortLink {
-  /** Files that arrived whole, and those that were asked for after that. */
-  readonly whole = new Set<string>()
-  readonly again = new Set<string>()
+  /** Files that arrived whole (`arrived`), and those among them that were requested once more (`repeated`). */
+  readonly arrived = new Set<string>()
+  readonly repeated = new Set<string>()
   isOver = false
   private left = 0
 
@@ -208,7 +208,7 @@ class ShortLink {
     this.isOver = false
     this.site.intercept = ({ url = '/' }, response) => {
       if (!url.startsWith('/assets/')) return false
-      if (this.whole.has(url)) this.again.add(url)
+      if (this.arrived.has(url)) this.repeated.add(url)
       return this.isOver ? this.end(response) : this.send(url, response)
     }
     await this.site.restore()
@@ -224,7 +224,7 @@ class ShortLink {
     })
     if (this.left > 0) {
       response.end(body)
-      this.whole.add(url)
+      this.arrived.add(url)
     } else {
       this.isOver = true
       response.write(body.subarray(0, body.length / 2), () => response.destroy())
@@ -239,7 +239,7 @@ class ShortLink {
 }
 
 testWithServiceWorker(
-  'a link that is cut and a browser that is killed in each of its first visits: no whole file is loaded twice (SHELL-2)',
+  'if each of the first visits ends with a cut link or a killed browser, no file that arrived is downloaded twice (SHELL-2)',
   async ({ site }) => {
     const folder = await mkdtemp(join(tmpdir(), 'guide-first-visit-'))
     const link = new ShortLink(site)
@@ -260,11 +260,11 @@ testWithServiceWorker(
           .toBe(true)
         isDone = !link.isOver
         await site.cut()
-        // What a killed browser had not written is gone, so wait for its disk.
+        // A killed browser loses what it has not written to disk yet, so wait for that.
         await page.waitForTimeout(500)
         await context.close()
       }
-      expect([...link.again]).toEqual([])
+      expect([...link.repeated]).toEqual([])
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -18,7 +18,7 @@ export interface Tables {
 const SHOWN_TO_ALL = new Set(['announcements', 'emergency_contacts'])
 
 /**
- * Without a service worker: it would fetch and store the whole site in every test. Tests of what it stores, and tests
+ * Blocks the service worker, which would fetch and store the whole site in every test. Tests of what it stores, and tests
  * that open pages without a network, use `testWithServiceWorker`.
  */
 export const test = base.extend<Fixtures>({
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
         return inserted
       },
     })
-    // What a failed test left would be on the screens of its next try and of other tests.
+    // Rows that a failed test left would be on the screens of its next try and of other tests.
     for (const { table, id } of shown) await tables.remove(table, id)
   },
   baseURL: async ({ site }, use) => use(site.url),

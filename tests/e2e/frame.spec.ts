@@ -33,7 +33,7 @@ async function roomBesidePlaceholder(page: Page): Promise<number> {
   })
 }
 
-async function hasBannerAndFooter(page: Page): Promise<void> {
+async function expectBannerAndFooter(page: Page): Promise<void> {
   await expect(page.getByText('Demo data: nothing here is real.')).toBeVisible()
   const footer = page.getByRole('contentinfo')
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible()
@@ -210,7 +210,7 @@ test.describe('for everyone', () => {
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await waitForSavedCopy(page)
         if (path === '/') await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-        await hasBannerAndFooter(page)
+        await expectBannerAndFooter(page)
         if (path === '/nowhere') return
         await expectNoViolations(page, `${path}, light`)
         await page.emulateMedia({ colorScheme: 'dark' })
@@ -252,7 +252,7 @@ test.describe('for everyone', () => {
     expect(wide).toEqual([])
   })
 
-  test('the order of a list is never cut (LIST-4)', async ({ page }) => {
+  test('the text of the chosen order is never cut off (LIST-4)', async ({ page }) => {
     await visitWithCopy(page)
     for (const [width, colorScheme] of [
       [320, 'light'],

@@ -66,7 +66,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expect(phoneB.getByText('This device already has these listings.')).toHaveCount(0)
   await phoneB.getByRole('button', { name: 'Check this file' }).click()
   await expect(phoneB.getByText('This device already has these listings.')).toBeVisible()
-  // Another website posts a form.
+  // What another website posts to the guide is not a guide file.
   await phoneB.setContent(
     `<form method="post" action="${site.url}/receive"><input name="guide" value="x"></form>`,
   )
@@ -143,7 +143,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   }
 })
 
-/** The codes that phone A shows, each with '1' for a dark module; more of them than `kilobytes` need. */
+/** Some more of phone A's codes than `kilobytes` need, each as text with '1' for a dark module. */
 function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
   const count = Math.ceil(((kilobytes * 1_000) / 600) * 1.6) + 10
   return page.evaluate(async (wanted) => {
@@ -209,8 +209,10 @@ function namesIn(codes: readonly string[]): string[] {
     const bytes = reader.add(decodeQR({ data, width: side * 4, height: side * 4 }))
     if (bytes === null) continue
     const rows = gunzipSync(bytes).toString().split('\n').slice(2)
-    const named = rows.filter((row) => /^(businesses|emergency_contacts) /.test(row))
-    return named.flatMap((row) => (JSON.parse(row.slice(row.indexOf('{'))) as { name: string[] }).name).sort()
+    const namedRows = rows.filter((row) => /^(businesses|emergency_contacts) /.test(row))
+    return namedRows
+      .flatMap((row) => (JSON.parse(row.slice(row.indexOf('{'))) as { name: string[] }).name)
+      .sort()
   }
   throw new Error('The codes are not enough')
 }

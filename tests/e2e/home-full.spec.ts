@@ -161,7 +161,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('the header stands in one line from 1200 pixels on, with all its pages (FRAME-1) @full', async ({
+test('from 1200 pixels on the header is one line with links to all its pages (FRAME-1) @full', async ({
   page,
 }) => {
   for (const width of [1200, 1280, 1440]) {

@@ -66,7 +66,7 @@ test.describe('preferred atoll', () => {
   )
 })
 
-test('an emergency row calls, can be messaged, and shows when it was confirmed (EMERG-2)', async ({
+test('an emergency contact can be called and messaged, and shows when it was confirmed (EMERG-2)', async ({
   page,
   tables,
 }) => {

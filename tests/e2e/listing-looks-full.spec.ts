@@ -113,7 +113,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
     test('no web map opens when the app has opened (DIR-1) @full', async ({ page, tables }) => {
       const id = await openListingWithStoppedClock(page, tables)
       await page.getByRole('link', { name: 'Directions' }).click()
-      // The app is in front: the page is hidden.
+      // A page behind the map app is hidden.
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))

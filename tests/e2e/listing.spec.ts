@@ -12,7 +12,10 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
 const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
-test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', async ({ page, tables }) => {
+test('the gallery has keys, a counter, zoom, turning and downloads, and returns the focus (PHOTO-4) @both', async ({
+  page,
+  tables,
+}) => {
   const { id } = await addListingWithPhotos(tables, 8)
   await visitWithCopy(page, `/business/${id}`)
   const row = page.getByRole('list', { name: 'Photos', exact: true })
@@ -38,7 +41,7 @@ test('the gallery: keys, counter, zoom, turn, download, focus (PHOTO-4) @both', 
   await expect(gallery(page).getByRole('img')).toHaveCSS('transform', /matrix\(0, 0\.5, -0\.5, 0, 0, 0\)/)
   const download = page.waitForEvent('download')
   await gallery(page).getByRole('button', { name: 'Download' }).click()
-  // The name that the file has in the storage (copyPhoto).
+  // The download has the name that copyPhoto gave the stored file.
   expect((await download).suggestedFilename()).toMatch(/^7-.+\.(?:jpg|webp)$/)
   for (let press = 0; press < 20; press += 1) {
     await page.keyboard.press('Tab')
@@ -133,7 +136,7 @@ test('a browser without a clipboard says so and shows the link (SHARE-1)', async
   await tables.remove('businesses', id)
 })
 
-test('on a phone Call and Save stay at the foot of the screen and cover no end of the page (DETAIL-2)', async ({
+test('on a phone Call and Save stay at the foot of the screen and do not cover the end of the page (DETAIL-2)', async ({
   page,
   tables,
 }) => {

@@ -18,7 +18,7 @@ for (const half of [0, 1])
       await lengthen(page)
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 844 })
-        // The page may still be starting: what is cut off stays so.
+        // Poll, because the page may still be starting; a text that is really cut off stays so.
         await expect.poll(() => findCutOff(page), `${path} at ${width}`).toEqual([])
       }
     }

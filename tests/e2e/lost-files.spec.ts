@@ -19,7 +19,7 @@ async function fillDevice(page: Page): Promise<void> {
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
 }
 
-/** As after an install that ended early: the document and its styles are there, no script is. */
+/** Deletes the stored scripts but not the document and its styles, like an install that ended early. */
 async function loseScripts(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.includes('precache')) ?? ''
@@ -88,7 +88,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a missing shell heals too on a host that sends /app.html to /app (PORTAL-2)',
+  'a missing shell is repaired, also on a host that redirects /app.html to /app (PORTAL-2)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     site.intercept = ({ url = '' }, response) => {

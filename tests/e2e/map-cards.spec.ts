@@ -4,7 +4,7 @@ import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
 
 /* The switch between list and map, the cards beside a map, and those at its foot. */
 
-/** Presses groups until a listing stands alone; gives its name. */
+/** Presses groups until a single listing has a pin of its own. @returns the name of that listing */
 async function openOneListing(page: Page): Promise<string> {
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
     const before = await pinPositions(page)
@@ -19,7 +19,7 @@ async function openOneListing(page: Page): Promise<string> {
 
 const marked = (page: Page) => page.locator('button.leaflet-marker-icon[class*="marked"]')
 
-test('on a desktop the list stands beside the map, and the card that is pointed at marks its pin (MAP-18)', async ({
+test('on a desktop the list is beside the map, and pointing at a card marks its pin (MAP-18)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -52,7 +52,7 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   const box = await sheet.boundingBox()
   const foot = (frame?.y ?? NaN) + (frame?.height ?? NaN)
   expect(Math.abs((box?.y ?? NaN) + (box?.height ?? NaN) - foot)).toBeLessThan(3)
-  // The map moved so that the sheet does not lie on the pin.
+  // The map has moved, so that the sheet does not cover the pin.
   await expect
     .poll(async () => {
       const pin = await page.getByRole('button', { name, exact: true }).boundingBox()
@@ -72,7 +72,9 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('with colours of the person, the chosen view stands out (LOOK-2)', async ({ page }) => {
+test('with forced colours of the system, the chosen view has another background (LOOK-2)', async ({
+  page,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/banking')
   const view = page.getByRole('navigation', { name: 'View' })

@@ -17,7 +17,7 @@ export function pinPositions(page: Page): Promise<string> {
 /** On a phone the map of a listing is far down the page, and loads when it is nearly visible. */
 export async function goToListingMap(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 2, name: 'Location' })
-  // With a limit of its own: a listing that never comes would use up the minutes of the whole test.
+  // This wait has its own time limit, because a listing that never appears would use up the time of the whole test.
   await expect(heading).toBeAttached()
   await heading.scrollIntoViewIfNeeded()
   await expect(page.getByRole('application')).toBeVisible()
@@ -57,8 +57,8 @@ export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): 
 }
 
 /**
- * Collects failed requests and errors of a page. Outer islands must see neither. Requests that end because the page is left
- * are not among them.
+ * Collects failed requests and errors of a page, which must not occur without a network. Requests that end because the
+ * page is left are not collected.
  */
 export function watchFailures(page: Page): string[] {
   const failures: string[] = []

@@ -85,7 +85,7 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
   await expect(scale(page)).toContainText(AT_ZOOM[16])
   expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
   await expect(field).toHaveValue('')
-  // A paste is read at once.
+  // Pasted text is read without pressing Enter.
   await field.evaluate((input) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '7.0897, 171.3803')
@@ -146,7 +146,7 @@ test('the own position sets the pin; a refusal and a timeout are explained @both
   await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
-  // The position found before stays.
+  // The fields still have the position that was found before.
   expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
   const asked = await page.evaluate(
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,

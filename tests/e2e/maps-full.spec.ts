@@ -183,7 +183,7 @@ for (const [sizeIndex, size] of SIZES.entries()) {
       await expectNoViolations(island)
       const walked = places.filter((_, at) => at % SIZES.length === sizeIndex)
       await walkAtolls(island, site.url, walked)
-      // The replica keeps trying to pull, and a page that is left while it is being kept ends its reading of the shell.
+      // Expected failures: the replica keeps trying to pull, and leaving a page ends the read by which the page is kept.
       const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
       expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
     })

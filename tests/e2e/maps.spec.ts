@@ -42,8 +42,8 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
   return id
 }
 
-/** Zoomed out an island is only coast and reef. Its land is drawn only at high zoom. */
-async function landIsDrawn(page: Page, token: 'land' | 'reef'): Promise<void> {
+/** Waits until the sea and `token` are drawn. At low zoom an island is only coast and reef: its land needs a high zoom. */
+async function expectSeaAnd(page: Page, token: 'land' | 'reef'): Promise<void> {
   const [sea, land] = await Promise.all([mapColour(page, 'sea'), mapColour(page, token)])
   await expect
     .poll(async () => {
@@ -66,7 +66,7 @@ testWithServiceWorker(
     const failures = watchFailures(island)
     await island.goto(`${site.url}/transportation?view=map`)
     await expect(pins(island).first()).toBeVisible()
-    await landIsDrawn(island, 'reef')
+    await expectSeaAnd(island, 'reef')
     await expect(
       island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
     ).toBeVisible()
@@ -84,7 +84,7 @@ testWithServiceWorker(
     // On a phone the map is far below; it loads when it is scrolled near.
     await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
     await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
-    await landIsDrawn(island, 'land')
+    await expectSeaAnd(island, 'land')
     await island.evaluate(() =>
       Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
     )
@@ -110,7 +110,7 @@ test('a listing without a position is one tap away from the map (MAP-6)', async 
   ).toBeVisible()
 })
 
-test('what a search found without a position is one tap away while an area limits its list (MAP-6)', async ({
+test('a search result without a position is one tap away while a map area limits the list of results (MAP-6)', async ({
   page,
   tables,
 }) => {
@@ -171,7 +171,7 @@ for (const width of [390, 1280])
     await page.getByRole('button', { name: '3 listings at this place' }).press('Enter')
     const cards = page.getByRole('dialog', { name: '3 listings at this place' }).getByRole('article')
     await expect(cards).toHaveCount(3)
-    // The pins of one listing and of none: the group that was pressed is no longer on the map.
+    // Now the map has one pin, and then none: the group that was pressed is gone.
     await search(`${name} Two`)
     await expect(cards.getByRole('link', { name: `${name} Two`, exact: true })).toBeVisible()
     await expect(cards).toHaveCount(1)
@@ -205,7 +205,7 @@ test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', asy
   await expect(page.getByRole('button', { name, exact: true })).toBeFocused()
 })
 
-test('near me lists the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2), and a listing says how far it is (DETAIL-14)', async ({
+test('near me lists places on the preferred atoll first, then by distance over sea; without a position an atoll can be chosen (ATOLL-2), and a listing says how far it is (DETAIL-14)', async ({
   page,
   context,
 }) => {
@@ -230,20 +230,20 @@ test('near me lists the preferred atoll first, then by distance over sea; withou
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  // A test that begins in the light theme ends in the dark one.
+  // The test changes the theme before its end, so that each run sees both themes.
   test(`land is drawn in the ${theme} theme, at once, and nothing fails axe${theme === 'dark' ? ' @full' : ''}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: theme })
     await page.goto('/government?view=map')
     await expect(pins(page).first()).toBeVisible()
-    await landIsDrawn(page, 'reef')
+    await expectSeaAnd(page, 'reef')
     const result = await (await axe(page)).include('main').analyze()
     expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const before = await mapColour(page, 'reef')
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
     await expect.poll(() => mapColour(page, 'reef')).not.toBe(before)
-    await landIsDrawn(page, 'reef')
+    await expectSeaAnd(page, 'reef')
     expect((await drawnColours(page)).get(before) ?? 0).toBe(0)
   })
 }
@@ -252,7 +252,7 @@ for (const theme of ['light', 'dark'] as const) {
 
 const map = (page: Page) => page.getByRole('region', { name: /^Map of / })
 
-test('choosing Map brings all of it into view, with the switch alone above it, and requests no tiles; home leads to a map of all listings and back (MAP-14, MAP-15, HOME-2)', async ({
+test('choosing Map scrolls the whole map into view, below the switch alone, and requests no tiles; home leads to a map of all listings and back (MAP-14, MAP-15, HOME-2)', async ({
   page,
   site,
 }) => {

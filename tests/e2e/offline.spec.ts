@@ -142,7 +142,7 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
 }
 
 testWithServiceWorker(
-  'screens that the app draws at later visits shift nothing: a listing, an atoll, the guide to give (PAGES-14) @both',
+  'screens that the app renders at a later visit cause no layout shift: a listing, an atoll, /give (PAGES-14) @both',
   async ({ page }) => {
     await visitUntilReady(page, '/businesses')
     const listing = page.getByRole('article').filter({ hasText: 'Open' }).getByRole('link').first()
@@ -162,7 +162,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'the next start shows the listings, the favorite, the own atoll and the theme before the app runs, and the app takes over without a shift (PAGES-12) @both',
+  'the next start shows the listings, the favorite, the own atoll and the theme before the app runs, and the start of the app causes no layout shift (PAGES-12) @both',
   async ({ page, site }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
@@ -202,7 +202,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a deleted listing leaves the kept pages at once (PAGES-12)',
+  'a deleted listing is removed from the kept pages at once (PAGES-12)',
   async ({ page, tables }) => {
     const listing = await tables.insert('businesses', {
       name: '0 First of all',

@@ -2,11 +2,11 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectNoViolations } from './walks.ts'
 
-/* What the guide says in browsers that Chromium can only name itself after. */
+/* What the guide says in other browsers. Chromium takes their names here, because they cannot run in tests. */
 
 interface OtherBrowser {
   userAgent: string
-  /** As in most browsers inside apps of an iPhone. */
+  /** True for most browsers inside apps of an iPhone. */
   hasNoServiceWorker?: boolean
 }
 
@@ -110,11 +110,11 @@ test.describe('other browsers', () => {
     await page.context().close()
   })
 
-  test('a browser below the floor keeps the page that it was given readable, with one line above it (FLOOR-3)', async ({
+  test('a browser that is too old for the app shows the rendered page, with one line above it (FLOOR-3)', async ({
     page,
     site,
   }) => {
-    // Chromium has it from version 93.
+    // `Object.hasOwn` exists in Chromium from version 93, so its absence stands for an older browser.
     await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'))
     for (const path of ['/', '/search?q=bank', '/maps', '/contact', '/businesses']) {
       await page.goto(site.url + path)

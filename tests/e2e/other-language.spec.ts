@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(removeTranslatedSite)
 
-/** English texts without values, of two words and more: a word alone may be a name as well. */
+/** English texts of two words or more without placeholders. Single words are left out, because they may be names. */
 const ENGLISH = readCatalogues('.', false).flatMap(({ name, code }) =>
   readTexts(name, code)
     .map(({ english }) => english.trim())
@@ -48,7 +48,7 @@ function shownEnglish(page: Page): Promise<string[]> {
 }
 
 for (const half of [0, 1])
-  test(`the invented language is whole on every screen and cuts nothing off on a phone, part ${half + 1} (TEXT-4) @full`, async ({
+  test(`every screen is completely in the invented language and cuts nothing off on a phone, part ${half + 1} (TEXT-4) @full`, async ({
     page,
     site,
     tables,
@@ -96,7 +96,7 @@ testWithServiceWorker(
     }
     await choice.selectOption('eo')
     await expect(footer.getByRole('status')).toContainText('could not be loaded')
-    // Pages that were kept for the next start do not come back in the language from before.
+    // Pages that were kept for the next start must not open in the previous language.
     await choice.selectOption('en')
     await expect(footer.getByRole('link', { name: 'About' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -3,7 +3,7 @@ import { expect, test, type Tables } from './fixtures.ts'
 import { visitWithCopy } from './visits.ts'
 import { axe } from './axe.ts'
 
-/* The pages that the build rendered: read without JavaScript, and taken over by the app. */
+/* The pages that the build rendered: read without JavaScript, and hydrated by the app. */
 
 async function listingPath(page: Page): Promise<string> {
   const href = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
@@ -45,7 +45,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a print has the content and no part of the screen around it (PAGES-2, PRINT-3)', async ({
+  test('a print has the content and no menus, pictures or buttons (PAGES-2, PRINT-3)', async ({
     page,
     tables,
   }) => {
@@ -59,7 +59,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
       await page.goto(path)
       const hidden = page.locator('nav, main img, main button').filter({ visible: true })
       await expect(hidden, path).toHaveCount(0)
-      // It is fixed on the screen, so that it would stand on every page of paper, over the numbers.
+      // A visible skip link would be printed over the numbers on every sheet, because its position is fixed.
       await expect(page.locator('.skip-link'), path).toBeHidden()
       await expect(page.locator('main a[href^="tel:"]').filter({ visible: true }).first()).toBeVisible()
     }
@@ -110,8 +110,8 @@ test('a browser in which the main script does not run shows a plain page, never 
     })
 })
 
-test.describe('the app takes over (PAGES-3)', () => {
-  test('keeps the elements, the scroll position and the focus, and says nothing in the console @both', async ({
+test.describe('the app hydrates a rendered page (PAGES-3)', () => {
+  test('and keeps the elements, the scroll position and the focus, and logs nothing to the console @both', async ({
     page,
   }) => {
     const messages: string[] = []
@@ -176,7 +176,11 @@ test.describe('the app takes over (PAGES-3)', () => {
   })
 })
 
-test('the app replaces what is old in the page of a listing (PAGES-11)', async ({ page, tables, site }) => {
+test('the app replaces outdated values in the rendered page of a listing (PAGES-11)', async ({
+  page,
+  tables,
+  site,
+}) => {
   const [listing] = await tables.select(
     'businesses?select=id,name,description&order=name.desc&limit=1&category=eq.government',
   )

@@ -46,7 +46,7 @@ export async function addListingWithPhotos(
   tables: Tables,
   count: number,
 ): Promise<{ id: string; name: string }> {
-  // The demo photos are the oldest: a row that another test has added may name a file that does not exist.
+  // Take the oldest photos, which are the demo's: a row of another test may name a file that does not exist.
   const photos = await tables.select(
     'business_images?select=image_url,thumbnail_url&limit=8&order=created_at,id',
   )

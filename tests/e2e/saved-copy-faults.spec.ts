@@ -42,14 +42,14 @@ testWithServiceWorker(
   },
 )
 
-test('while a newer version is open, the older one says so once and asks for nothing more (SYNC-18)', async ({
+test('while a newer version is open, the older one says so once and sends no more requests (SYNC-18)', async ({
   page,
   context,
   site,
 }) => {
   await visitWithCopy(page, '/businesses')
   const pulls = (): string[] => site.requests.filter((path) => path.includes('directory_changes'))
-  // The last request of a first visit: for what changed since the snapshot.
+  // The last request of a first visit is for the changes since the snapshot.
   await expect.poll(pulls).not.toEqual([])
   const newer = await context.newPage()
   await newer.goto('/emergency')
@@ -80,7 +80,7 @@ test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', 
       }),
     leftOver,
   )
-  // Another test may change the directory, and a page that hears of it pulls: such a pull does not end here.
+  // Another test may change the directory and so make this page pull: with stalled answers no such pull ends.
   site.stallAnswers(/directory_changes/)
   await visitWithCopy(page, '/businesses')
   await expect
@@ -108,7 +108,7 @@ function storedDrafts(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open('guide-drafts')
-        // Do not create it: the page does.
+        // Do not create the database here: the page creates it.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onerror = () => resolve('')
         opening.onsuccess = () => {

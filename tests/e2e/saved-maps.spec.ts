@@ -48,7 +48,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
         deviceScaleFactor,
         viewport: { width: 390, height: 844 },
       })
-      // Maps that come by themselves would ask for tiles too (TILE-3).
+      // Maps that are downloaded automatically would request tiles too (TILE-3).
       await context.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
       const page = await context.newPage()
       await saveMajuro(page)
@@ -76,7 +76,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
 /** The pixels of the names' letters on the map in the light theme (`--map-label`), as 32 bits of a little-endian machine. */
 const LETTERS = 0xff4a3010
 
-/** Tile pictures that show letters, and those that show at all. */
+/** Number of visible tile pictures, and of those among them that have letters of place names. */
 function picturesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
   return page.evaluate((letters) => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
@@ -91,11 +91,11 @@ function picturesWithLetters(page: Page): Promise<{ all: number; lettered: numbe
   }, LETTERS)
 }
 
-/** Names whose middle is under a mark of listings, or under a picture. */
+/** Place names whose middle is covered by a pin or by a tile picture. */
 async function hiddenNames(page: Page): Promise<string[]> {
   await whenPainted(page)
   return page.evaluate(() => {
-    // Runs in the page, where nothing else of this file exists.
+    // This function runs in the page, which has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const heightOf = (tile: Element | null): number =>
       Number(getComputedStyle(tile!.closest('.leaflet-layer')!).zIndex)
@@ -120,8 +120,8 @@ async function hiddenNames(page: Page): Promise<string[]> {
   })
 }
 
-/** Makes all tiles on the device those of a release whose tiles had names in them. */
-function ageTiles(page: Page): Promise<void> {
+/** Marks all saved tiles as tiles of an old release, which had place names drawn in them. */
+function markTilesAsOld(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('leaflet.offline')
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -141,7 +141,7 @@ function ageTiles(page: Page): Promise<void> {
   })
 }
 
-test('names stand once above the saved tiles of the country, free of the marks, with tiles of an old release too (MAP-12, TILE-8)', async ({
+test('place names are shown once, above the saved tiles of the country and not under pins, with tiles of an old release too (MAP-12, TILE-8)', async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ test('names stand once above the saved tiles of the country, free of the marks, 
   expect(names).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
   expect(await hiddenNames(page)).toEqual([])
 
-  await ageTiles(page)
+  await markTilesAsOld(page)
   await page.reload()
   await expect(groupPins(page).first()).toBeVisible()
   await expect.poll(() => visibleMapLabels(page)).toEqual(names)

@@ -96,7 +96,7 @@ test.describe('category pages', () => {
 
   test('Back from a listing restores the scroll position (ROUTES-6)', async ({ page }) => {
     await visitWithCopy(page, '/businesses?page=2')
-    // Until the app has taken over, the page shows the first twelve listings.
+    // Until the app has started, the rendered page shows the first twelve listings.
     await expect(page.getByText(/^13-24 of \d+ listings$/)).toBeVisible()
     await expect(cards(page)).toHaveCount(12)
     const tenth = cards(page).nth(9)

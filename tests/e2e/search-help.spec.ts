@@ -14,7 +14,7 @@ test('words for an emergency show its contacts above the results, and an empty r
   const results = page.getByRole('region', { name: 'Results' })
   const top = async (part: typeof contacts): Promise<number> => (await part.boundingBox())?.y ?? NaN
   await visitWithCopy(page, '/search?q=police')
-  // Each word has other contacts than the word before it, so the previous answer never passes for the next one.
+  // Each word has other contacts than the word before it, so the previous answer cannot be mistaken for the next.
   for (const [text, name] of [
     ['police', /Police/],
     ['ambulance', /Hospital|Health|Ambulance|Medical/],

@@ -28,7 +28,9 @@ async function expectAllCards(page: Page, text: string): Promise<void> {
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
 test.describe('suggestions', () => {
-  test('begin at two characters, at most eight, chosen by keyboard (SUGGEST-1) @both', async ({ page }) => {
+  test('are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1) @both', async ({
+    page,
+  }) => {
     await page.clock.install()
     await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
@@ -71,7 +73,7 @@ test.describe('suggestions', () => {
     await expect(options(page)).toHaveCount(0)
   })
 
-  test('follow the last keystroke, even when an earlier answer arrives later; are chosen by touch, and name atolls, places and categories (SUGGEST-3)', async ({
+  test('belong to the last keystroke, even when an earlier answer arrives later; are chosen by touch, and name atolls, places and categories (SUGGEST-3)', async ({
     page,
   }) => {
     await recordWorkerCalls(page)
@@ -150,7 +152,7 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
   await expect(count(page)).toBeVisible()
   const all = await count(page).innerText()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  // Offered are the inhabited atolls and those with listings.
+  // The filter offers the inhabited atolls and the atolls with listings.
   const offered = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
   expect(offered).toContain('Majuro')
   expect(offered).not.toContain('Bokak')

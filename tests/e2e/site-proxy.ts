@@ -33,9 +33,9 @@ const API = /^\/(rest|auth|storage|functions|realtime)\//
 /**
  * Serves the same build as if it were another release: every asset has another name, the shell and the service
  * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
- * @param change what else is other in its texts
- * @param rename the name of a file in this release; as it is left alone, no file has the name of an earlier one, so that
- * devices download them all
+ * @param change changes further texts of the release
+ * @param rename gives the name of a file in this release. By default every file has a new name, so that devices download
+ * all files
  */
 export function nextRelease(
   outDir: string,
@@ -48,7 +48,7 @@ export function nextRelease(
   const rewrite = (text: string): string => {
     let next = change(text.replaceAll(runningVersion, version))
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
-    // Files without a hash in their name also count as changed, in every release to something else.
+    // Files without a hash in their name get another revision in every release, too.
     const revision = createHash('sha256').update(version).digest('hex').slice(0, 8)
     return next.replaceAll(/("?revision"?:\s*")[0-9a-f]{8}/g, (_, before: string) => before + revision)
   }
@@ -100,8 +100,8 @@ export function withNextHash(name: string): string {
 }
 
 /**
- * Answers for files of the build, by accepted encoding and path. Like a CDN, each process of the test run asks for a
- * file once: its name contains a hash of its content. Every test loads about a hundred of them.
+ * Cached answers for files of the build, by accepted encoding and path. Each process of the test run requests a file once,
+ * like a CDN, because its name contains a hash of its content. Every test loads about a hundred files.
  */
 const knownAssets = new Map<string, { headers: IncomingHttpHeaders; body: Buffer }>()
 
@@ -196,7 +196,7 @@ export class SiteProxy {
     if (!this.intercept(incoming, outgoing)) this.pass(incoming, outgoing)
   }
 
-  /** Asks the backend, whatever `intercept` says. */
+  /** Passes the request to the backend, also when `intercept` would answer it. */
   pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const key = assetKey(incoming)
     const known = key === null ? undefined : knownAssets.get(key)

@@ -54,7 +54,9 @@ test('Save-Data means low-data mode until the person decides otherwise (SLOW-2)'
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('the style for slow connections follows the connection (SLOW-1)', async ({ page }) => {
+test('the style for slow connections is on while the browser reports a slow connection (SLOW-1)', async ({
+  page,
+}) => {
   await setConnection(page, { effectiveType: '3g', saveData: false })
   await page.goto('/businesses')
   const html = page.locator('html')
@@ -80,7 +82,7 @@ test('a linked listing opens on a new device before the directory is downloaded 
 })
 
 testWithServiceWorker(
-  'photos that nobody waits for leave the link to a pull that takes long (SLOW-7)',
+  'photos that no screen shows are not requested while a pull takes long (SLOW-7)',
   async ({ page, site }) => {
     test.setTimeout(120_000)
     const asked = (path: RegExp) => site.requests.filter((url) => path.test(url)).length

@@ -191,7 +191,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
     })
     const notice = page.getByRole('region', { name: 'Install', exact: true })
-    // Further up it may cover a card, and so it waits; the page gets longer at its end once the prompt is due (INSTALL-4).
+    // The prompt waits while it would cover a card, so scroll to the end; the page grows there when the prompt is due (INSTALL-4).
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 3_000 })

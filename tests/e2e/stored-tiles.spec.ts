@@ -30,7 +30,7 @@ function requestedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
-/** Longer than the pause after which maps come by themselves (src/background/downloads.ts). */
+/** Longer than the pause before maps are downloaded automatically (src/background/downloads.ts). */
 const MAPS_LATER_MS = 9_000
 
 /** Reads the stored state of a map by its id. */
@@ -38,7 +38,7 @@ function stateOf(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
-    // Runs in the page, where nothing else of this file exists.
+    // This function runs in the page, which has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ test('the small maps are downloaded without asking on Wi-Fi @full', async ({ pag
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('the small maps and that of the own atoll come by themselves where the listings came fast, and can be removed again (TILE-3)', async ({
+test('the small maps and the map of the own atoll are downloaded automatically where the listings came fast, and can be removed (TILE-3)', async ({
   page,
   site,
 }) => {
@@ -145,9 +145,9 @@ test('the small maps are neither downloaded nor asked about in low-data mode @fu
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 /** What the map's scale bar reads where most pins are in clusters, and where one atoll fills the map. */
 const SCALES = { clusters: '30 km', atoll: '10 km' }
-/** Beyond the view and the rows of tiles that the map keeps around it. */
-const AWAY = { x: 800, moves: 3 }
-const ENOUGH = 400
+/** Pixels and number of the drags after which no tile of the first view is kept by the map. */
+const DRAGS_AWAY = { x: 800, moves: 3 }
+const MIN_LOADED_TILES = 400
 
 interface BlobCount {
   made: number
@@ -224,7 +224,8 @@ async function zoom(page: Page, key: string): Promise<void> {
 
 /** Drags the map until the atoll is out of sight and back again, then zooms in and out. */
 async function lookAround(page: Page): Promise<void> {
-  for (const x of [AWAY.x, -AWAY.x]) for (let at = 0; at < AWAY.moves; at += 1) await moveMap(page, x, 0)
+  for (const x of [DRAGS_AWAY.x, -DRAGS_AWAY.x])
+    for (let at = 0; at < DRAGS_AWAY.moves; at += 1) await moveMap(page, x, 0)
   for (const key of ['+', '+', '-', '-', '-', '+']) await zoom(page, key)
 }
 
@@ -233,7 +234,7 @@ test('moving the map over hundreds of saved tiles leaves none of them in memory 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await countBlobs(page)
-  // The small maps would come by themselves, as one more saved map (TILE-3).
+  // Without this, the small maps would be downloaded automatically, as one more saved map (TILE-3).
   await page.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
   await saveAllMaps(page)
 
@@ -255,7 +256,7 @@ test('moving the map over hundreds of saved tiles leaves none of them in memory 
   const tiles = await page.locator('img.leaflet-tile').count()
 
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  while ((await readBlobCount(page)).made - first.made < ENOUGH) await lookAround(page)
+  while ((await readBlobCount(page)).made - first.made < MIN_LOADED_TILES) await lookAround(page)
   const after = await memoryOf(session)
   const last = await readBlobCount(page)
   expect(last.live).toBe(0)

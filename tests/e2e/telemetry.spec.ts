@@ -54,7 +54,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   // The pull ends a moment after its rows can be read.
   await expect.poll(() => storedEvents(page)).toContain('apiResponseTime')
   await page.goto(`/search?q=${word}`)
-  // The words of a page that is left are recorded at once, and may be sent at once.
+  // When the search page is left, its words are recorded at once, and may be sent at once.
   await expect
     .poll(async () => {
       await leavePage(page)

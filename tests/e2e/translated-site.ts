@@ -43,7 +43,7 @@ export async function removeTranslatedSite(): Promise<void> {
   await Promise.all(files.map((name) => rm(join('.generated', name), { recursive: true, force: true })))
 }
 
-/** Answers with the files of that site; the data are those of the backend. */
+/** Answers with the files of the translated site; the data come from the backend. */
 export const translatedSite: RequestInterceptor = (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://site')
   if (API.test(pathname)) return false

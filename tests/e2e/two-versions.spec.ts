@@ -54,7 +54,7 @@ test('beside a newer version the older one reads its own copy, writes nothing an
   await older.getByRole('button', { name: 'Refresh' }).click()
   await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
   site.requests.length = 0
-  // Each asks in turn: two versions that replace each other's copy would make a new one each time.
+  // Each page reads in turn: versions that replaced each other's copy would make a new copy each time.
   for (let turns = 0; turns < 3; turns += 1) {
     await newer.getByRole('button', { name: 'Refresh' }).click()
     await expect
@@ -71,7 +71,7 @@ test('beside a newer version the older one reads its own copy, writes nothing an
   await older.reload()
   await expect(older.getByRole('contentinfo')).toContainText('newer-format')
   await expect(older.getByText(STEPPED_BACK)).toHaveCount(0)
-  // The worker of the page before may still hold the older copy at the first start; a later one deletes it.
+  // At the first start the worker of the previous page may still hold the older copy open; a later start deletes it.
   await expect(async () => {
     await visitWithCopy(older, '/businesses')
     expect(await copies(older)).toEqual(both.filter((name) => name !== own))

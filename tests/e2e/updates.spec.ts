@@ -27,8 +27,8 @@ async function checkForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-/** One text of the first files in other words. */
-function withOtherWords(text: string): string {
+/** Changes a text that is in the files of the first download step. */
+function withChangedText(text: string): string {
   return text.replaceAll('Some features may be limited', 'Some parts wait')
 }
 
@@ -74,11 +74,11 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'an update downloads only files with other words in them, and makes the others from those it has (SHELL-5)',
+  'an update downloads only files whose text changed, and makes the other files from the old ones (SHELL-5)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     const old = await runningVersion(page)
-    site.intercept = nextRelease(OUT_DIR, old, 'release-two', withOtherWords, withNextHash)
+    site.intercept = nextRelease(OUT_DIR, old, 'release-two', withChangedText, withNextHash)
     const changed = assetsOf(OUT_DIR).filter((name) => {
       const text = readFileSync(join(OUT_DIR, 'assets', name), 'utf8')
       return text.includes(old) || text.includes('Some features may be limited')

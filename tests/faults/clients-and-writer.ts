@@ -149,10 +149,10 @@ export class Client {
     const replica = await this.device.start(killablePorts(this.ports(), life))
     this.replica = replica
     await replica.open()
-    this.expectTrue(replica, life)
+    this.expectServerRows(replica, life)
     for (let steps = 1 + Math.floor(random() * 4); steps > 0 && !life.isOver; steps -= 1) {
       await this.step(replica)
-      this.expectTrue(replica, life)
+      this.expectServerRows(replica, life)
     }
     if (life.isOver) this.phone.crash('page')
     this.replica = null
@@ -187,7 +187,7 @@ export class Client {
   }
 
   /** A copy that does not call itself incomplete holds exactly the server's rows at its revision. */
-  private expectTrue(replica: Replica, life: PageLife): void {
+  private expectServerRows(replica: Replica, life: PageLife): void {
     const { state } = replica.session
     if (life.isOver || state?.isComplete !== true || replica.status().problem === 'incomplete') return
     expect(rowsOf(replica)).toEqual(this.world.rowsAt(state.epoch, state.revision))

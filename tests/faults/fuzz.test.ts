@@ -72,7 +72,7 @@ function expectValid(blocks: readonly RowsByCollection[]): void {
 }
 
 describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
-  it('a signed snapshot that was changed is refused, or is the same rows (FUZZ-1)', async () => {
+  it('a signed snapshot that was changed is refused or gives the same rows (FUZZ-1)', async () => {
     const original = await rowsOf(encoded(signedText, false), [TEST_KEY.publicKey])
     await fuzz(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
       const bytes = encoded(changed(signedText, changes), isPacked)
@@ -111,7 +111,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('a guide file: the signed part is found whole, or its absence has a name (FUZZ-1)', async () => {
+  it('a guide file: its signed part is found whole, or the reason why it is missing is named (FUZZ-1)', async () => {
     const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(encoded(signedText, true))}</html>`
     await fuzz(textChanges, async (changes) => {
       const found = extractSnapshot(changed(file, changes))
@@ -190,7 +190,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('phone numbers: what is dialled is digits (FUZZ-1)', async () => {
+  it('phone numbers: only digits are dialled (FUZZ-1)', async () => {
     const part = fc.constantFrom(
       '625',
       '-',

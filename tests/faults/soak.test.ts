@@ -114,7 +114,7 @@ class OpenPage {
     await reads?.suggest(pick(['del', 'edit', 'lis'], this.random), null)
   }
 
-  /** Records that the fixtures keep would look like a leak of the product. */
+  /** Deletes the records of the fixtures, which would look like a memory leak of the app. */
   private forgetRecords(): void {
     this.device.requests = []
     this.device.reports = []
@@ -174,7 +174,7 @@ function megabytesAnHour(samples: readonly Sample[]): number {
 }
 
 it(
-  'eight hours end equal to the server, with less than 1 MB of heap an hour',
+  'after eight hours the copy equals the server, and the heap has grown by less than 1 MB an hour',
   { timeout: 1_200_000 },
   async () => {
     const page = new OpenPage()

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 it(
-  `3,000 rows and 200 faults end with the rows of the server (SYNC-2) (seed ${seed})`,
+  `after 3,000 rows and 200 faults the device has the rows of the server (SYNC-2) (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     await syncThroughFaults(phone, { seed, rows: 3_000, faults: 200 })

@@ -39,8 +39,8 @@ it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: healthy, missing: world.gone.size })
     expect(world.store.writes).toHaveLength(healthy)
     expect(new Set(world.store.writes).size).toBe(healthy)
-    const again = world.asked.filter((url) => before.has(`tile/${/(\d+)\.png$/.exec(url)?.[1]}`))
-    expect(again).toEqual([])
+    const requestedAgain = world.asked.filter((url) => before.has(`tile/${/(\d+)\.png$/.exec(url)?.[1]}`))
+    expect(requestedAgain).toEqual([])
   },
 )
 

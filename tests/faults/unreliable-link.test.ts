@@ -42,7 +42,7 @@ afterEach(async () => {
 
 describe(`at 1 kB a second, with every second connection broken (seed ${seed})`, () => {
   it('the snapshot arrives', async () => {
-    // Each signature has other bytes.
+    // Make the file once, because each new signature has other bytes, and so parts would not fit together.
     const snapshot = await device.server.snapshotGzip()
     link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
     const replica = await device.started({ fetch: link.fetch })

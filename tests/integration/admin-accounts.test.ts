@@ -103,7 +103,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   const target = new URL(opened.headers.get('location') ?? '')
   expect(target.pathname).toBe('/reset-password')
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
-  // The link alone gives no rights, not even to this function (RIGHTS-11).
+  // A session by the link has no rights, not even in this function (RIGHTS-11).
   expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect((await callAccounts(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
   const chosen = await world.call('/auth/v1/user', {
@@ -117,7 +117,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
   expect(await auditActions(id)).toEqual(['admin_added', 'password_changed'])
   expect(await auditActions(anna.id)).toContain('admin_invited')
-  // Again: the account keeps its rights and gets another mail.
+  // After a second invitation the account keeps its rights and gets another mail.
   expect(await callAccounts(anna.token, { action: 'invite', email: 'ben@example.org' })).toMatchObject({
     data: { user_id: id },
   })
@@ -180,7 +180,7 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   expect(await auditActions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
 })
 
-test('a new password counts as changed where the other sessions could not be ended (ADMINS-5)', async () => {
+test('a new password is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
   const hal = await makeAdmin('hal')
   // Auth ends the other sessions with the new password, and again when it is asked to.
   await world.database.query(`
@@ -229,7 +229,7 @@ test('a new e-mail address needs the code that was mailed to it; the old one is 
   await expect
     .poll(async () => (await mailsTo(eve.email)).join(''), { timeout: 20_000 })
     .toContain('Critical: E-mail address changed')
-  // A repeated try, whose first answer was lost: its code is used up, but the account says that it was done.
+  // The same request again, as after a lost answer: the code is used up, but the account has the new address.
   expect(await callAccounts(eve.token, { action: 'finish-email-change', code })).toMatchObject({
     status: 400,
     data: { hint: 'code_wrong' },

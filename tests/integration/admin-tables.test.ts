@@ -26,14 +26,14 @@ let world: TestWorld
 let admin: AdminTables
 let stranger: AdminTables
 /** The same admin, over a network that loses answers. */
-let losing: AdminTables
-let lost: 'writes' | 'requests' | 'everything' | null = null
+let lossyTables: AdminTables
+let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
 beforeAll(async () => {
   world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
   const email = await makeAccount(world, { isListed: true })
   admin = await tablesOf(world, email)
-  losing = await tablesOf(world, email, loseAnswers)
+  lossyTables = await tablesOf(world, email, loseAnswers)
   stranger = await tablesOf(world, await makeAccount(world, { isListed: false }))
 })
 
@@ -42,8 +42,8 @@ afterAll(() => world?.close())
 /** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
-  if (lost === null || (!isWrite && lost !== 'everything')) return fetch(input, init)
-  if (lost !== 'requests') await fetch(input, init)
+  if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)
+  if (lostPart !== 'requests') await fetch(input, init)
   throw new TypeError('Failed to fetch')
 }
 
@@ -231,80 +231,85 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     expect(asked).toBe(2)
   })
 
-  it('does not call a message deleted that it may not see', async () => {
+  it('does not report a message as deleted that it may not see', async () => {
     const [message] = await admin.readRows<Row>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
     await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
   })
 
-  it('is not asked about where visitors may read too', async () => {
+  it('causes no check of the session for tables that visitors may read too', async () => {
     const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
     expect(await tables.readAllRows('businesses', none)).toEqual([])
     expect(asked).toBe(0)
   })
 })
 
-describe('a lost answer is asked for, not called a failure (CONFLICT-8)', () => {
+describe('when an answer is lost, the rows are read and no failure is reported (CONFLICT-8)', () => {
   afterEach(() => {
-    lost = null
+    lostPart = null
   })
 
-  it('of 30 deleted rows: all are gone', async () => {
+  it('after deleting 30 rows: all are deleted', async () => {
     const rows = await Promise.all(Array.from({ length: 30 }, (_, index) => makeListing(`Lost ${index}`)))
-    lost = 'writes'
-    expect(new Set(kinds(await losing.writeRows<Row>('businesses', rows, null)))).toEqual(
+    lostPart = 'writes'
+    expect(new Set(kinds(await lossyTables.writeRows<Row>('businesses', rows, null)))).toEqual(
       new Set(['deleted']),
     )
   })
 
-  it('of many changed rows: each as it is now', async () => {
+  it('after changing many rows: each is returned as it is now', async () => {
     const rows = [await makeListing('Lost one'), await makeListing('Lost two')]
-    lost = 'writes'
-    const ended = await losing.writeRows<Row>('businesses', rows, { name: 'Together' })
+    lostPart = 'writes'
+    const ended = await lossyTables.writeRows<Row>('businesses', rows, { name: 'Together' })
     expect(ended.map(({ outcome }) => outcome)).toMatchObject([
       { kind: 'conflict', current: { name: 'Together' } },
       { kind: 'conflict', current: { name: 'Together' } },
     ])
   })
 
-  it('of many messages that I rejected: all are rejected (SUBM-9)', async () => {
+  it('after rejecting many messages: all are rejected (SUBM-9)', async () => {
     const messages = await admin.readRows<Message>('contact_submissions')
     expect(messages).not.toEqual([])
-    lost = 'writes'
+    lostPart = 'writes'
     const change = { status: 'rejected', rejected_because: 'Spam' } as const
-    const { saved, failed } = await triageMessages({ tables: losing } as AdminBackend, messages, change)
+    const { saved, failed } = await triageMessages({ tables: lossyTables } as AdminBackend, messages, change)
     expect([saved.length, failed.length]).toEqual([messages.length, 0])
     expect(saved.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
   })
 
-  it('of one row: changed, deleted, and a status that I set myself', async () => {
+  it('after changing, deleting or setting the status of one row: each is saved', async () => {
     const row = await makeListing('Lost alone')
     const [message] = await admin.readRows<Message>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
-    const admins = { tables: losing } as AdminBackend
-    lost = 'writes'
-    expect(await updateIfUnchanged<Row>(losing, 'businesses', row, { name: 'Lost and found' })).toMatchObject(
-      {
-        kind: 'saved',
-        row: { name: 'Lost and found' },
-      },
-    )
+    const admins = { tables: lossyTables } as AdminBackend
+    lostPart = 'writes'
+    expect(
+      await updateIfUnchanged<Row>(lossyTables, 'businesses', row, { name: 'Lost and found' }),
+    ).toMatchObject({
+      kind: 'saved',
+      row: { name: 'Lost and found' },
+    })
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
     // The list still shows the old version; the same choice again is no conflict with somebody else.
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
-    expect(await losing.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
+    expect(await lossyTables.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })
 
-  it.each(['requests', 'everything'] as const)('is a network failure when %s are lost', async (what) => {
-    const row = await makeListing('Not reached')
-    lost = what
-    const failure = { name: 'RequestFailure', kind: 'network' }
-    await expect(losing.updateRow<Row>('businesses', row.id, { name: 'x' }, at(row))).rejects.toMatchObject(
-      failure,
-    )
-    await expect(losing.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(failure)
-    if (what === 'requests') {
-      await expect(losing.deleteRow<Row>('businesses', row.id, at(row))).rejects.toMatchObject(failure)
-    }
-  })
+  it.each(['requests', 'everything'] as const)(
+    'but a network failure is reported when %s are lost',
+    async (what) => {
+      const row = await makeListing('Not reached')
+      lostPart = what
+      const failure = { name: 'RequestFailure', kind: 'network' }
+      await expect(
+        lossyTables.updateRow<Row>('businesses', row.id, { name: 'x' }, at(row)),
+      ).rejects.toMatchObject(failure)
+      await expect(lossyTables.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(
+        failure,
+      )
+      if (what === 'requests') {
+        await expect(lossyTables.deleteRow<Row>('businesses', row.id, at(row))).rejects.toMatchObject(failure)
+      }
+    },
+  )
 })

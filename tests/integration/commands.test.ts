@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Commands that measure or take pictures for the documentation. They need a browser and minutes. */
-const OF_THIS_PROJECT = ['test', 'bench', 'screenshots', 'lighthouse']
+const NOT_STARTED_HERE = ['test', 'bench', 'screenshots', 'lighthouse']
 
 interface Started {
   args?: string[]
@@ -98,7 +98,7 @@ async function translate(file: string, messages: Record<string, string>): Promis
   await writeFile(file, JSON.stringify(texts))
 }
 
-test('npm run texts loses no translation: an export has the known ones, an import keeps what it does not bring (TEXT-8)', async () => {
+test('npm run texts loses no translation: an export contains the known ones, an import keeps those that its file lacks (TEXT-8)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
@@ -127,7 +127,7 @@ test('npm run texts loses no translation: an export has the known ones, an impor
   expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
   const whole = JSON.parse(await readFile(path.join(third, 'ui.texts.json'), 'utf8')) as TranslatorsFile
   expect(whole['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
-  // There are English texts left in this file.
+  // Some texts of this file are not translated yet.
   expect(whole['reviewed_by']?.message).toBe('')
   const unchanged = await texts('import', third, ...mh)
   expect([unchanged.code, unchanged.text]).toEqual([
@@ -136,7 +136,7 @@ test('npm run texts loses no translation: an export has the known ones, an impor
   ])
 })
 
-test('npm run texts -- import takes back no correction of another translator, and names each text that it changes (TEXT-9)', async () => {
+test('npm run texts -- import overwrites no correction by another translator, and names each text that it changes (TEXT-9)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
@@ -185,13 +185,13 @@ test('npm run build:kill-switch replaces the service worker of a built site, whi
   await expect(readFile(stamp)).rejects.toThrow('ENOENT')
 })
 
-test('every command of package.json that runs a script is tried here', async () => {
+test('this file starts every command of package.json that runs a script', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
   const own = Object.keys(scripts).filter(
     (name) => scripts[name]?.includes('scripts/bootstrap.mjs') && !name.startsWith('test:'),
   )
-  const tried = new Set([...Object.keys(REFUSED), 'build:kill-switch', ...OF_THIS_PROJECT])
+  const tried = new Set([...Object.keys(REFUSED), 'build:kill-switch', ...NOT_STARTED_HERE])
   expect(own.filter((name) => !tried.has(name))).toEqual([])
 })

@@ -237,7 +237,7 @@ describe('scheduled functions', () => {
       `insert into private.notification_events (notification_type, summary)
        select 'new_submission', 'New feedback' from generate_series(1, 60)`,
     )
-    // By this call, or by the backend's own, which comes within seconds.
+    // The mail is sent by this call, or by the backend's own call a few seconds later.
     await digest()
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(2)
     expect(smtp.mails[1]).toContain('New submissions: 60')
@@ -258,12 +258,12 @@ describe('scheduled functions', () => {
     )
     for (const mail of alarms) {
       expect(mail).toContain('Critical: Admin added')
-      // Whose account it is, for all who are not told about their own (NOTIFY-4).
+      // Mails to other admins than the account's owner name the account (NOTIFY-4).
       const isOwn = mail.includes('To: ann@example.org')
       expect(mail).toContain(isOwn ? 'About your admin account:' : 'About the admin account ann@example.org:')
     }
 
-    // The server's reply names the recipient, what is printed does not (AUDIT-8).
+    // The server's reply names the recipient, but the log must not (AUDIT-8).
     smtp.refuseRecipients()
     const refused = await send('/functions/v1/email-service', second.env.SUPABASE_SECRET_KEY, {
       to: second.env.ADMIN_EMAIL,

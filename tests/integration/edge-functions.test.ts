@@ -150,7 +150,7 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
-  test('writes what an import left unknown, as restoring a version of such a listing does (HISTORY-2)', async () => {
+  test('accepts the empty fields of an imported listing, which restoring one of its versions sends (HISTORY-2)', async () => {
     const made = await callFunction('validate-business', LISTING, { token: admin })
     const { id, revision } = made.data as { id: string; revision: number }
     const unknown = { description: '', address_details: '', operating_hours: null }
@@ -242,7 +242,7 @@ describe('audit-logger', () => {
     }
   })
 
-  test("records the visitor's network, and none for what a function asks with an admin's token (AUDIT-12)", async () => {
+  test("records the visitor's network, and none for requests of a function with an admin's token (AUDIT-12)", async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     expect(await statusOf('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
     expect(await newestEntry()).toEqual({ action: 'login_failed', is_visitors: true })

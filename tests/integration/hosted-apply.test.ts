@@ -25,14 +25,14 @@ const STEP_NAMES = APPLY_STEPS.map(({ name }) => name)
 const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
 const CHANGING_COMMANDS = /^(db push|config push|secrets set|functions deploy)$/
 
-/** A project in which the first steps are done. */
-interface Moment {
+/** The state of a project in which the first steps are done, from which tests start. */
+interface SavedProject {
   /** The database to copy. */
   template: string
   state: ProjectState
 }
 /** Index: the number of steps that are done. */
-const moments: Moment[] = []
+const savedProjects: SavedProject[] = []
 /** What each step printed. */
 const stepLines: string[] = []
 let databases = 0
@@ -46,20 +46,20 @@ beforeAll(async () => {
   await client.query(platform)
   await client.query(`create function net.http_post(
     url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns bigint language sql as 'select 1::bigint'`)
-  // The step "Extensions" enables it again.
+  // The step "Extensions" must enable this extension again.
   await client.query('drop extension pgcrypto')
   await client.end()
-  await keepMoment(project)
+  await saveProject(project)
   for (const step of APPLY_STEPS) {
     stepLines.push(...(await applyTo(project, [step])))
-    await keepMoment(project)
+    await saveProject(project)
   }
 })
 
-async function keepMoment({ database, state }: StandIn & { database: string }): Promise<void> {
-  const template = `guide_apply_after_${moments.length}`
+async function saveProject({ database, state }: StandIn & { database: string }): Promise<void> {
+  const template = `guide_apply_after_${savedProjects.length}`
   await replaceDatabase(template, database)
-  moments.push({ template, state: structuredClone(state) })
+  savedProjects.push({ template, state: structuredClone(state) })
 }
 
 function addressOf(name: string): string {
@@ -92,12 +92,12 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
 
 /** Creates a project in which the first `done` steps are done; by default it has only what Supabase itself installs. */
 async function makeProject(done = 0): Promise<StandIn & { database: string }> {
-  const moment = moments[done]
-  if (moment === undefined) throw new Error(`There is no step ${done}`)
+  const saved = savedProjects[done]
+  if (saved === undefined) throw new Error(`There is no step ${done}`)
   const database = `guide_apply_${(databases += 1)}`
-  await replaceDatabase(database, moment.template)
+  await replaceDatabase(database, saved.template)
   const project = Object.assign(createStandIn(addressOf(database)), { database })
-  Object.assign(project.state, structuredClone(moment.state))
+  Object.assign(project.state, structuredClone(saved.state))
   return project
 }
 
@@ -158,7 +158,7 @@ test('apply sets up a new project, and changes nothing the second time (OPERATE-
   const project = await makeProject()
   const lines = await applyTo(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
-  // The migrations set these where the platform is there.
+  // The migrations set these up when the platform's schemas exist.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
   expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands
@@ -170,7 +170,7 @@ test('apply sets up a new project, and changes nothing the second time (OPERATE-
   )
 })
 
-test('apply builds the site again when the directory has changed, and nothing else again (OPERATE-8)', async () => {
+test('when the directory has changed, apply only builds the site again (OPERATE-8)', async () => {
   const project = await makeFinishedProject()
   await onServer(project.database, [
     "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",
@@ -206,25 +206,28 @@ test('apply shows no secret (OPERATE-3)', async () => {
   for (const secret of hidden) expect(failure).not.toContain(secret)
 })
 
-describe('goes on after it was killed (OPERATE-4)', () => {
-  // A step looks at the project itself, so "before a step" is the same as "after the one before it".
-  test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])('%s', async (moment) => {
-    const done = STEP_NAMES.indexOf(moment.replace('after ', '')) + 1
-    const project = await makeProject(done)
-    const lines = await applyTo(project)
-    expect(lines).toHaveLength(STEP_NAMES.length)
-    expect(lines.slice(0, done)).toEqual(ALL_DONE.slice(0, done))
-    await expectRunning(project)
-  })
+describe('apply completes the project after it was killed (OPERATE-4)', () => {
+  // A step reads the state of the project, so a kill before a step is the same as a kill after the previous step.
+  test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])(
+    '%s',
+    async (killPoint) => {
+      const done = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
+      const project = await makeProject(done)
+      const lines = await applyTo(project)
+      expect(lines).toHaveLength(STEP_NAMES.length)
+      expect(lines.slice(0, done)).toEqual(ALL_DONE.slice(0, done))
+      await expectRunning(project)
+    },
+  )
 
   test.each([
     ['command db push', 'Migrations'],
     ['Vault secrets:', 'Vault secrets'],
     ['command secrets set', 'Secrets of the functions'],
     ['command functions deploy', 'Functions'],
-  ])('by SIGKILL at "%s"', async (moment, step) => {
+  ])('by SIGKILL at "%s"', async (lineStart, step) => {
     const project = await makeProject(STEP_NAMES.indexOf(step))
-    expect(await runAndKill(project, moment)).toBe('SIGKILL')
+    expect(await runAndKill(project, lineStart)).toBe('SIGKILL')
     expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
     await expectRunning(project)
   })
@@ -291,7 +294,7 @@ test("a Storage policy's SQL is printed before it is dropped (OPERATE-3)", async
   ).toHaveLength(1)
 })
 
-test('apply goes on when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
+test('apply continues when a setting cannot be pushed, and pushes it again the next time (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Settings of Auth and the API'))
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>

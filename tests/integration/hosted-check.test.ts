@@ -73,7 +73,7 @@ beforeAll(async () => {
 async function makeSite(site: string): Promise<void> {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   const headers = await readFile('public/_headers', 'utf8')
-  // As pages of a build name their scripts; tests/build/commands.test.ts checks a build itself.
+  // Names scripts like a page of a build does; tests/build/commands.test.ts checks a real build.
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
     _headers: fillHeaderOrigins(headers, {
@@ -101,7 +101,7 @@ async function localSigningKey(): Promise<string> {
   return rows[0]?.value ?? ''
 }
 
-/** Makes of the backend's database one of a hosted project that is set up. */
+/** Changes the backend's database to look like the database of a hosted project that is set up. */
 async function makeHosted(): Promise<void> {
   await owner.query(await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8'))
   const secrets = {
@@ -222,7 +222,7 @@ test('changes of the directory while the checks run are not reported (OPERATE-2)
   expect(changes).toBeGreaterThan(4)
 })
 
-test('a message that does not come is reported (OPERATE-2)', async () => {
+test('a Realtime message that does not arrive is reported (OPERATE-2)', async () => {
   await setFaults({ dropMessages: true })
   try {
     expect(wrongLines(await runHostedCheck())).toEqual(['A change is announced within 5 seconds'])
@@ -231,7 +231,7 @@ test('a message that does not come is reported (OPERATE-2)', async () => {
   }
 })
 
-test('a project that does not answer is one line, and what depends on it is not checked (OPERATE-2)', async () => {
+test('a project that does not answer is reported in one line, and nothing that needs its answers is checked (OPERATE-2)', async () => {
   const results = await runHostedCheck(() => Promise.reject(new Error('refused')))
   expect(wrongLines(results)).toEqual(['The project answers', 'The site answers'])
   expect(results.filter(({ state }) => state === 'not checked').length).toBeGreaterThan(40)

@@ -22,7 +22,7 @@ export interface ProjectState {
 
 /**
  * A hosted project on a database of the test's PostgreSQL server. Stand-ins for the Supabase CLI and for the project's
- * API keep what they are told in `state`, and the CLI's commands in `commands`. `db push` is that of the real CLI where
+ * API store what they receive in `state`, and the CLI's commands in `commands`. `db push` runs the real CLI if
  * SUPABASE_CLI names one.
  */
 export interface StandIn {

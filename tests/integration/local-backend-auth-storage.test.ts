@@ -146,7 +146,7 @@ describe('Auth', () => {
     })
   })
 
-  test('a refreshed token still contains password as the sign-in method, and an admin is one after a restart (LOCAL-14)', async () => {
+  test('a refreshed token still contains password as the sign-in method, and an admin keeps the rights after a restart (LOCAL-14)', async () => {
     const options = { port: 0, dataDir: path.join(folder, 'restarted'), demoListings: 0 }
     const before = await startTestBackend(options)
     const account = { email: before.env.ADMIN_EMAIL, password: before.env.ADMIN_PASSWORD }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the state of the directory that a build notes is the one that the project tells (OPERATE-8)', async () => {
+test('a build records the same state of the directory as the project reports (OPERATE-8)', async () => {
   const { SUPABASE_URL: supabaseUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey } = backend.env
   const reader = new DirectoryReader({ supabaseUrl, publishableKey })
   await reader.pull()

@@ -73,7 +73,7 @@ interface OwnKeys {
   mfa_key: string
 }
 
-/** Kills the first start as soon as the database folder has its name, starts again, and reads what must be its own. */
+/** Kills the first start when the database folder gets its final name, starts again, and reads the epoch and the keys. */
 async function startKilled(name: string): Promise<OwnKeys | undefined> {
   const dataDir = path.join(folder, `killed-${name}`)
   const killed = runBackend(dataDir)

@@ -175,7 +175,7 @@ test('a restore reports the number and names of photos that the backup does not 
   expect(restored.text).toContain(`1 photos are named by listings, but are not in the backup: ${name}`)
 })
 
-test('a backup that was stopped in the middle, or of which a photo was cut, changes nothing (BACKUP-5)', async () => {
+test('a backup that was stopped in the middle, or that has a truncated photo, changes nothing (BACKUP-5)', async () => {
   const stopped = path.join(folder, 'stopped')
   await cp(backup, stopped, { recursive: true })
   const before = await readFeed(target)

@@ -44,7 +44,7 @@ test.each(['csv', 'json'])(
     })
     expect(await query(all)).toEqual(before)
     await query('delete from public.emergency_contacts')
-    // What was deleted here comes back only if asked for.
+    // An import adds deleted contacts again only with --restore.
     expect((await run('import', file, '--write')).text).toContain('Written: 0.')
     expect((await run('import', file, '--write', '--restore')).text).toContain('Written: 3.')
     expect(await query(all)).toMatchObject(
@@ -53,7 +53,7 @@ test.each(['csv', 'json'])(
   },
 )
 
-test('a list of somebody else is shown, written with its source, and taken back (IMPORT-13) (IMPORT-14)', async () => {
+test('a list of another office is shown, written with its source, and undone (IMPORT-13) (IMPORT-14)', async () => {
   await query(
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
   )

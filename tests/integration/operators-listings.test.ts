@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The command's answer, without the line that tells how to take an import back. */
+/** The command's answer, without the line that tells how to undo an import. */
 async function runListings(...args: string[]): Promise<CommandResult> {
   const { code, text } = await runOperator(world.backend, 'listings', args)
   return { code, text: text.replace(/\n?To take it back: .*/, '') }
@@ -55,7 +55,7 @@ test('importing an exported file into an empty directory creates the same listin
   const columns = text.slice(1, text.indexOf('\r\n'))
   const before = await query(`select ${columns} from public.businesses order by id`)
   await query('delete from public.businesses')
-  // The directory was emptied by deleting, and what was deleted comes back only if asked for.
+  // The listings were deleted, and an import adds deleted listings again only with --restore.
   expect((await runListings('import', file, '--write', '--restore')).code).toBe(0)
   // A file does not distinguish blank text from null, and the form's rules write all line breaks in one way.
   for (const row of before) {
@@ -222,7 +222,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   expect(text.split('\n')).toHaveLength(1)
 })
 
-test('an import is taken back as a whole by the command that it printed (IMPORT-9)', async () => {
+test('a whole import is undone by the command that it printed (IMPORT-9)', async () => {
   const file = await world.writeFile(
     'undo.csv',
     `${HEADER}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
@@ -241,7 +241,7 @@ test('an import is taken back as a whole by the command that it printed (IMPORT-
   expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
 })
 
-test('a place that is not to be listed is left out with its reason, whatever the options (IMPORT-17)', async () => {
+test('a place that must not be listed is skipped with its reason, whatever the options (IMPORT-17)', async () => {
   await query(
     `insert into public.do_not_list (name, atoll, reason) values ('Quiet', 'MAJ', 'The owner asked for it')`,
   )

@@ -29,7 +29,7 @@ const ask = async (sql: string): Promise<Record<string, unknown>[]> =>
 
 type Line = { is_marked?: boolean; table?: string; row?: Record<string, unknown> }
 
-/** Changes each row of the backup as `change` says, and takes the mark of its end away, which came later. */
+/** Changes each row of the backup with `change`, and removes the end mark, which older backups do not have. */
 async function rewriteRows(change: (table: string, row: Record<string, unknown>) => void): Promise<void> {
   const file = path.join(backup, 'rows.jsonl.gz')
   const lines = gunzipSync(await readFile(file))
@@ -86,13 +86,13 @@ test('a backup from before later columns and rules is restored with their defaul
   expect(
     await ask('select position_is_approximate as is_marked from public.businesses where latitude = 7.142'),
   ).toContainEqual({ is_marked: true })
-  // The deleted listing comes back as well, and the contact is confirmed by a day as before.
+  // The restored data accept ordinary changes: a deleted listing is added again, and the contact is confirmed.
   await ask(`insert into public.businesses
     select (jsonb_populate_record(null::public.businesses, fields)).* from public.deleted_listings`)
   await ask(`update public.emergency_contacts set confirmed_at = now() where phone = 'VHF 16'`)
 })
 
-test('a restore after which all emergency numbers can be dialed names none (BACKUP-2)', async () => {
+test('a restore names no emergency number if all of them can be dialed (BACKUP-2)', async () => {
   await ask(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
   const again = path.join(world.folder, 'again')
   await runOperator(world.backend, 'backup', [again])

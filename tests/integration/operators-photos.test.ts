@@ -53,7 +53,7 @@ const LIST = `name,category,atoll,phone,photos
 Inn,accommodation,Majuro,625-1111,one.jpg; rooms/two.jpg; gone.jpg
 Store,business,Wotje,625-1112,https://localhost/front.jpg`
 
-test('photos of a folder that a list names are shown, made smaller and added once, and taken back as a whole (IMPORT-16)', async () => {
+test('photos of a folder that a list names are shown, made smaller, added once, and removed by one undo (IMPORT-16)', async () => {
   const photos = await writeFiles('named', {
     'one.jpg': cameraPhoto(2400, 1600),
     'rooms/two.jpg': cameraPhoto(300, 200),

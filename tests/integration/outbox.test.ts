@@ -74,7 +74,7 @@ test('a message whose answer was lost is stored once: the duplicate key shows th
   expect(await storedRows()).toHaveLength(1)
 })
 
-test('an answer that was given offline arrives once, and a changed one takes its place (ANSWER-2)', async () => {
+test('an answer that was given offline arrives once, and a changed answer replaces it (ANSWER-2)', async () => {
   const listing = (await database.query('select id, name, revision from public.businesses limit 1')).rows[0]
   const { id, revision } = listing as { id: string; revision: string }
   const answers = async () =>

@@ -266,14 +266,14 @@ async function sendRaw(...lines: string[]): Promise<string> {
 
 describe('a request for another protocol', () => {
   test.each(['//', 'http://[/'])(
-    'to the address %s is refused, and the backend goes on (LOCAL-11)',
+    'to the address %s is refused, and the backend keeps running (LOCAL-11)',
     async (target) => {
       expect(await sendRaw(`GET ${target} HTTP/1.1`, 'Upgrade: websocket')).toMatch(/^HTTP\/1\.1 400 /)
       expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
     },
   )
 
-  test('may be reset by its client, and the backend goes on (LOCAL-11)', async () => {
+  test('may be reset by its client, and the backend keeps running (LOCAL-11)', async () => {
     for (let sent = 0; sent < 20; sent += 1) {
       const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
       await once(socket, 'connect')
@@ -284,7 +284,7 @@ describe('a request for another protocol', () => {
     expect((await call('/rest/v1/businesses?limit=1', { key: 'publishable' })).status).toBe(200)
   })
 
-  test('that is no WebSocket is answered as it would be without it, as `curl --http2` asks (LOCAL-11)', async () => {
+  test('than WebSocket is answered like an ordinary request, for example by `curl --http2` (LOCAL-11)', async () => {
     const apikey = `apikey: ${backend.env.SUPABASE_PUBLISHABLE_KEY}`
     const upgrade = ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA']
     const answer = await sendRaw('GET /rest/v1/businesses?select=id&limit=1 HTTP/1.1', apikey, ...upgrade)

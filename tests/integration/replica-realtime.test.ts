@@ -52,7 +52,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('the channel is ready when it was joined and when the server follows the database, then hears of a change (SYNC-8)', async () => {
+it('the channel is ready once it is joined and the server follows the database, and then receives a change (SYNC-8)', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await call('/rest/v1/businesses?id=not.is.null', {
@@ -93,7 +93,7 @@ it('a change before the server follows the database is not announced, but is pul
   await expect.poll(() => events, { timeout: 20_000 }).toEqual(['ready', 'ready'])
 })
 
-it('a message that the server drops is made up for when the channel is lost', async () => {
+it('a change whose message the server dropped is pulled when the channel is lost', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await setFaults({ dropMessages: true })

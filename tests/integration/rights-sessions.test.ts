@@ -31,7 +31,7 @@ const withToken = (token: string) => ({
   headers: { authorization: `Bearer ${token}` },
 })
 
-/** Each raises an error for a wrong code only, under the answer's column name of PostgREST or of the local server. */
+/** Filters that cause an error only for a wrong code. The answer's column has another name in PostgREST than locally. */
 const FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
   `${column}->>reason=like.wron%5C`,
   `or=(${column}->>reason.like.wron%5C,${column}->>reason.eq.x)`,

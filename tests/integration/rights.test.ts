@@ -29,7 +29,7 @@ const KEYS: Record<string, string> = {
   admin_mfa_settings: 'user_id',
 }
 
-/** Returns the update of the rights table as JSON. */
+/** The update that is tried on each table, as JSON. */
 const CHANGES: Record<string, object> = {
   businesses: { featured: true },
   business_images: { alt_text: 'Front' },

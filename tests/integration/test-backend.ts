@@ -14,7 +14,7 @@ import { databaseAddress, makeServerDatabase } from './server-template.ts'
 
 export interface CommandResult {
   code: number
-  /** Everything that the command printed to stdout and stderr, but for the line that names the project (OPERATE-13). */
+  /** Everything that the command printed to stdout and stderr, without the line that names the project (OPERATE-13). */
   text: string
 }
 

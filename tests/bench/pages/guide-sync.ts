@@ -31,7 +31,7 @@ async function syncGuide(pull: {
   return { startedAt, readyAt }
 }
 
-/** Resolves when the first sync has also asked for what changed since its snapshot: `syncGuide` ends before that. */
+/** Resolves when the first sync has also requested the changes since its snapshot, which `syncGuide` does not wait for. */
 async function untilIdle(): Promise<void> {
   if (connection === null) throw new Error('Nothing was synchronized before')
   await connection.refresh()

@@ -6,7 +6,7 @@ import { fromWorld } from '../../../src/map/projection.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 
 const SEED = 1_000
-/** Largest distance of a pin from its place on the coast, in pixels of zoom 0: about 300 m. */
+/** Largest distance of a pin from the coast, in pixels of zoom 0: about 300 m. */
 const AWAY = 0.002
 
 /** A number of listings along the coasts of the country, the same for every page. */

@@ -55,7 +55,7 @@ export function replicateTables(
   )
 }
 
-/** The same with RxDB's own plugin for Supabase. Without its live updates, because only the first sync is measured. */
+/** Replicates with RxDB's plugin for Supabase, without live updates, because only the first sync is measured. */
 export function replicateBySupabasePlugin(
   database: StockDatabase,
   pull: { api: string; key: string; batchSize: number },

@@ -10,7 +10,7 @@ import { requireSecretKey } from '../../../../supabase/functions/_shared/caller.
 import { askProject, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'
 import { serveJson } from '../../../../supabase/functions/_shared/serve-json.ts'
 
-/* What tests/bench/snapshot.ts measures against: publish-snapshot as it was when it held the whole directory at once. */
+/* Reference of tests/bench/snapshot.ts: an earlier publish-snapshot, which held the whole directory in memory. */
 serveJson({
   name: 'publish-at-once',
   method: 'POST',
