@@ -19,8 +19,8 @@ runScript()
 
 /** Passes signals on to the script. If this process is killed, the script notices that its launcher is gone. */
 function runScript() {
-  // Vite and Vitest each set their own NODE_ENV. One that a shell or a host sets for all its programs, such as "production",
-  // would give the tests a React that cannot be tested (LOCAL-10).
+  // Vite and Vitest each set their own NODE_ENV. A value from the shell or host, such as "production", would give the tests
+  // a React that cannot be tested (LOCAL-10).
   const { NODE_ENV: _ofTheShell, ...environment } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT, script, ...args], {
     stdio: 'inherit',
@@ -40,7 +40,7 @@ function requireNode() {
 function installMissing() {
   if (existsSync(INSTALLED) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED))) return
   console.log('Installing packages (first time, or the lockfile changed) ...')
-  // The development packages too: npm leaves them out with NODE_ENV=production or its own setting omit=dev (LOCAL-10).
+  // Install development packages too, which npm leaves out with NODE_ENV=production or its setting omit=dev (LOCAL-10).
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -23,13 +23,13 @@ function bootstrap(script: string, { cwd, PATH = process.env['PATH'] ?? '' }: Pl
 }
 
 describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
-  it('runs each command as any other shell', () => {
+  it('runs each command like any other shell', () => {
     const script = path.join(folder, 'script.ts')
     writeFileSync(script, 'console.log(`NODE_ENV ${process.env.NODE_ENV}`)')
     expect(bootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
   })
 
-  it('finds no command that starts without this step, but for checks of the source', () => {
+  it('has only commands that start with bootstrap.mjs, except for checks of the source', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>
     }
@@ -42,7 +42,7 @@ describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
   it('installs the development packages too', () => {
     writeFileSync(path.join(folder, 'package-lock.json'), '{"packages":{}}')
     const npm = path.join(folder, 'npm')
-    // Says what it was asked for, and fails, so that nothing is started.
+    // This npm prints its arguments and fails, so that nothing is started.
     writeFileSync(npm, '#!/bin/sh\necho "npm $*"\nexit 1\n')
     chmodSync(npm, 0o755)
     const said = bootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })

@@ -1,4 +1,4 @@
-/** A lockfile of npm: what is installed where, below the root of the project. */
+/** A lockfile of npm: the packages by the folder in which they are installed. */
 export interface Lockfile {
   packages: Record<string, LockedPackage>
 }

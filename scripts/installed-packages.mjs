@@ -1,5 +1,5 @@
 /*
- * Says whether packages are installed, for bootstrap.mjs: plain JavaScript without dependencies. Its types are in
+ * Tests for bootstrap.mjs whether packages are installed. It is plain JavaScript without dependencies; its types are in
  * installed-packages.d.mts.
  */
 
@@ -19,7 +19,7 @@ export function isInstalled(wanted, installed) {
   return isComplete && Object.keys(installed.packages).every((place) => place in wanted.packages)
 }
 
-/** Packages for one C library of Linux may be missing, because this does not find out which one the machine has. */
+/** Whether a package may be missing: one for another system, or for any C library, because the machine's one is unknown. */
 function mayBeMissing({ optional, os, cpu, libc }) {
   const isForThisMachine = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
   return optional === true && !isForThisMachine

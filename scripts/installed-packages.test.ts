@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isInstalled, type LockedPackage, type Lockfile } from './installed-packages.mjs'
 
 const wanted = readLockfile('package-lock.json')
-/** What `npm ci` has installed in this checkout, whoever typed it. */
+/** The packages that `npm ci` has installed in this checkout. */
 const installed = readLockfile('node_modules/.package-lock.json')
 const PACKAGE = 'node_modules/react'
 
@@ -11,7 +11,7 @@ function readLockfile(file: string): Lockfile {
   return JSON.parse(readFileSync(file, 'utf8')) as Lockfile
 }
 
-/** The lockfile with other values for one package; null takes it out. */
+/** The lockfile with other values for one package; null removes the package. */
 function edit({ packages }: Lockfile, place: string, change: LockedPackage | null): Lockfile {
   const { [place]: before, ...others } = packages
   return { packages: change === null ? others : { ...others, [place]: { ...before, ...change } } }

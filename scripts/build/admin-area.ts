@@ -1,7 +1,7 @@
 import type { BuiltChunks } from './built-chunks.ts'
 
 /*
- * The admin area is kept away from visitors: its files, those of its libraries included, are named `admin-*`
+ * Visitors do not download the admin area: the names of its files, also those of its libraries, begin with `admin-`
  * (file-layout.ts), so that the service worker does not precache them (build-service-worker.ts).
  */
 
@@ -16,7 +16,7 @@ export function isAdminFile(fileName: string): boolean {
   return fileName.startsWith('assets/admin-')
 }
 
-/** @throws Error when a public file holds code of the admin area, or needs a file that no visitor has */
+/** @throws Error when a public file contains code of the admin area, or imports a file of it */
 export function requirePublicFiles(chunks: BuiltChunks): void {
   for (const { fileName, imports, moduleIds } of chunks.all.filter((chunk) => !isAdminFile(chunk.fileName))) {
     const leaks = imports.filter(isAdminFile)

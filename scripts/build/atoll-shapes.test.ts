@@ -19,7 +19,7 @@ function drawn(shape: string): string[] {
 }
 
 describe('the shapes of the atolls (ATOLL-10)', () => {
-  it('are there for all 34, fill their square, and are small', () => {
+  it('exist for all 34 atolls, fill their square, and are small', () => {
     expect(Object.keys(shapes)).toHaveLength(34)
     for (const shape of Object.values(shapes)) {
       const rows = drawn(shape)
@@ -30,19 +30,19 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
     expect(brotliCompressSync(JSON.stringify(shapes)).length).toBeLessThanOrEqual(LARGEST_BROTLI_BYTES)
   })
 
-  it('show an island as its coast, with land in it that is not drawn', () => {
+  it('show the coast of an island without the land inside', () => {
     const middle = drawn(shapes['kili'] ?? '')[SHAPE_CELLS / 2] ?? ''
     expect(middle.trim()).toMatch(/^#+ +#+$/)
   })
 
-  it('come back as they were written, with gaps of every length', () => {
+  it('are decoded to the same cells, with gaps of every length', () => {
     const cells = [0, 1, 58, 59, 150, 240, 331, 423, SHAPE_CELLS ** 2 - 1]
     expect(decodeShape(encodeShape(cells.toReversed()))).toEqual(cells)
     for (let gap = 0; gap < 300; gap += 1) expect(decodeShape(encodeShape([gap]))).toEqual([gap])
     expect(decodeShape('')).toEqual([])
   })
 
-  it('are drawn as lines and dots, none of which goes on in the next row', () => {
+  it('are drawn as lines and dots, none of which continues in the next row', () => {
     expect(shapePath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
       'M0 0h2M5 0h.1M23 0h.1M0 1h.1',
     )

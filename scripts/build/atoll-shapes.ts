@@ -6,7 +6,7 @@ interface Point {
   y: number
 }
 
-/** Steps in a cell along each line of the coast, so that no cell is missed. */
+/** Number of points per cell that are tested along each line of the coast, so that no cell is missed. */
 const STEPS = 2
 
 /** The shape of each atoll by its id, from its coastline. */
@@ -21,7 +21,7 @@ export function atollShapes({ features }: Coastline): Record<string, string> {
   return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(coastCells(rings))]))
 }
 
-/** The cells of a square around the atoll, in its middle, that the coast runs through. */
+/** The cells with coast in them, of a square with the atoll in its center. */
 function coastCells(rings: readonly (readonly Point[])[]): Set<number> {
   const points = rings.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

@@ -47,7 +47,7 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   return steps
 }
 
-/** The directory worker as one static import, so that its code is loaded before it runs (src/main.tsx says for whom). */
+/** Code of the directory worker as one static import, so that all of it is loaded before it runs (see src/main.tsx). */
 function bundledWorker(files: readonly string[]): string {
   const host = files.find((file) => file.startsWith('assets/directory-host-'))
   if (host === undefined) throw new Error('The directory worker has no file with its code')

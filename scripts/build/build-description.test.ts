@@ -45,14 +45,14 @@ describe('the contact e-mail of a build (FRAME-7)', () => {
     expect(real.contactEmail).toBe('guide@example.mh')
   })
 
-  it('is a fictional one for demo data, unless one is given', () => {
+  it('is a fictional address for demo data, unless an address is given', () => {
     expect(describeBuild(SETTINGS, snapshot(true)).contactEmail).toBe('guide@example.org')
     const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(true))
     expect(given.contactEmail).toBe('guide@example.mh')
   })
 })
 
-it('a build names the state of the directory that its emergency contacts are of, if it has any (EMERG-3)', () => {
+it('a build with emergency contacts names the state of the directory from which it has them (EMERG-3)', () => {
   const { changes, ...taken } = snapshot(true)
   expect(describeBuild(SETTINGS, { ...taken, changes })).toMatchObject({ epoch: 'epoch', revision: 0 })
   const rows = { ...changes.rows, emergency_contacts: [POLICE] }
@@ -85,14 +85,14 @@ describe('a build with the last snapshot (SNAP-2)', () => {
   /** No project answers at this address. */
   const unreachable = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
 
-  it('takes it where a key of this project signed it', async () => {
+  it('uses the snapshot if a key of this project signed it', async () => {
     const { publicKey } = await createSigningKey()
     const snapshotKeys = [publicKey, TEST_KEY.publicKey]
     const { changes } = await takeSnapshot({ ...unreachable, snapshotKeys }, file)
     expect(changes.rows.businesses?.map(({ name }) => name)).toEqual(['Listing 1'])
   })
 
-  it('refuses that of another project, such as the demo data of this machine', async () => {
+  it('refuses the snapshot of another project, such as the demo data of this machine', async () => {
     const { publicKey } = await createSigningKey()
     for (const snapshotKeys of [[publicKey], []])
       await expect(takeSnapshot({ ...unreachable, snapshotKeys }, file)).rejects.toThrow(

@@ -41,7 +41,7 @@ export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_FILE
   }
 }
 
-/** The last build may have been for another project, whose keys are others. */
+/** Reads the kept snapshot. Its signature is checked, because the last build may have been for another project. */
 async function readStaleSnapshot(file: string, { snapshotKeys }: BuildSettings): Promise<TakenSnapshot> {
   const bytes = await readFile(file)
   await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
@@ -63,7 +63,7 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** The build cannot sign by itself: the private key never leaves the project (SIGN-3). */
+/** Fetches the signed snapshot. The build itself cannot sign, because the private key never leaves the project (SIGN-3). */
 async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promise<Uint8Array> {
   const answer = await fetch(supabaseUrl + SNAPSHOT_ADDRESS)
   if (!answer.ok) throw new PlainFailure(`its snapshot is answered with status ${answer.status}`)
@@ -109,7 +109,7 @@ export class DirectoryReader {
       if (changes.more) continue
       const differing = differingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
       if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
-      // An empty copy, so that the next call reads everything.
+      // Empty the copy, so that the next call reads everything.
       this.copy = new DirectoryCopy()
       this.revision = 0
       throw new PlainFailure(`the feed is not complete: ${differing.join(', ')}`)

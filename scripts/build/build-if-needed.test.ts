@@ -13,7 +13,7 @@ const BACKEND = {
   },
 } as RunningBackend
 
-it('the site of npm start names the address at which it is served, or the one that is given (LOCAL-8)', () => {
+it('the site of npm start contains the address at which it is served, or the address in SITE_URL (LOCAL-8)', () => {
   expect(buildEnvironment('dist', BACKEND, {})).toMatchObject({
     GUIDE_OUT_DIR: 'dist',
     SITE_URL: 'http://127.0.0.1:4173',
@@ -34,7 +34,7 @@ it.each([
   expect(startStamp('epoch 7', { ...env, UNRELATED: value })).toBe(startStamp('epoch 7', env))
 })
 
-it('the site of npm start shares no file with the one that is deployed (LOCAL-9)', () => {
+it('the site of npm start shares no file with the site for deployment (LOCAL-9)', () => {
   const deployed = new Set(['dist', ...Object.values(buildPaths('dist'))])
   const started = [START_FOLDER, ...Object.values(buildPaths(START_FOLDER))]
   expect(started.filter((file) => deployed.has(file))).toEqual([])

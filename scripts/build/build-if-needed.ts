@@ -8,7 +8,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { hashBuildSettings } from './build-stamp.ts'
 import { hashSources } from './source-version.ts'
 
-/** The site of `npm start`. What `npm run build` and `apply` built in dist, to be deployed, stays as it is (LOCAL-9). */
+/** Folder for the site of `npm start`. It is not dist, where `npm run build` and `apply` build for deployment (LOCAL-9). */
 export const START_FOLDER = '.generated/start-site'
 
 const STAMP_FILE = '.generated/start-build.json'
@@ -35,7 +35,7 @@ export async function buildIfNeeded(
   await writeFile(STAMP_FILE, stamp)
 }
 
-/** What the site of `npm start` is made from: it is built again where this changes (LOCAL-8). */
+/** Stamp of everything from which the site of `npm start` is made: it is built again when the stamp changes (LOCAL-8). */
 export function startStamp(directory: string, env: NodeJS.ProcessEnv): string {
   return JSON.stringify({ sources: hashSources(), directory, settings: hashBuildSettings(env) })
 }
@@ -66,7 +66,7 @@ function environmentOf(folder: string, backend: RunningBackend, given: NodeJS.Pr
   return { ...given, ...buildEnvironment(folder, backend, given) }
 }
 
-/** What a build for this backend needs to know. */
+/** Environment variables for a build for this backend. */
 export function buildEnvironment(
   folder: string,
   { env: backend }: Pick<RunningBackend, 'env'>,
@@ -77,7 +77,7 @@ export function buildEnvironment(
     SUPABASE_URL: backend.SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY: backend.SUPABASE_PUBLISHABLE_KEY,
     SNAPSHOT_PUBLIC_KEYS: backend.SNAPSHOT_PUBLIC_KEYS,
-    // Empty, so that the site uses the API of its own origin.
+    // An empty value makes the site use the API of its own origin.
     SITE_SUPABASE_URL: '',
     // Pages, sitemap and previews name the address at which this backend serves the site (LOCAL-8).
     SITE_URL: given['SITE_URL'] || backend.SITE_URL,

@@ -8,7 +8,7 @@ import { buildKillSwitch } from './build-service-worker.ts'
 async function replaceWorkers(): Promise<void> {
   readArguments('Usage: npm run build:kill-switch  (changes the site in GUIDE_OUT_DIR, or dist)', {})
   const outDir = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-  // The folder is no finished release any more: `npm run hosted -- apply` builds again (OPERATE-12).
+  // Without its stamp the folder is no finished release, so that `npm run hosted -- apply` builds again (OPERATE-12).
   await rm(buildPaths(outDir).stamp, { force: true })
   await buildKillSwitch(outDir)
   const compressed = ['sw.js', 'outbox-worker.js'].flatMap((file) => [`${file}.br`, `${file}.gz`])

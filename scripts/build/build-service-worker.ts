@@ -27,7 +27,7 @@ export function browserFloor(): string[] {
   })
 }
 
-/** Does nothing but ask the network for files, so the service worker does not keep it for use without a network. */
+/** Script that only requests files from the network, so it is not precached for use without a network. */
 const NETWORK_ONLY = 'replace-files.js'
 
 const SHELL_FILES = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']
@@ -42,9 +42,9 @@ interface WorkerApi {
   publishableKey: string
   /** Whether the guide can be read in more languages than English. */
   hasLanguages?: boolean
-  /** Origins of the tile services that only the admin area's map picker asks. */
+  /** Origins of the tile services that only the admin area's map picker uses. */
   pickerOrigins?: readonly string[]
-  /** Names of the admin area's files that public files name. */
+  /** Names of the admin area's files that occur in public files. */
   adminFiles?: readonly string[]
 }
 
@@ -74,7 +74,7 @@ export async function buildServiceWorker(
     globIgnores: [SERVICE_WORKER, OUTBOX_FILE, NETWORK_ONLY, 'assets/admin-*', 'assets/404.html'],
     dontCacheBustURLsMatching: /^(assets|languages)\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
-    // The worker stores nothing else in their place (PORTAL-1).
+    // With the hash of each file the worker stores no other content instead of the file (PORTAL-1).
     manifestTransforms: [
       async (files) => ({
         manifest: files
@@ -93,7 +93,7 @@ export async function buildServiceWorker(
   return count
 }
 
-/** Files without a hash in their name first: the server is asked for them, while a page may have loaded the others. */
+/** Sorts files without a hash first, because they must be requested, while a page may have loaded the others already. */
 function whichFirst(a: ManifestEntry, b: ManifestEntry): number {
   if ((a.revision === null) !== (b.revision === null)) return a.revision === null ? 1 : -1
   return a.url < b.url ? -1 : 1

@@ -11,14 +11,14 @@ export interface BuildSettings {
   siteSupabaseUrl: string
   hasRealtime: boolean
   contactEmail: string | null
-  /** Where the site will stand, without a slash at its end; null: not known, as on a developer's machine. */
+  /** Address of the site, without a slash at its end; null if it is not known, as on a developer's machine. */
   siteUrl: string | null
-  /** Name or address of the licence under which others may use the listings; null: they are not offered as files. */
+  /** Name or address of the licence under which others may use the listings; null if they are not offered as files. */
   dataLicence: string | null
-  /** Which listings without a photo share a preview picture: none, or those of the same category and atoll. */
+  /** Whether listings without a photo have a preview picture each, or share one for a category and atoll. */
   previewCards: PreviewCards
   allowStaleSnapshot: boolean
-  /** The name of this version; null: that of its sources. */
+  /** The name of this version; null for the version of its sources. */
   version: string | null
   /** The public keys that the app accepts: SNAPSHOT_PUBLIC_KEYS, separated by commas. */
   snapshotKeys: string[]

@@ -59,8 +59,8 @@ async function timed<T>(name: string, run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Minifies the scripts for which pages wait, because Vite copies public/ unchanged. theme.js also starts the app of rendered
- * pages: a request of its own would wait until the styles are there.
+ * Minifies the scripts for which pages wait, because Vite copies public/ unchanged. Also puts the code that starts the app on
+ * rendered pages into theme.js: as a separate file it would be requested only after the styles.
  */
 async function minifyFirstScripts(): Promise<void> {
   const languages = (await readGuideLanguages('.'))?.languages

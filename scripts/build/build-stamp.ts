@@ -5,8 +5,8 @@ import { readBuildSettings } from './build-settings.ts'
 import { versionOfSources } from './source-version.ts'
 
 /**
- * What a build is made from besides the directory: its sources and every setting that it reads from the environment, as a
- * hash, because some settings are keys. SITE_VERSION names a build, so the version of the sources stands beside it
+ * Stamp of everything from which a build is made besides the directory: its sources and all its settings from the environment,
+ * as a hash, because some settings are keys. The version of the sources is included even if SITE_VERSION names the build
  * (OPERATE-12).
  * @throws PlainFailure that names a variable that is missing or invalid
  */

@@ -15,7 +15,7 @@ export class BuiltChunks {
     return this.all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   }
 
-  /** @throws Error for a module that is in no chunk, because it was moved and a list of the build is out of date */
+  /** @throws Error for a module that is in no chunk: then it was moved, and a list in scripts/build is out of date */
   fileOf(module: string): string {
     const chunk = this.all.find(({ moduleIds }) => moduleIds.some((id) => isModule(id, module)))
     if (chunk === undefined) throw new Error(`${module} is in no chunk`)
@@ -26,7 +26,7 @@ export class BuiltChunks {
     return this.byFile.get(file)?.imports ?? []
   }
 
-  /** These chunks with all that they import, at once or (`all`) later too, except what is reached only through `without`. */
+  /** These chunks and their static imports (with `all` dynamic ones too), except chunks reached only through `without`. */
   reach(
     from: readonly string[],
     kind: 'static' | 'all',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 
-/** Characters of base64: 16 million values, so that two of a hundred style files hardly ever get the same one. */
+/** Length in characters of base64: 16 million values, so that two of a hundred style files hardly ever get the same hash. */
 const HASH_LENGTH = 4
 
 const files = new Map<string, string>()

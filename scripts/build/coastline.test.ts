@@ -63,7 +63,7 @@ describe('the coastline of the map', () => {
     )
   })
 
-  it('comes back as it was written, negative steps and single points too', () => {
+  it('is decoded to the same points, also with negative steps and with a single point', () => {
     const rings: [number, number][][] = [
       [
         [8_500_000, -3],

@@ -49,7 +49,7 @@ function readIntegrity(place, version) {
       integrity: execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], options).trim(),
     }
   } catch (error) {
-    // npm ends with this code where the registry does not have the package.
+    // npm exits with code 1 if the registry does not have the package.
     if (error.status === 1) return {}
     throw error
   }

@@ -18,7 +18,7 @@ export async function precompress(directory: string): Promise<void> {
   const known = new Set(await readdir(COMPRESSED_CACHE).catch(() => []))
   await mkdir(COMPRESSED_CACHE, { recursive: true })
   const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
-  // Only the last build's files are kept.
+  // Delete cached files that this build did not use.
   for (const name of used.flat()) known.delete(name)
   await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
 }

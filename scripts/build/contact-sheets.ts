@@ -50,7 +50,7 @@ const PATHS = [
 
 interface SheetsJob {
   site: string
-  /** The same backend, at the address that this process reaches. */
+  /** Address at which this process reaches the same backend. */
   api: string
   publishableKey: string
   folder: string

@@ -5,8 +5,8 @@ import { browserFloor } from './build-service-worker.ts'
 export const DEXIE = 'dexie'
 
 /**
- * One file of Dexie for pages and the directory worker, which Vite bundles apart: left alone each has a copy of its own,
- * 27 kB over the link (docs/decisions/0050). The build command writes it; both bundles import it by its address.
+ * One file of Dexie for pages and the directory worker. Vite bundles these separately, so that each would have a copy of 27 kB
+ * over the link (docs/decisions/0050). The build command writes this file; both bundles import it by its address.
  */
 export async function bundleDexie(): Promise<{ fileName: string; code: string }> {
   const result = await build({

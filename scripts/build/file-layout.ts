@@ -6,13 +6,13 @@ import { allImportsOf, isModule, staticImportsOf, type ModuleGraph } from './mod
 import { isLeftForLater, START_MODULES } from './shell-steps.ts'
 
 /*
- * Which modules share a file of the build, and how the file is named. It depends on who imports what, which the bundler
- * tells when it asks for the group of the first module.
+ * Which modules share a file of the build, and how the file is named. That depends on the imports of all modules, which are
+ * known when the bundler asks for the group of the first module.
  */
 
 /**
- * Chunks of libraries, by what needs them. Apart from the guide's own code, so that a release which changes only that does
- * not bring them again (SHELL-5).
+ * Chunks of libraries, by the part of the app that needs them. They are separate from the guide's own code, so that devices
+ * do not download them again with a release that changes only that code (SHELL-5).
  */
 const LIBRARIES = [
   {
@@ -28,16 +28,16 @@ const LIBRARIES = [
   },
 ]
 
-/** Modules that are imported by this many of the screens join the chunk of the first paint. */
+/** Modules that at least this many screens import are put into the chunk of the first paint. */
 const SHARED_BY = 3
 
-/** Modules that a screen needs before it answers (SLOW-3): merged with others they would make its first load larger. */
+/** Modules that a screen needs before it can be used (SLOW-3). Merged with others, they would make its first load larger. */
 const AWAITED = /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
 
 /** Small modules that a few screens share. */
 const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
-/** The same of the last step, and style files, of which only the names of classes are left. */
+/** Small modules of the last download step, and style files, which contain only names of classes. */
 const SMALL = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
 
 /** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
@@ -45,18 +45,18 @@ const RUNTIME = /rolldown[/\\]runtime/
 
 /** The modules of the build by who needs them. */
 interface ModuleSets {
-  /** The entry's modules, and those that entry screens share. */
+  /** The modules of the entry, and the modules that entry screens share. */
   firstScreens: ReadonlySet<string>
-  /** What the entry or a screen needs before it answers. */
+  /** The modules that the entry or a screen needs before it can be used. */
   awaited: ReadonlySet<string>
   /** Names of the chunks of modules that screens wait for and that lazy parts of the first two steps need too. */
   sharedChunks: ReadonlyMap<string, string>
-  /** Small parts that no screen waits for: of the first step of a first visit (SHELL_STEPS), and of the second one. */
+  /** Small modules of the first two steps of a first visit (SHELL_STEPS) for which no screen waits. */
   startParts: ReadonlySet<string>
   screenParts: ReadonlySet<string>
   /** Small modules of the last step of a first visit (SHELL_STEPS). */
   laterParts: ReadonlySet<string>
-  /** What visitors may load. */
+  /** All modules that visitors may load. */
   publicModules: ReadonlySet<string>
 }
 
@@ -106,8 +106,8 @@ function sharedModules(
 }
 
 /**
- * Modules for which the same screens wait share a chunk, named by those screens. The bundler alone would also part them by
- * the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
+ * Modules for which the same screens wait share a chunk, which is named by these screens. The bundler alone would also
+ * separate modules by the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
  * @param waiting the modules of the screens
  */
 function nameSharedChunks(
@@ -133,7 +133,7 @@ function filterSet<T>(values: ReadonlySet<T>, isIn: (value: T) => boolean): Set<
 interface ChunkContent {
   name: string
   moduleIds: readonly string[]
-  /** The module that others import from it; absent where there is none. */
+  /** The module of this chunk that other chunks import; absent if there is none. */
   facadeModuleId?: string | null
 }
 
@@ -154,10 +154,10 @@ export function fileLayout(
     codeSplitting: {
       groups: [
         ...LIBRARIES,
-        // One chunk for the first paint: left alone it is a dozen, found one after the other (docs/decisions/0022).
+        // One chunk for the first paint: without this rule it would be a dozen, found one after the other (docs/decisions/0022).
         { name: named((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
         {
-          // A file each would be a request of some hundred bytes.
+          // A file for each of these modules would cost a request for some hundred bytes.
           name: named((id, { awaited }) => (awaited.has(id) && HELPER.test(id) ? 'helpers' : null)),
           maxModuleSize: 1_200,
         },
@@ -173,7 +173,7 @@ export function fileLayout(
           name: named((id, { startParts, screenParts }) =>
             startParts.has(id) ? 'start-parts' : screenParts.has(id) ? 'screen-parts' : null,
           ),
-          // What these import from a screen's own chunk stays there.
+          // Modules that these import from a screen's own chunk stay in that chunk.
           includeDependenciesRecursively: false,
         },
       ],
@@ -183,7 +183,7 @@ export function fileLayout(
 }
 
 function fileNameOf({ name, moduleIds, facadeModuleId }: ChunkContent, open: ReadonlySet<string>): string {
-  // A module that another chunk holds too leaves an empty chunk, which only hands it on.
+  // A chunk whose module was moved into another chunk is empty and only re-exports that module.
   const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
   // A library's module that visitors' code imports but does not use ends up in a chunk of the admin area.
   const isAdmin =
@@ -192,8 +192,8 @@ function fileNameOf({ name, moduleIds, facadeModuleId }: ChunkContent, open: Rea
 }
 
 /**
- * Catalogues are named by their folder, because an update pairs files by their names (SHELL-5). Names of public chunks must
- * not begin like those of the admin area.
+ * Catalogues are named by their folder, because an update matches old and new files by their names (SHELL-5). The name of a
+ * public chunk must not begin like the names of the admin area's files.
  */
 function publicName(name: string, [id = '']: readonly string[]): string {
   return (name === 'texts' ? `${basename(dirname(id))}-texts` : name).replace(/^admin-/, '')

@@ -28,11 +28,11 @@ export function findBrowser(): string {
 
 function starts(path: string | undefined): path is string {
   if (path === undefined || path === '' || !existsSync(path)) return false
-  // Without the switch, some builds of Chromium refuse root even for this.
+  // Without --no-sandbox, some builds of Chromium do not even print their version as root.
   return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
 }
 
-/** Says why Chromium does not start. `ldd` lists the system libraries that a downloaded one misses. */
+/** The reason why Chromium does not start. `ldd` lists the system libraries that a downloaded Chromium misses. */
 function whyChromiumFails(): string {
   const path = chromium.executablePath()
   if (!existsSync(path)) return 'install Chromium, or set CHROMIUM_PATH to one.'
@@ -44,8 +44,8 @@ function whyChromiumFails(): string {
 }
 
 /**
- * Whether this machine has a Firefox for the short walks; Debian's is installed where that is possible. A machine
- * without one still passes the tests: they run in Chromium.
+ * Whether this machine has a Firefox for the short browser tests; Debian's is installed if possible. A machine without
+ * Firefox still passes the tests, which then run in Chromium only.
  */
 export function hasFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
@@ -61,8 +61,9 @@ export function hasFirefox(): boolean {
 }
 
 /**
- * For every window, Chromium loads the page of its address bar's suggestions and a spare process: a third of the processor
- * time of the browser tests. Chromium heeds only the last --disable-features, so each list repeats its launcher's.
+ * For every window, Chromium loads the page of its address bar's suggestions and a spare process, which take a third of the
+ * processor time of the browser tests. Chromium heeds only the last --disable-features, so each argument below repeats the
+ * features that its launcher disables.
  */
 const FEATURES_OF_WINDOWS = [
   'WebUIOmniboxPopup',
@@ -104,13 +105,13 @@ const DISABLED_BY_LIGHTHOUSE = [
   'RenderDocument',
 ]
 
-/** The argument that keeps Chromium from loading pages of its own, for each launcher. */
+/** For each launcher, the argument with which Chromium loads no page of its own. */
 export const NO_PAGES_OF_WINDOWS = {
   playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
   lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...FEATURES_OF_WINDOWS].join(',')}`,
 }
 
-/** Arguments of a Chromium that Playwright starts: in a container, and without requests of its own. */
+/** Arguments for Chromium started by Playwright: it can run in a container, and sends no requests of its own. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -35,7 +35,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Each is a separate module, so that a screen loads only the data that it shows. */
+/** The data by name of their modules. They are separate modules, so that a screen loads only the data that it shows. */
 const MODULES: Record<string, () => unknown> = {
   'virtual:guide-build': () => ({
     ...readDescription(),
@@ -57,8 +57,8 @@ const MODULES: Record<string, () => unknown> = {
 }
 
 /**
- * A contact as the first files of a visit bring it: what nobody sees of it has a short value, because ids and times are
- * as many bytes as the names and numbers.
+ * A contact as it is in the first files of a visit. Fields that nobody sees get short values, because ids and times would
+ * need as many bytes as the names and numbers.
  */
 function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {
   return { ...contact, id: `b${at}`, revision: 0, created_at: '', updated_at: '' }
@@ -68,14 +68,14 @@ let tilesPromise: Promise<RenderedTiles> | null = null
 const drawTiles = (): Promise<RenderedTiles> => (tilesPromise ??= renderTiles())
 
 /**
- * Puts into the code what this build knows: the build description, the emergency contacts, the libraries, the coastline and
- * the list of map tiles as modules, and in catalogues the question for the texts of the chosen language (TEXT-5). The
- * development server also serves the tiles, which a build copies into the site.
+ * Puts data of this build into the code: the build description, the emergency contacts, the libraries, the coastline and the
+ * list of map tiles as modules. In catalogues it inserts reads of the texts of the chosen language (TEXT-5). The development
+ * server also serves the tiles, which a build copies into the site.
  */
 export function guideData(root = process.cwd()): Plugin {
   return {
     name: 'guide-data',
-    // Not a module: what only other languages need must be out of the code before modules are put together.
+    // A constant instead of a module: code that only other languages need must be removed before modules are bundled.
     config: async () => ({ define: { __GUIDE_LANGUAGES__: JSON.stringify(await listLanguages(root)) } }),
     resolveId: {
       filter: { id: /^virtual:/ },
@@ -104,7 +104,7 @@ export function guideData(root = process.cwd()): Plugin {
   }
 }
 
-/** Null where the guide has English only. */
+/** The languages besides English that readers can choose; null if there is none. */
 async function listLanguages(root: string): Promise<GuideLanguage[] | null> {
   const built = await readGuideLanguages(root)
   return built?.languages.map(({ tag, name, file }) => ({ tag, name, file })) ?? null
@@ -117,7 +117,7 @@ function toModule(values: unknown): string {
     .join('\n')
 }
 
-/** Without a description (development server, unit tests) use an empty development build. */
+/** Reads the description of the build; without one (development server, unit tests) returns that of an empty build. */
 export function readDescription(): GuideBuild {
   const { description } = buildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild

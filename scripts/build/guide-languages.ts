@@ -23,7 +23,7 @@ interface NumberedCatalogue extends KnownCatalogue {
   numbers: ReadonlyMap<string, number>
 }
 
-/** A language, and its texts for each known catalogue, in their order. */
+/** A language with its texts for each catalogue, in the order of the catalogues. */
 type CurrentLanguage = readonly [TranslatedTexts, readonly ReadonlyMap<string, string>[]]
 
 interface GuideLanguages {
@@ -49,7 +49,7 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
   const translated = files
     .toSorted()
     .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as TranslatedTexts)
-  // Bring the compiler of TypeScript, which a guide in English alone does without.
+  // These modules load the TypeScript compiler, so they are imported only if the guide has other languages.
   const [{ readCatalogues }, { readTexts }, { numberKeys }] = await Promise.all([
     import('../texts/catalogues.ts'),
     import('../texts/text-entries.ts'),
@@ -78,7 +78,7 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
   }
 }
 
-/** The texts of a language for a catalogue, without those whose English text was changed since: they are English again. */
+/** The texts of a language for a catalogue, without texts whose English was changed since: the guide shows these in English. */
 function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTexts): Map<string, string> {
   return new Map(
     Object.entries(texts[name] ?? {})
@@ -98,7 +98,7 @@ async function buildLanguage(
   for (const [index, { name: catalogue, code, english, numbers }] of catalogues.entries()) {
     const texts = current[index] ?? new Map<string, string>()
     if (numbers.size > 0) tables.push(tableOf(catalogue, code, { texts, numbers }))
-    // The admin area is English as a whole, and says so itself.
+    // The whole admin area is in English and marks itself as English.
     if (ADMIN.test(catalogue)) continue
     for (const [key, text] of english) if (!texts.has(key)) missing.push(text.trim())
   }
@@ -123,7 +123,7 @@ function markingEnglish(language: string, texts: readonly string[]): string[] {
 
 const ENTRY = 'virtual:guide-language'
 
-/** One script without imports of its own. */
+/** Bundles the code into one script without imports. */
 async function bundle(code: string): Promise<string> {
   const result = await build({
     configFile: false,

@@ -8,7 +8,7 @@ import { guideData } from './guide-data-plugin.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 import { languageStart, writeLanguageFiles } from './language-texts.ts'
 
-/** The script of a project whose page says the texts of one catalogue. */
+/** Builds a project whose page reports the texts of one catalogue. @returns the script of the page */
 async function built(root: string): Promise<string> {
   const result = (await build({
     root,
@@ -29,7 +29,7 @@ async function built(root: string): Promise<string> {
   return page !== undefined && 'code' in page ? page.code : ''
 }
 
-/** What the page says where these scripts ran before it. */
+/** The language and texts that the page reports after these scripts have run. */
 function said(...scripts: string[]): { language: string; texts: string[] } {
   const documentElement = { lang: 'en' }
   const texts = runInNewContext(`${scripts.join('\n')}\n;[page.T.save, page.T.close, page.T.left(3)]`, {
@@ -65,7 +65,7 @@ describe('a guide in another language (TEXT-5)', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is a file that is not in the code of the page, which asks it for the texts that are still right', async () => {
+  it('is a separate file, from which the page takes the texts whose English has not changed', async () => {
     const page = await built(root)
     const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')
@@ -82,7 +82,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(readFileSync(path.join(root, 'dist', file), 'utf8')).toBe(code)
   })
 
-  it('costs nothing where no language is in the project: the code does not ask for one, and no file is written', async () => {
+  it('adds nothing to a project without other languages: no code and no file', async () => {
     rmSync(path.join(root, 'languages'), { recursive: true })
     expect(await readGuideLanguages(root)).toBeNull()
     const page = await built(root)
@@ -92,7 +92,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(page).not.toContain('guideTexts')
   })
 
-  it('is loaded ahead of the app on a device where it was chosen, and only there', () => {
+  it('is loaded before the app on a device where it was chosen, and on no other device', () => {
     const start = languageStart([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
     const run = (chosen: string | null, scripts?: string) => {
       const dataset: { scripts?: string } = scripts === undefined ? {} : { scripts }

@@ -4,11 +4,12 @@ import type { GuideLanguage } from '../../src/domain/guide-build.ts'
 import { readGuideLanguages } from './guide-languages.ts'
 
 /*
- * A reader can choose one of the languages that `npm run texts -- import` wrote into languages/ (TEXT-5). Each is a file of its
- * own, which only who chose it loads, and catalogues ask it for their texts. A guide in English alone has not one byte more.
+ * A reader can choose one of the languages that `npm run texts -- import` wrote into languages/ (TEXT-5). Each language is a
+ * separate file, which only readers who chose it load, and in which catalogues look up their texts. A guide in English alone
+ * has no additional byte.
  */
 
-/** The code of a module that asks the chosen language for its texts; null for one that no language has texts of. */
+/** The code of a module, changed to look up its texts in the chosen language; null if no language has texts of it. */
 export async function askLanguage(root: string, code: string, id: string): Promise<string | null> {
   const name = path.relative(root, id).replaceAll(path.sep, '/')
   const catalogue = (await readGuideLanguages(root))?.catalogues.get(name)
@@ -27,8 +28,8 @@ export async function writeLanguageFiles(root: string, outDir: string): Promise<
 }
 
 /**
- * Added to public/theme.js, which runs before anything else: loads the language that was chosen on this device ahead of the
- * app, whose texts are read when its code runs. A language that cannot be had leaves the guide in English.
+ * Code that is added to public/theme.js, which runs first: loads the language that was chosen on this device before the app,
+ * whose code reads the texts when it runs. If the language cannot be loaded, the guide stays in English.
  */
 export function languageStart(languages: readonly GuideLanguage[]): string {
   const files = Object.fromEntries(languages.map(({ tag, file }) => [tag, file]))

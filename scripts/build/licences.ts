@@ -40,7 +40,7 @@ function textsIn(folder: string): string[] {
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
 
-/** Looks in each node_modules from the folder upwards, as Node does. */
+/** Searches a package in each node_modules from the folder upwards, like Node. */
 function folderOf(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)

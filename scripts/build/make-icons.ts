@@ -45,7 +45,7 @@ async function draw(page: Page, svg: string, { name, size, isFullBleed }: IconFi
   await writeFile(`${FOLDER}/${name}`, await withPalette(await page.screenshot({ omitBackground: true })))
 }
 
-/** A quarter of the bytes: browsers ask for an icon at every first visit, before the app. */
+/** Reduces a PNG to a quarter of its bytes, because browsers request an icon at every first visit, before the app. */
 async function withPalette(png: Buffer): Promise<Buffer> {
   const picture = await loadImage(png)
   const { width, height } = picture

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** What the bundler knows of the modules of a build. */
+/** The part of the bundler that knows the modules of a build and their imports. */
 export type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns these modules and all their static imports. */

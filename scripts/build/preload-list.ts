@@ -3,18 +3,18 @@ import type { BuiltChunks } from './built-chunks.ts'
 import type { InlineFiles } from './pages/inline-files.ts'
 import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
 
-/** A file, because the content security policy allows no inline script whose hash it does not name. */
+/** The list is in a file, because the content security policy allows only inline scripts whose hash it contains. */
 export const PRELOAD_FILE = 'preload.js'
 
-/** A path, or the folder of many, with the names of the files that its screen needs besides the entry. */
+/** A path, or a folder for many paths, with the names of the files that its screen needs besides the entry. */
 export type PreloadList = readonly [path: string, files: readonly string[]]
 
-/** What a rendered page names besides its scripts. */
+/** Files that a rendered page lists for downloads, besides its scripts. */
 export interface PagePreloads {
   screens: readonly PreloadList[]
-  /** The files of the first two steps of a visit (SHELL_STEPS) that no page names itself. */
+  /** The files of the first two steps of a visit (SHELL_STEPS) that are not in the HTML of every page. */
   nextFiles: readonly string[]
-  /** The scripts of the step screens (SHELL_STEPS) that no page names itself. */
+  /** The scripts of the step screens (SHELL_STEPS) that are not in the HTML of every page. */
   screenFiles: readonly string[]
   /** Address of the directory's snapshot. */
   snapshot: string
@@ -23,11 +23,11 @@ export interface PagePreloads {
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
-  // The page names the entry itself.
-  const named = new Set(chunks.entries)
+  // Without the entry's files, which the page itself links.
+  const linkedFiles = new Set(chunks.entries)
   return screens.map(({ path, modules, isRendered }) => {
     const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))
-    return [path, [...chunks.reach(files, 'static')].filter((file) => !named.has(file))]
+    return [path, [...chunks.reach(files, 'static')].filter((file) => !linkedFiles.has(file))]
   })
 }
 
@@ -53,9 +53,9 @@ function addressesOf(files: readonly string[]): string[] {
 }
 
 /**
- * A script that lets the browser fetch the chunks of the screen in the address while it fetches the entry. Without it a
- * first visit finds them one after the other: entry, screen, what the screen imports. The list is a script, because one
- * page serves every address (docs/decisions/0022).
+ * A script that lets the browser fetch the chunks of the addressed screen while it fetches the entry. Without it a first visit
+ * finds them one after the other: the entry, the screen, the screen's imports. The list is a script, because one page serves
+ * every address (docs/decisions/0022).
  */
 export function preloadScript(lists: readonly PreloadList[]): string {
   return `(function (lists, path) {
@@ -74,7 +74,7 @@ export function preloadScript(lists: readonly PreloadList[]): string {
 `
 }
 
-/** Names what the entry imports beside it, because found in the entry it would cost a round trip, and the preload script. */
+/** Adds the preload script and preloads of the entry's imports, which the browser would otherwise find a round trip later. */
 export function withPreloads(page: string, chunks: BuiltChunks): string {
   const scripts = [
     ...chunks.entries

@@ -79,7 +79,7 @@ async function save(page: Page, file: string): Promise<number> {
   return bytes.length
 }
 
-/** Hide announcements, because they expire and the screenshots do not. */
+/** Hides announcements, because they would be out of date in the screenshots soon. */
 async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   const answer = await fetch(`${url}/rest/v1/announcements?is_active=is.true`, {
     method: 'PATCH',
@@ -89,7 +89,7 @@ async function hideAnnouncements({ url, env }: RunningBackend): Promise<void> {
   if (!answer.ok) throw new Error(`The announcements could not be hidden: ${answer.status}`)
 }
 
-/** The guide uses the font of the system: a phone has Roboto or Noto, a bare server has a font that nobody reads on. */
+/** Installs fonts: the guide uses the system's font, which is Roboto or Noto on phones, but another one on a bare server. */
 function installFonts(): void {
   const known = spawnSync('fc-list', [':family=Noto Sans'], { encoding: 'utf8' })
   if (known.status === 0 && known.stdout !== '') return
@@ -118,7 +118,7 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
         '--no-sandbox',
         '--disable-gpu',
         `--host-resolver-rules=MAP ${new URL(SITE).host} ${new URL(backend.url).host}`,
-        // Without a certificate a service worker needs this.
+        // Allows a service worker without a certificate.
         `--unsafely-treat-insecure-origin-as-secure=${SITE}`,
       ],
     })
@@ -129,13 +129,13 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
       return
     }
     const publishableKey = backend.env.SUPABASE_PUBLISHABLE_KEY
-    // At the backend's own address, at which the guide keeps photos for the picture without a network.
+    // These pictures use the backend's own address, where the guide keeps photos for the picture without a network.
     const docs = { site: backend.url, publishableKey, folder: DOCS_FOLDER }
     const sheets = { site: SITE, api: backend.url, publishableKey, folder: SHEETS_FOLDER }
     console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, docs)} bytes`)
     console.log(`${SHEETS_FOLDER}: ${await takeContactSheets(browser, sheets)} bytes`)
     await hideAnnouncements(backend)
-    // Last, because it adds messages.
+    // Take these pictures last, because they need additional messages in the backend.
     console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
     for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
     await browser.close()

@@ -3,9 +3,9 @@ import { isAdminFile, isAdminModule } from './admin-area.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import { isModule } from './module-graph.ts'
 
-/* In which step a first visit downloads each file of the app (SHELL-1, docs/decisions/0051). */
+/* The step in which a first visit downloads each file of the app (SHELL-1, docs/decisions/0051). */
 
-/** What opens the home page and shows the emergency numbers; with everything that these import. */
+/** The modules that open the home page and show the emergency numbers. Their imports are downloaded with them. */
 export const START_MODULES = [
   'src/screens/home-screen.tsx',
   'src/screens/emergency-screen.tsx',
@@ -18,8 +18,8 @@ export const START_MODULES = [
 ]
 
 /**
- * Files whose addresses have no hash, and without which the first page opens offline. In the first step the install would
- * wait for the server's answer to each that no page has loaded.
+ * Files without a hash in their address that the first page does not need offline. In the first step, the install would wait
+ * for the server's answer for each of them that no page has loaded.
  */
 const WITH_SCREENS = [
   'manifest.webmanifest',
@@ -31,10 +31,10 @@ const WITH_SCREENS = [
 
 /** The page that opens every address offline. */
 const SHELL_PAGE = 'app.html'
-/** Pages of the build contain its text: without a download ahead, the service worker waits a round trip for the file. */
+/** Pages of the build contain the text of this script, so the file is prefetched for the service worker's install. */
 const THEME_SCRIPT = 'theme.js'
 
-/** What only the directory worker loads, by the name of its chunk, and the records of the favorites. */
+/** Chunks that only the directory worker loads, and the chunk for the records of the favorites. */
 const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
 /** The file that starts the directory worker. */
 const WORKER_FILE = 'assets/directory-worker-'
@@ -42,8 +42,8 @@ const WORKER_FILE = 'assets/directory-worker-'
 const LATER_FILES = /^assets\/realtime-channel-/
 
 /**
- * What the first minutes offline can do without (SHELL-1), each with what it alone imports: maps, photos in full, codes, the
- * camera, giving, receiving and printing the guide, and the pages about the guide and this device.
+ * Modules that are not needed in the first minutes offline (SHELL-1), each with the modules that it alone imports: maps,
+ * full-size photos, codes, the camera, giving, receiving and printing the guide, pages about the guide and this device.
  */
 const LATER = [
   'src/listings/map/map-view.tsx',
@@ -68,13 +68,13 @@ const LATER = [
   'src/screens/receive-screen.tsx',
 ]
 
-/** Whether the first two steps end before this module. */
+/** Whether this module is downloaded only after the first two steps. */
 export function isLeftForLater(id: string): boolean {
   return isAdminModule(id) || LATER.some((module) => isModule(id, module))
 }
 
 /**
- * For each file, the place of its step in SHELL_STEPS. A file that is not listed belongs to the first step.
+ * For each file, the index of its step in SHELL_STEPS. A file that is not listed belongs to the first step.
  * @param files names of all files in assets/
  */
 export function shellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
@@ -98,9 +98,9 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
 }
 
 /**
- * The files that pages download before they are needed (public/start-later.js), without the scripts that the HTML of every
- * page names already. `nextFiles` are those of the steps start and copy, `screenFiles` those of the step screens, which only
- * a fast link brings ahead. Neither has styles, icons and the manifest: the browser loads those with every page.
+ * The files that pages prefetch (public/start-later.js), without the scripts that are in the HTML of every page. `nextFiles`
+ * are the files of the steps start and copy; `screenFiles` are the files of the step screens, which are prefetched only over
+ * a fast link. Neither list has styles, icons or the manifest, because the browser loads these with every page.
  * @param steps of all files of the app, as `shellSteps` returns them
  */
 export function filesAhead(
@@ -118,7 +118,7 @@ export function filesAhead(
   }
 }
 
-/** Of `nextFiles`, because the directory worker asks for the listings, which are the largest download. */
+/** Sorts the directory worker first in `nextFiles`, because it requests the listings, which are the largest download. */
 function workerFirst(a: string, b: string): number {
   return Number(b.startsWith(WORKER_FILE)) - Number(a.startsWith(WORKER_FILE))
 }

@@ -25,7 +25,7 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(versionOfSources(folder)).not.toBe(first)
   })
 
-  it('of a checkout is its commit, and after each change of a file another one', () => {
+  it('of a checkout is its commit, and after each change of a file another version', () => {
     commitAll()
     const commit = git('rev-parse', '--short', 'HEAD')
     expect(versionOfSources(folder)).toBe(commit)
@@ -37,7 +37,7 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(versions.every((version) => version.startsWith(`${commit}-dirty-`))).toBe(true)
   })
 
-  it('is another one with each translation, also one that is not committed yet', () => {
+  it('changes with each translation, also with one that is not committed yet', () => {
     const translate = (text: string): void => writeFileSync(join(folder, 'languages', 'mh.json'), text)
     const unpacked = versionOfSources(folder)
     commitAll()

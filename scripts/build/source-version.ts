@@ -12,17 +12,17 @@ const SOURCES = [
   'languages',
   'index.html',
   'vite.config.ts',
-  // Its browserslist says for which browsers the build is.
+  // package.json lists the supported browsers in `browserslist`.
   'package.json',
   'package-lock.json',
-  // Writes the content security policy of the built site.
+  // This file writes the content security policy of the built site.
   'supabase/local/host-files.ts',
 ]
 const TEST = /\.test\.tsx?$/
 
 /**
- * The version of these sources: the checked out commit, by `git describe`, and where the sources are no checkout of their
- * own (an unpacked ZIP file) or have changes, the beginning of a hash of them, so that other sources are another version.
+ * The version of these sources: the checked out commit, by `git describe`. If the sources are not a checkout (an unpacked ZIP
+ * file) or have changes, it is the beginning of a hash of the sources, so that different sources have different versions.
  */
 export function versionOfSources(folder = '.'): string {
   const commit = describeCommit(folder)
@@ -41,14 +41,14 @@ export function hashSources(folder = '.'): string {
   return hash.digest('hex')
 }
 
-/** Ends with '-dirty' where a file was changed or is new. Null without git, and where the folder only lies inside of another project's checkout. */
+/** The commit, with '-dirty' at its end if a file was changed or is new. Null without git, and inside another checkout. */
 function describeCommit(folder: string): string | null {
   if (!existsSync(path.join(folder, '.git'))) return null
   try {
     const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
     const commit = execFileSync('git', ['describe', '--always', '--dirty'], options).trim()
     if (commit.endsWith('-dirty')) return commit
-    // Git itself does not count new files, such as the first translation.
+    // `git describe` ignores new files, such as the first translation.
     const added = execFileSync(
       'git',
       ['ls-files', '--others', '--exclude-standard', '--', ...SOURCES],

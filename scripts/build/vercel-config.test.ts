@@ -21,7 +21,7 @@ const config = JSON.parse(
   ),
 ) as VercelConfig
 
-test('the headers of _headers, in the form that Vercel reads; a missing asset is not kept', () => {
+test('vercel.json has the headers of _headers; the answer for a missing asset is not cached', () => {
   const kept = [{ key: 'Cache-Control', value: 'immutable' }]
   expect(config.headers).toEqual([
     { source: '/(.*)', headers: [{ key: 'X-Frame-Options', value: 'DENY' }] },
@@ -45,6 +45,6 @@ test.each([
   expect(new Set(config.rewrites.map(({ destination }) => destination))).toEqual(new Set(['/app']))
 })
 
-test('pages are files without .html in their address', () => {
+test('addresses of pages do not end with .html', () => {
   expect(config.cleanUrls).toBe(true)
 })

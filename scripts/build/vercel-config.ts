@@ -1,13 +1,13 @@
 import type { HeaderRule, RedirectRule } from '../../supabase/local/host-files.ts'
 
 const ASSETS = '/assets/*'
-/** Too many files to name each of them. */
+/** Patterns with too many files to list each of them. */
 const MANY = new Set(['/tiles/*', '/cards/*'])
 
 /**
- * Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. It sends the
- * headers of a rule also with a 404, so the rule of the assets, which are kept for a year, names each existing file. Map
- * tiles and preview cards are too many for that, so they are kept for a day.
+ * Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. Vercel sends the
+ * headers of a rule also with a 404, so the rule of the assets, which are cached for a year, lists each existing file. Map
+ * tiles and preview cards are too many for that, so they are cached for a day.
  */
 export function formatVercelConfig(
   rules: readonly HeaderRule[],

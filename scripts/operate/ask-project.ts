@@ -19,8 +19,8 @@ export class ApiFailure extends PlainFailure {
 }
 
 /**
- * Calls the REST, Auth or Storage API with the secret key and returns the JSON of the answer. A Blob is sent as it
- * is, with its own type.
+ * Calls the REST, Auth or Storage API with the secret key and returns the JSON of the answer. A Blob is sent unchanged, with
+ * its own type.
  * @throws ApiFailure when the project refuses the request, PlainFailure when it cannot be reached
  */
 export async function askProject(

@@ -6,8 +6,8 @@ import { writeBox } from './box/write-box.ts'
 
 /*
  * npm run box -- FOLDER: the guide as a folder for a box without internet, such as a hotspot on a ferry or in a school
- * (docs/operations.md). Takes the site in dist, or in the folder that GUIDE_OUT_DIR names, which it says with the time of the
- * build; and SITE_URL or the address in its robots.txt.
+ * (docs/operations.md). Uses the site in dist or in the folder GUIDE_OUT_DIR, and prints the folder and the time of the build.
+ * The address of the guide is SITE_URL, or otherwise the address in the site's robots.txt.
  */
 const USAGE = 'Usage: npm run box -- FOLDER  (reads GUIDE_OUT_DIR and SITE_URL)'
 
@@ -25,7 +25,7 @@ async function runBox(): Promise<void> {
   console.log(`${path.resolve(folder)}: ${pages} pages and ${file}. Any web server can serve this folder.`)
 }
 
-/** Undefined also for a build of a local backend: nobody installs the guide from the address of a developer's machine. */
+/** Undefined also for a build of a local backend, because nobody installs the guide from a developer's machine. */
 async function readSiteUrl(): Promise<string | undefined> {
   const robots = await readFile(path.join(OUT_DIR, 'robots.txt'), 'utf8').catch(() => '')
   const address = /^Sitemap: (.+)\/sitemap\.xml$/m.exec(robots)?.[1]

@@ -2,9 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 
 /**
- * Makes a folder for what a command writes, where it is not there yet.
- * @param what as in 'a backup'
- * @throws PlainFailure when it has files: they may be the only ones of somebody's work
+ * Makes a folder for the files that a command writes, unless it exists.
+ * @param what names the files for the error text, such as 'a backup'
+ * @throws PlainFailure when the folder has files, because they may be somebody's only copy
  */
 export async function makeEmptyFolder(folder: string, what: string, mode?: number): Promise<void> {
   await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })

@@ -14,9 +14,9 @@ import { createCli } from './hosted/supabase-cli.ts'
 import { openProject } from './project.ts'
 
 /*
- * npm run hosted -- apply | check: sets up a hosted project, and looks at a running one from outside (docs/deploy.md).
- * Both take addresses and keys from the environment. `apply` asks for what is missing; `check` without them looks at the
- * local backend that runs on the data folder.
+ * npm run hosted -- apply | check: sets up a hosted project, or checks a running one from outside (docs/deploy.md). Both read
+ * addresses and keys from the environment. `apply` asks for missing values; without values, `check` checks the local backend
+ * that runs on the data folder.
  */
 
 const USAGE = `Usage:

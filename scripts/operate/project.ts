@@ -20,8 +20,8 @@ export interface Project {
 }
 
 /**
- * The project that a command works on, which it names first (OPERATE-13): a terminal without the variables of a hosted
- * project works on the local one. The line is no part of what the command prints for programs.
+ * Finds the project that a command works on and prints its name (OPERATE-13), because in a terminal without the variables of
+ * a hosted project a command works on the local one. The line does not go to stdout, which other programs may read.
  */
 export async function openProject(environment: Record<string, string | undefined>): Promise<Project> {
   const project = await findProject(environment)
@@ -32,7 +32,7 @@ export async function openProject(environment: Record<string, string | undefined
 /**
  * Returns the project given by SUPABASE_URL and SUPABASE_SECRET_KEY (and SITE_URL, DATABASE_URL). Without these, returns
  * the local backend that runs on the data folder (GUIDE_DATA_DIR).
- * @throws PlainFailure when there is neither, and when both are named (OPERATE-14)
+ * @throws PlainFailure when neither exists, and when both are given (OPERATE-14)
  */
 export async function findProject(environment: Record<string, string | undefined>): Promise<Project> {
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = environment

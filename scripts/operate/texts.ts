@@ -22,8 +22,8 @@ import { readTexts } from '../texts/text-entries.ts'
 import { makeEmptyFolder } from './empty-folder.ts'
 
 /*
- * npm run texts -- export | import | pseudo: writes the texts of the guide for translators, and checks what they give back
- * (docs/translating.md). Import writes nothing where one text has a problem; the exit code is then 1.
+ * npm run texts -- export | import | pseudo: writes the texts of the guide for translators, and checks the files that they
+ * return (docs/translating.md). Import writes nothing if a text has a problem; the exit code is then 1.
  */
 const USAGE = `Usage:
   npm run texts -- export FOLDER              write a file for each catalogue into a new folder

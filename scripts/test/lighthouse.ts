@@ -24,7 +24,7 @@ interface Result {
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Points of 100. Performance depends on the speed of the machine; the others do not. */
+/** Required points, of 100. Only the points for performance depend on the speed of the machine. */
 const TARGETS: Record<(typeof SCORES)[number], number> = {
   performance: 95,
   accessibility: 100,
@@ -63,8 +63,8 @@ const SLOWDOWN = 4
 const BLOCKS_AFTER_MS = 50
 
 /**
- * Total Blocking Time as it would be if no other program ran: from the processor time of the tasks after the first paint
- * instead of the time that passed. On a shared machine, a pause of a few milliseconds makes a task count as a long one.
+ * Total Blocking Time as if no other program ran: computed from the processor time of the tasks after the first paint
+ * instead of their duration. On a shared machine, a pause of a few milliseconds would turn a short task into a long one.
  */
 function blockedByProcessorMs(events: readonly TraceEvent[]): number {
   const navigation = events.find(

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 
 /*
  * npm run test:contract [-- --url ADDRESS]: makes every request of the contract (tests/contract) against a local
- * backend, or against the project at this address with SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of the
- * environment, on rows and accounts of its own that it removes again.
+ * backend, or against the project at this address with SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY from the
+ * environment. It uses its own rows and accounts, and removes them at the end.
  */
 const { values } = parseArgs({ options: { url: { type: 'string' } } })
 const { status } = spawnSync(

@@ -14,9 +14,9 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
  * npm run test:e2e [full | playwright arguments]: finds a browser, starts a backend with demo data on a free
  * port, builds the site in a separate folder, then runs Playwright and the walks in Firefox, if there is one, then the
  * checks of the build.
- * npm run test:browsers [parts of file names]: the same backend and build, then only the walks, in Firefox and WebKit or
- * those of BROWSERS.
- * npm run test:walk: the same backend and build, then WALK_MINUTES (60) with everything at random in Chromium.
+ * npm run test:browsers [parts of file names]: the same backend and build, then only the tests of tests/browsers, in Firefox
+ * and WebKit or in the browsers that BROWSERS lists.
+ * npm run test:walk: the same backend and build, then random steps in Chromium for WALK_MINUTES (default 60).
  * Does not touch a running `npm start`.
  */
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -50,7 +50,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     VITE_SATELLITE_TILES_ATTRIBUTION: '© Example Imagery',
     VITE_SATELLITE_TILES_MAX_ZOOM: '17',
     VITE_SATELLITE_TILES_ALLOW_OFFLINE: '1',
-    // The admin's map picker has services of its own, on this machine.
+    // The tile services of the admin's map picker run on this machine.
     VITE_PICKER_SATELLITE_TILES_URL: `${tiles.url}/satellite/{z}/{x}/{y}.png`,
     VITE_PICKER_SATELLITE_TILES_ATTRIBUTION: '© Example Pictures',
     VITE_PICKER_STREET_TILES_URL: `${tiles.url}/streets/{z}/{x}/{y}.png`,
@@ -73,7 +73,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     if (args[0] === 'walk') return await walkAtRandom(env)
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
-    // Someone who names single specs is working on them. The walks mostly wait, so they run beside the tests in Chromium.
+    // The tests in Firefox mostly wait, so they run beside those in Chromium; not when the arguments name single specs.
     const walked = rest.length > 0 || !hasFirefox() ? Promise.resolve(0) : walk(env, 'firefox')
     const browsed = await worst(chromium, walked)
     return Math.max(browsed, await checkBuild(env))
@@ -89,7 +89,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
   }
 }
 
-/** All tests share one network address: together they send more in ten minutes than one visitor may. */
+/** Raises the limits for one network address, because all tests together send more in ten minutes than a visitor may. */
 async function raiseVisitorLimits(databaseUrl: string): Promise<void> {
   const client = new Client(databaseUrl)
   await client.connect()

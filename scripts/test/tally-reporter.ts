@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { EMPTY_TALLY, type Tally } from './test-tally.ts'
 
-/** Writes the results of a run of Vitest as a Tally to the file TALLY_FILE. Its own JSON report names no second tries. */
+/** Writes the results of a Vitest run as a Tally to the file TALLY_FILE. Vitest's own JSON report does not show second tries. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env['TALLY_FILE']
@@ -27,7 +27,7 @@ function tallyOf(modules: readonly TestModule[]): Tally {
       else if (test.diagnostic()?.flaky === true) tally.flaky.push(name)
       else tally.passed += 1
     }
-    // A hook, or a file that cannot be loaded: its tests count as skipped, and Vitest may still end with 0.
+    // A hook failed, or a file could not be loaded: Vitest reports its tests as skipped, and may still exit with code 0.
     if (module.state() === 'failed' && tally.failed === failedBefore) {
       tally.failed += 1
       tally.failures.push(`${module.relativeModuleId}: outside of its tests`)

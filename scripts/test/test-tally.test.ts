@@ -5,7 +5,7 @@ import { formatTally, readPlaywright, readVitest, runReported, sum, VITEST_REPOR
 
 /* Counts the results of real runs of both test runners. */
 
-/** One test each that passes, fails, passes at its second try, and is skipped. */
+/** Four tests: one passes, one fails, one passes at its second try, and one is skipped. */
 const TESTS = `
 let tries = 0
 test('passes', () => undefined)
@@ -17,7 +17,7 @@ test.skip('is skipped', () => undefined)
 let folder: string
 
 beforeAll(async () => {
-  // Inside the repository, where the runners are found.
+  // The folder must be inside the repository, where the test runners are found.
   await mkdir('.generated', { recursive: true })
   folder = await mkdtemp(resolve('.generated/tally-'))
 })
@@ -51,7 +51,7 @@ it('the tally names each test of Vitest or Playwright that fails, or passes only
     env: { TALLY_FILE: join(folder, 'vitest.json') },
     reports: [{ path: join(folder, 'vitest.json'), read: readVitest }],
   })
-  // Vitest runs the files in an order of its own.
+  // Sort, because Vitest runs the files in no fixed order.
   ofVitest.failures.sort()
   const ofPlaywright = runReported('playwright', {
     command: process.execPath,

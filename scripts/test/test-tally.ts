@@ -7,15 +7,15 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** Names of tests that passed only when they were tried again. They count neither as passed nor as failed. */
+  /** Names of tests that passed only at a second try. They count neither as passed nor as failed. */
   flaky: string[]
-  /** What failed, by name, as far as a report names it: printed last, where a shortened log still shows it. */
+  /** Names of failed tests, if a report has them. They are printed last, because a shortened log still shows its end. */
   failures: string[]
 }
 
 export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
 
-/** A command without test results of its own (types, lint). Counts as one test. */
+/** A command without test results (types, lint), which counts as one test. */
 export type Check = [name: string, command: string, args: string[]]
 
 /** Runs the checks in parallel, one per core, and prints the result of each when it ends. */
@@ -47,7 +47,7 @@ async function runCheck([name, command, args]: Check): Promise<Tally> {
 /** Report of the tests of the finished build. */
 export const BUILD_REPORT = 'test-results/vitest-build.json'
 
-/** Report of the walks in browsers other than Chromium. */
+/** Report of the tests in browsers other than Chromium. */
 export const BROWSERS_REPORT = 'test-results/vitest-browsers.json'
 
 /** Vitest's arguments for a short log and a tally in the file TALLY_FILE. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createCanvas } from '@napi-rs/canvas'
 import { TILE_PX } from '../tiles/tile-style.ts'
 
-/** A tile service on this machine: one-coloured pictures, which browsers may keep for a day, as those of real services. */
+/** A tile service on this machine: pictures in one colour, which browsers may cache for a day like those of real services. */
 export async function startTileServer(): Promise<{ url: string; close: () => void }> {
   const picture = await drawTile()
   const server = createServer((request, response) => {

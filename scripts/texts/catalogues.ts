@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Besides the catalogues: files whose words people see. Names and sentences of the domain, and the titles and first lines of
- * screens, which stand in the code of the screen because that alone needs them.
+ * Files other than catalogues with texts for the screen: names and sentences of the domain, and the titles and first lines of
+ * screens, which are in the code of their screen because nothing else needs them.
  */
 export const OTHER_TEXTS = [
   'src/domain/emergency/emergency.ts',
@@ -34,7 +34,7 @@ export interface Catalogue {
   code: string
 }
 
-/** @param hasAdmin false to leave the admin area out: it stays English */
+/** @param hasAdmin false to leave out the admin area, which stays English */
 export function readCatalogues(root: string, hasAdmin: boolean): Catalogue[] {
   const below = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   const catalogues = below

@@ -5,7 +5,7 @@ import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { TextEntry } from './text-entries.ts'
 import { languagesFolder, type TranslatedTexts } from './translated-texts.ts'
 
-/** As in languages/mh.json, from which a build offers the language. */
+/** The content of a file such as languages/mh.json, from which a build offers the language. */
 export interface ImportedTexts extends TranslatedTexts {
   /** Who read the texts of each catalogue. */
   reviewed_by: Record<string, string>
@@ -13,7 +13,7 @@ export interface ImportedTexts extends TranslatedTexts {
 
 export type CatalogueTexts = TranslatedTexts['texts'][string]
 
-/** What earlier imports brought; null for a language that has none. @throws PlainFailure for a file that is no JSON */
+/** The translations of earlier imports; null for a language without any. @throws PlainFailure for a file that is not JSON */
 export async function readImported(root: string, language: string): Promise<ImportedTexts | null> {
   const file = fileOf(root, language)
   if (!existsSync(file)) return null
@@ -36,8 +36,8 @@ function fileOf(root: string, language: string): string {
 }
 
 /**
- * With what each was translated from: a build leaves out a text whose English was changed since. What the catalogue has of
- * earlier imports stays, but for these texts (TEXT-8).
+ * Adds or replaces translations, each with its English text: a build leaves out a translation whose English was changed since.
+ * Other translations from earlier imports stay (TEXT-8).
  */
 export function addTexts(
   before: CatalogueTexts,

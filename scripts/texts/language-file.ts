@@ -9,13 +9,13 @@ import { marshalleseProblem } from '../../src/domain/marshallese.ts'
  */
 
 /**
- * Before the English text in a description. It stands there, and in no field of its own, because platforms write back only
- * the fields that their format has.
+ * Precedes the English text in a description. The English text has no field of its own, because translation platforms write
+ * back only the fields of their format.
  */
 const ENGLISH = 'English: '
 const NO_ENGLISH = `its description does not end with "${ENGLISH}" and the text that was translated; put the translation into a file of a new export`
 
-/** In a description: the mark of the translation that the export wrote, so that an import knows what was left alone. */
+/** Precedes the hash of the exported translation in a description, by which an import finds unchanged translations. */
 const EXPORTED = 'Translation in this export: '
 const EXPORTED_MARK = /Translation in this export: ([0-9a-f]{8})\.\s*$/
 
@@ -29,7 +29,7 @@ interface FileMessage {
 }
 export type LanguageFile = Record<string, FileMessage>
 
-/** src/ui/texts.ts is ui.texts.json. */
+/** The file for a catalogue: ui.texts.json for src/ui/texts.ts. */
 export function fileNameOf(catalogue: string): string {
   return `${catalogue
     .replace(/^src\//, '')
@@ -37,7 +37,7 @@ export function fileNameOf(catalogue: string): string {
     .replaceAll('/', '.')}.json`
 }
 
-/** What earlier imports brought of a catalogue. */
+/** The translations of a catalogue from earlier imports. */
 export interface KnownTexts {
   texts: CatalogueTexts
   reviewedBy: string
@@ -46,8 +46,8 @@ export interface KnownTexts {
 const NOTHING_KNOWN: KnownTexts = { texts: {}, reviewedBy: '' }
 
 /**
- * A file with the known translations in it (TEXT-8). Where there is still something to translate, somebody has to say anew
- * who read the whole file.
+ * A file with the known translations (TEXT-8). If a text is still not translated, the reviewer's name is left empty, so that
+ * somebody has to fill in who read the whole file.
  */
 export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN): LanguageFile {
   const isWhole = entries.every((entry) => currentOf(known, entry) !== undefined)
@@ -99,16 +99,16 @@ interface CheckedFile {
   reviewedBy: string
   /** The translated texts by key; those that are missing, known, left alone or equal to the English ones are left out. */
   texts: Map<string, string>
-  /** What those of `texts` say that take the place of another translation of the same English. */
+  /** Messages about those of `texts` that replace another translation of the same English text. */
   replaced: string[]
-  /** The texts that this file has as they were exported, and that others changed since (TEXT-9). */
+  /** The texts that are unchanged in this file since its export, and that others changed meanwhile (TEXT-9). */
   kept: string[]
-  /** The texts that are left out because their English was changed since the file was written (TEXT-7). */
+  /** The texts that are left out because their English was changed after the export (TEXT-7). */
   outdated: string[]
   problems: string[]
 }
 
-/** A translated file against the catalogue as it is now. */
+/** Compares a translated file with the current catalogue. */
 export function checkFile(
   file: LanguageFile,
   entries: readonly TextEntry[],

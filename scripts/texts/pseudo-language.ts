@@ -1,6 +1,6 @@
 /*
- * An invented language for tests: every letter has a sign, and each text is 40 % longer, so that a text that is cut off or
- * was never given to a translator is seen at once.
+ * An invented language for tests: every letter has an accent, and each text is 40 % longer. So a text that is cut off, or that
+ * translators do not get, is noticed at once.
  */
 
 export const SIGNS: Readonly<Record<string, string>> = {

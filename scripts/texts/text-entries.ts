@@ -7,11 +7,11 @@ import ts from 'typescript'
  */
 
 export interface TextEntry {
-  /** Names in the catalogue, as 'CARD_TEXTS.save'; with a number where a function has several texts. */
+  /** Path in the catalogue, such as 'CARD_TEXTS.save'; with a number at its end if a function has several texts. */
   key: string
-  /** A value that the text takes in is written as $name$. */
+  /** The English text, with $name$ for each inserted value. */
   english: string
-  /** The comments at the text and at its group. */
+  /** The comments of the text and of its group. */
   context: string
   placeholders: string[]
   /** The longest text that fits, in characters as people count them. */
@@ -26,9 +26,9 @@ export interface FoundText extends TextEntry {
 /** Two letters in a row: punctuation and units need no translation. */
 const WORD = /\p{L}{2}/u
 const LOWER_CASE_WORD = /^[a-z][a-z_/-]*$/
-/** Files whose lower-case words are ids: 'police' is a kind, 'Police' is shown. */
+/** Files in which lower-case words are ids: 'police' is an id, 'Police' is shown. */
 const HAS_IDS = /^src\/(?:domain\/(?!listing\/freshness)|screens\/)/
-/** Paths and names of files, addresses, names of properties. */
+/** Matches paths of files, addresses and names of properties, which are not translated. */
 const ID = /^(?:\.{0,2}\/|https?:)|^[a-z]+(?:[A-Z][a-z]*)+$/
 export const PLACEHOLDER = /\$([\w.]+)\$/g
 
@@ -52,7 +52,7 @@ export function findTexts(name: string, code: string): FoundText[] {
   const found: FoundText[] = []
   const visit = (node: ts.Node, path: readonly string[], context: readonly string[]): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
-    // What a component itself says is in its catalogue.
+    // The texts of a component are in its catalogue.
     if (name.endsWith('.tsx') && ts.isFunctionDeclaration(node)) return
     if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isShown(node)) {
       const { english, placeholders } = readText(node)
@@ -82,7 +82,7 @@ export function findTexts(name: string, code: string): FoundText[] {
   return numbered(found)
 }
 
-/** Where one name has several texts, their keys are numbered. */
+/** Adds numbers to the keys of texts that have the same name. */
 function numbered(found: readonly FoundText[]): FoundText[] {
   const counts = new Map<string, number>()
   for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -95,7 +95,7 @@ function numbered(found: readonly FoundText[]): FoundText[] {
   })
 }
 
-/** False for what is compared, and for names of properties. */
+/** Whether people see this text. False for texts that code compares, and for names of properties. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isBinaryExpression(parent))
@@ -113,17 +113,17 @@ function isFallback({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
   return kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken
 }
 
-/** In a list of ids, such as the kinds of entries. */
+/** Whether the text is in a list of ids, such as the kinds of entries. */
 function isListed({ parent }: ts.Node): boolean {
   return ts.isArrayLiteralExpression(parent) && ts.isVariableDeclaration(outermost(parent))
 }
 
-/** The declaration of a list, whatever `as const` or `satisfies` stands around it. */
+/** The expression around a list with `as const` and `satisfies`, or the list itself. */
 function outermost({ parent }: ts.Node): ts.Node {
   return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ? outermost(parent) : parent
 }
 
-/** The text that a method looks for or joins with, as in text.includes('x'). */
+/** Whether the text is the argument of a method that searches or joins, as in text.includes('x'). */
 function isPattern(parent: ts.Node): boolean {
   return ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression)
 }
@@ -170,7 +170,7 @@ export function namesOf(node: ts.TemplateExpression): string[] {
   )
 }
 
-/** Room for languages that need more letters: some are half as long again as English, and short words twice as long. */
+/** Longest translation that fits: some languages need half as many letters more than English, and twice for short words. */
 function longestOf(english: string): number {
   const { length } = Array.from(english.replace(PLACEHOLDER, ''))
   return Math.max(length + 10, Math.ceil(length * 1.6))

@@ -2,20 +2,20 @@ import ts from 'typescript'
 import { findTexts, type FoundText, namesOf, PLACEHOLDER } from './text-entries.ts'
 
 /*
- * A catalogue that can be read in another language (TEXT-5), and what the file of a language holds for it. Both number the
- * texts alike: a catalogue asks the table of the language for a text by its number, and has its own English where the table
- * has none.
+ * Makes a catalogue that can be read in another language (TEXT-5), and the table for it in the file of a language. Both number
+ * the texts in the same way: a catalogue looks up a text by its number in the table, and uses its own English text if the
+ * table lacks the number.
  */
 
-/** Where the file of the chosen language puts its texts: for each catalogue an object of texts by number. */
+/** Global variable with the texts of the chosen language: for each catalogue an object of texts by number. */
 const TABLE = 'globalThis.guideTexts'
 
-/** The texts of one catalogue that some language has, with their numbers. */
+/** Numbers for the keys of one catalogue's texts that any language has. */
 export function numberKeys(keys: Iterable<string>): Map<string, number> {
   return new Map([...new Set(keys)].toSorted().map((key, at) => [key, at]))
 }
 
-/** The source of a catalogue that asks the table for the texts with these keys. */
+/** The source of a catalogue, changed to look up the texts with these keys in the table. */
 export function readingTable(
   name: string,
   code: string,
@@ -36,7 +36,7 @@ interface Range {
   to: number
 }
 
-/** A part of the source in which each text is asked for; a text can stand inside a value of another one. */
+/** A part of the source with a look-up for each text. A text can be inside a value of another text. */
 function rewrite(source: Source, found: readonly FoundText[], { from, to }: Range): string {
   const inside = found.filter(({ node }) => node.getStart() >= from && node.getEnd() <= to)
   let [written, at] = ['', from]
@@ -62,7 +62,7 @@ interface Value {
   expression: ts.Expression
 }
 
-/** The values of a text, each once. */
+/** The different values that are inserted into a text. */
 function valuesOf(node: FoundText['node']): Value[] {
   if (!ts.isTemplateExpression(node)) return []
   const names = namesOf(node)
@@ -71,7 +71,7 @@ function valuesOf(node: FoundText['node']): Value[] {
     .filter(({ name }, at) => names.indexOf(name) === at)
 }
 
-/** What the file of a language says of one catalogue: JavaScript of an object with a text or a function for each number. */
+/** Code for one catalogue in the file of a language: a JavaScript object with a text or a function for each number. */
 export function tableOf(
   name: string,
   code: string,

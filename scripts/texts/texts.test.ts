@@ -30,7 +30,7 @@ interface Card {
   more: { 'two words': (name: string, by: string | null) => string }
 }
 
-/** The catalogue as the guide has it, beside a language with this table. */
+/** Runs the catalogue like the guide does, with `table` as the texts of a language. */
 function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): Card {
   const code = readingTable(NAME, CODE.replace(/^import.*$/m, ''), { at: 1, numbers })
   const { outputText } = ts.transpileModule(code, {
@@ -62,7 +62,7 @@ describe('texts for translators (TEXT-3)', () => {
     expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
   })
 
-  it('are asked for where they stand, and are English where the language does not have them (TEXT-5)', () => {
+  it('are replaced in place by those of a language, and stay English where the language lacks them (TEXT-5)', () => {
     const texts = new Map([
       ['CARD_TEXTS.count.2', 'jikin $count$ `'],
       ['CARD_TEXTS.more.two words.1', '$value2$ jān $name$'],
@@ -117,7 +117,7 @@ describe('texts for translators (TEXT-3)', () => {
     expect(checkFile(translated(changes), ENTRIES).problems).toEqual(problems)
   })
 
-  it('are taken only with the name of who read them, and without those that are still English', () => {
+  it('are imported only with the name of a reviewer, and without texts that are still English', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': '1 place' }
     expect(checkFile(translated(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
@@ -132,7 +132,7 @@ describe('texts for translators (TEXT-3)', () => {
     ])
   })
 
-  it('are left out where the English was changed since, and refused where a file does not say which it was (TEXT-7)', () => {
+  it('are left out if their English was changed since, and refused if a file does not have that English (TEXT-7)', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': 'juon jikin' }
     const now = readTexts(NAME, CODE.replace('Save it', 'Delete it'))
     expect(checkFile(translated(texts), now)).toEqual({
@@ -158,7 +158,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     'CARD_TEXTS.count.1': { english: '1 place', text: 'juon jikin' },
   }
 
-  it('has them, and tells what to translate anew because its English was changed', () => {
+  it('has these translations, and names texts to translate anew because their English was changed', () => {
     const file = formatFile(ENTRIES, { texts, reviewedBy: 'Hilda' })
     expect(file['CARD_TEXTS.count.1']?.message).toBe('juon jikin')
     expect(file['CARD_TEXTS.save']).toMatchObject({
@@ -173,7 +173,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     expect(formatFile([one], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
   })
 
-  it('brings nothing new when it comes back as it was, and needs no reviewer for that', () => {
+  it('changes nothing when it is imported unchanged, and then needs no reviewer', () => {
     const known = { texts, reviewedBy: 'Hilda' }
     const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
     const nothing = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
@@ -188,7 +188,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     reviewedBy: 'Anna',
   }
 
-  /** What Ben gives back, who exported before the correction and translated another text. */
+  /** The file of Ben, who exported before the correction and translated another text. */
   function ofBen(messages: Record<string, string>): LanguageFile {
     const file = formatFile(ENTRIES, { texts: { 'CARD_TEXTS.count.1': BEFORE }, reviewedBy: 'Hilda' })
     const all = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
@@ -196,7 +196,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     return file
   }
 
-  it('stays where the file has it as it was exported', () => {
+  it('stays if the imported file has the exported text unchanged', () => {
     expect(checkFile(ofBen({}), ENTRIES, corrected)).toEqual({
       reviewedBy: 'Ben',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
@@ -207,7 +207,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     })
   })
 
-  it('is replaced by another translation, which is said, and likewise by a file that does not say what was exported', () => {
+  it('is replaced by another translation, which is reported, also by a file that does not say what was exported', () => {
     const other = checkFile(ofBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
     expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
     const old = checkFile(translated({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
@@ -220,7 +220,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
 const CATALOGUES = readCatalogues('.', true)
 
 describe('the invented language (TEXT-4)', () => {
-  it('has signs and is 40 % longer, and keeps values and spaces at the ends', () => {
+  it('has accented letters and is 40 % longer, and keeps values and spaces at the ends', () => {
     expect(toPseudo('Call $name$ ')).toBe('Cāļļ $name$ōū ')
     expect(placeholdersOf(toPseudo('$a$ of $b$'))).toEqual(['a', 'b'])
   })

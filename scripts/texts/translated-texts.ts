@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-/** Written by `npm run texts -- import`. */
+/** A file of translations, which `npm run texts -- import` writes. */
 export interface TranslatedTexts {
   language: string
-  /** The name that speakers of the language give it. */
+  /** The language's name for itself. */
   name: string
-  /** By catalogue and key, each with the English that it was translated from. */
+  /** Translations by catalogue and key, each with its English text. */
   texts: Record<string, Record<string, { english: string; text: string }>>
 }
 

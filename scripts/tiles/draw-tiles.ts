@@ -11,8 +11,8 @@ export interface ZoomScene {
 export const PICTURE_PX = TILE_PX * PICTURE_SCALE
 
 /**
- * Draws the tiles of one zoom level, one tile at a time: sea, reef and land. The map draws the names over them, so that
- * the marks of listings give way to them (MAP-12).
+ * Draws the tiles of one zoom level, one tile at a time: sea, reef and land. The map itself draws the place names above the
+ * tiles, so that names are not drawn under pins (MAP-12).
  */
 export class TilePainter {
   private readonly context: SKRSContext2D

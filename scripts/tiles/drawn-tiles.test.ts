@@ -17,10 +17,10 @@ import { TILE_STYLES } from './tile-style.ts'
  */
 const THEMES = ['light', 'dark'] as const
 const DRAWING_MS = 180_000
-/** Pixels to check around a place: islets are narrow, and the coast's outline has a color of its own. */
+/** How many pixels around a place are checked: islets are narrow, and the outline of the coast has another color. */
 const AROUND = 3
 
-/** The pixels that names have (`--map-label` in src/styles/tokens.css), as 32 bits of a little-endian machine. */
+/** The color of place names (`--map-label` in src/styles/tokens.css), as a pixel of 32 bits on a little-endian machine. */
 const LETTERS = { light: 0xff4a3010, dark: 0xfff8efe3 }
 
 interface Place {
@@ -193,7 +193,7 @@ describe('the drawn tiles', () => {
     }
   })
 
-  it('have no letters, which the map draws over them, so that no name stands there twice (TILE-1)', async () => {
+  it('have no place names, because the map itself draws the names above the tiles (TILE-1)', async () => {
     expect(rendered.drawn.version).toMatch(new RegExp(`^${NAMELESS_TILES}[0-9a-f]+$`))
     const wrong: string[] = []
     for (const [theme, letters] of [

@@ -10,7 +10,7 @@ const OWN = {
 }
 
 describe('the services of the map picker (PIN-9)', () => {
-  it('are satellite pictures and streets without any setting, of which nothing may be kept', () => {
+  it('are satellite pictures and streets by default, whose tiles may not be kept on devices', () => {
     const services = readPickerServices({})
     expect(services.map(({ kind }) => kind)).toEqual(['satellite', 'streets'])
     for (const service of services) {
@@ -20,7 +20,7 @@ describe('the services of the map picker (PIN-9)', () => {
   })
 
   it.each(PICKER_PRESETS)(
-    '$kind: whose pictures they are is on the map, their licence and terms in NOTICE.md',
+    '$kind: the map names the owner of the pictures, and NOTICE.md has their licence and terms',
     (preset) => {
       const notice = readFileSync('NOTICE.md', 'utf8').replace(/\s+/g, ' ')
       for (const text of [preset.licence, preset.terms, new URL(preset.url).hostname])

@@ -3,8 +3,8 @@ import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { type Environment, KINDS, readService, readTileServices } from './tile-services.ts'
 
 /*
- * Pictures for the map on which an admin sets a pin, because the guide's own coast is off by 100 m on average and by
- * 500 m at Wotho and Lib. Only the admin area asks for them, only what it shows, and nothing of them is kept.
+ * Pictures for the map on which an admin sets a pin, because the guide's own coast is off by 100 m on average and by 500 m at
+ * Wotho and Lib. Only the admin area requests these pictures, only the visible ones, and no device keeps them.
  */
 interface PickerPreset extends TileService {
   /** Licence of the pictures. */
@@ -14,11 +14,11 @@ interface PickerPreset extends TileService {
   allowsOffline: false
 }
 
-/** The services that a picker has without any setting. */
+/** The services of the picker by default. */
 export const PICKER_PRESETS: readonly PickerPreset[] = [
   {
     kind: 'satellite',
-    // 10 m a pixel: tiles of a greater zoom hold nothing more.
+    // The pictures have 10 m per pixel, so tiles of a higher zoom show no more details.
     url: 'https://tiles.maps.eox.at/wmts/1.0.0/s2cloudless_3857/default/g/{z}/{y}/{x}.jpg',
     key: '',
     attribution:
@@ -30,7 +30,7 @@ export const PICKER_PRESETS: readonly PickerPreset[] = [
   },
   {
     kind: 'streets',
-    // For light use by people who look at the map; never in bulk, never offline.
+    // Its terms allow light use by people who look at the map, but no bulk downloads and no offline use.
     url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     key: '',
     attribution: '© OpenStreetMap contributors',

@@ -15,12 +15,12 @@ import {
 } from './inline-files.ts'
 import { listPages } from './page-list.ts'
 
-/** Of each kind, spread over all of its pages. More find hardly another class, and take time. */
+/** Number of pages of each kind that are rendered for their classes. More pages take time and add hardly any class. */
 const PAGES_OF_A_KIND = 150
 
 /**
- * Chooses what the pages of a build contain instead of naming it, from the classes of some rendered pages of each kind, and
- * notes it for those that write the pages.
+ * Chooses the scripts and styles that the pages of a build contain, from the classes of some rendered pages of each kind, and
+ * stores them for the code that writes the pages.
  */
 export async function chooseInlineFiles(
   outDir: string,

@@ -9,8 +9,8 @@ import type { Listing } from '../../../src/domain/listing/listing.ts'
 type Rows = DirectoryChanges['rows']
 
 /**
- * The rows as they are true at a moment (PAGES-15): without announcements that have not begun or have ended, which devices
- * hold but pages must not, and without closures that are over.
+ * The rows that are valid at a moment (PAGES-15): without announcements that have not begun or have ended, which devices have
+ * but pages must not show, and without closures that are over.
  */
 export function currentRows(rows: Rows, now: Date): Rows {
   return {
@@ -25,8 +25,8 @@ function withoutPastClosure(listing: Listing, now: Date): Listing {
 }
 
 /**
- * Milliseconds since 1970 when pages say something else although no row changes: `currentRows` changes, or a day passes for
- * which a trip was announced (TRIP-3). Null when that does not happen.
+ * The next time (milliseconds since 1970) at which the text of pages changes although no row changes: because `currentRows`
+ * changes, or because a day of an announced trip passes (TRIP-3). Null if there is no such time.
  */
 export function nextRowsChange(
   { announcements = [], businesses = [], trips = [], trip_stops: stops = [] }: Rows,

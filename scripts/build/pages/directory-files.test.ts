@@ -8,11 +8,11 @@ const page = (path: string, changedAt: string | null): SitePage => ({
   changedAt,
   card: null,
 })
-/** Visitors are told the day of a change: its midnight in Majuro. */
+/** A listing page. Visitors get only the day of a change, as its midnight in Majuro. */
 const listing = (n: number) => page(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
-  it('names the pages and every listing with its day', () => {
+  it('has all pages, and every listing with the day of its last change', () => {
     const merged = { ...listing(3), head: { ...listing(3).head, leadsTo: '/business/id-2' } }
     const text = formatSiteMap(SITE, [
       page('/', null),
@@ -29,7 +29,7 @@ describe('sitemap (ROUTES-9)', () => {
     expect(text).not.toMatch(/\/(search|near|maps)</)
   })
 
-  it('holds no more than a sitemap may', () => {
+  it('has no more addresses than a sitemap may have', () => {
     const many = Array.from({ length: 50_010 }, (_, n) => listing(n))
     expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
   })

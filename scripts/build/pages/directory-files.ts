@@ -18,11 +18,11 @@ type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 export interface DirectorySource {
   rows: DirectoryChanges['rows']
   takenAt: Date
-  /** The time at which the pages are made, where that is later: rows of a kept snapshot may be days old (PAGES-15). */
+  /** The time at which the pages are made, if it is later: rows of a kept snapshot may be days old (PAGES-15). */
   madeAt?: Date
 }
 
-/** Brings everything in a built site that is made of the directory up to date: pages, sitemap, data files. */
+/** Updates everything in a built site that is made from the directory: pages, sitemap and data files. */
 export async function refreshDirectoryFiles(
   outDir: string,
   { siteUrl, dataLicence, previewCards }: Settings,
@@ -57,7 +57,7 @@ export async function refreshDirectoryFiles(
   return written
 }
 
-/** Loads what buildRenderer wrote. */
+/** Loads the renderer that buildRenderer wrote. */
 export async function loadRenderer(folder: string): Promise<PageRenderer> {
   return (await import(pathToFileURL(path.resolve(folder, 'render-page.mjs')).href)) as PageRenderer
 }

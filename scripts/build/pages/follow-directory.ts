@@ -14,7 +14,7 @@ import { refreshDirectoryFiles } from './directory-files.ts'
 import { nextRowsChange } from './current-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** Together with the time to render 10,000 listings, this shows an edit within 10 seconds. */
+/** Interval of checks. With the time to render 10,000 listings, an edit is still shown within 10 seconds. */
 const CHECK_EVERY_MS = 1_000
 
 await runCommand(async () => {
@@ -23,8 +23,8 @@ await runCommand(async () => {
   const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
   const reader = new DirectoryReader(settings)
   reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
-  // Announcements begin and end, closed places open again, and the days of trips pass, without a change of any row
-  // (PAGES-15). The site may have been built long ago.
+  // Pages also change without a change of any row: announcements begin and end, closed places open again, and days of trips
+  // pass (PAGES-15). Begin with a refresh, because the site may have been built long ago.
   let dueAt: number | null = 0
   // Standard input closes when the parent process ends, even if it was killed.
   process.stdin.on('end', () => process.exit()).resume()

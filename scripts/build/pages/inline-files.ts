@@ -1,9 +1,9 @@
 import { parse } from 'postcss'
 
 /*
- * What a page names in its head is there one round trip after the page: over a satellite link 0.6 s. So pages of the build
- * contain theme.js and, of the style sheet, the rules for what they show; the whole sheet comes with the app's code (PAGES-1).
- * The content security policy names the hash of each of these texts, so all pages of a kind contain the same one.
+ * Files that a page links in its head arrive a round trip after the page, over a satellite link 0.6 s. So pages of the build
+ * contain theme.js and the style rules for what they show; the app's code loads the whole style sheet (PAGES-1). The content
+ * security policy has the hash of each inline text, so all pages of a kind contain the same text.
  */
 export interface InlineFiles {
   /** The text of theme.js. */
@@ -14,7 +14,7 @@ export interface InlineFiles {
 }
 
 export interface InlineStyles {
-  /** The rules of the style sheet that a page can need whose classes are among these. */
+  /** The rules of the style sheet that a page can need if all its classes are in `classes`. */
   text: string
   classes: readonly string[]
 }
@@ -31,8 +31,8 @@ const STYLE_LINK = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
 const THEME_SCRIPT = '<script src="/theme.js"></script>'
 
 /**
- * Puts the files into a page that the build rendered. A page with a class for which its kind's styles have no rules keeps the
- * link to the whole style sheet: a listing may be the first that shows something.
+ * Puts the files into a page that the build rendered. If the inline styles lack the rules for a class of the page, the page
+ * keeps the link to the whole style sheet: a new listing may be the first one with such an element.
  */
 export function withInlineFiles(page: string, path: string, inline: InlineFiles): string {
   const { text, classes } = inline.styles[pageKind(path)]
@@ -74,10 +74,10 @@ export function classesOfSheet(sheet: string): Set<string> {
   return names
 }
 
-/** What a selector has in brackets: an element can match :is(), :where(), :not() or :has() without the classes named there. */
+/** Brackets in a selector: an element can match :is(), :where(), :not() or :has() without having the classes inside. */
 const BRACKETS = /\([^()]*\)/g
 
-/** The classes that an element, or one around it, must have. */
+/** The classes that a matching element or one of its ancestors must have. */
 function classesIn(selector: string): string[] {
   let before = ''
   let open = selector

@@ -58,7 +58,7 @@ it('GeoJSON: longitude first, no geometry without a position (PAGES-9)', () => {
   expect(map.features[0]?.['properties']).not.toHaveProperty('latitude')
 })
 
-it('JSON: rows without what only devices need (PAGES-9)', () => {
+it('JSON: rows without the columns that only devices need (PAGES-9)', () => {
   const { listings, dictionary } = JSON.parse(files['listings.json'] ?? '') as {
     listings: Record<string, unknown>[]
     dictionary: object

@@ -6,8 +6,8 @@ import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { rowPosition } from '../../../src/domain/atolls/position.ts'
 
 /*
- * The listings as files for other uses: /data/listings.csv, .geojson and .json (PAGES-9). They hold only what every
- * visitor's device downloads. A site whose operator names no licence has none of them.
+ * The listings as files for other programs: /data/listings.csv, .geojson and .json (PAGES-9). They contain only data that
+ * every visitor's device downloads. A site whose operator names no licence has no such files.
  */
 export interface OpenData {
   listings: readonly Listing[]
@@ -82,7 +82,7 @@ function toOpenListing(listing: Listing): OpenListing {
   ) as OpenListing
 }
 
-/** A byte order mark and CRLF, as spreadsheets expect; a text that begins like a formula is kept a text. */
+/** CSV with a byte order mark and CRLF, as spreadsheets expect. A text that begins like a formula is escaped. */
 function formatCsv(rows: readonly OpenListing[]): string {
   const cells = rows.map((row) =>
     COLUMNS.map((column) => {

@@ -49,7 +49,7 @@ describe('pages without a screen (PAGES-16)', () => {
       expect(shown).toContain(`<a href="${path}">`)
   })
 
-  it('name no address as their own', () => {
+  it('have no canonical address', () => {
     expect(shell).not.toContain('rel="canonical"')
     expect(shell).not.toContain('og:url')
     expect(formatPage(TEMPLATE, { head: HEAD, html: '', content: null }, SITE)).toContain(

@@ -27,7 +27,7 @@ export interface PageHead {
   title: string
   description: string
   path: string
-  /** The file answers for many addresses, so it names none as its own. */
+  /** True for a file that is served at many addresses, so that it has no canonical address. */
   isForMany?: boolean
   /** For an address that only leads to another page: the path of that page. */
   leadsTo?: string
@@ -88,7 +88,7 @@ function withoutScripts(html: string): string {
 }
 
 /**
- * The emergency numbers and the way on, in the pages without a screen: for a browser too old for the guide (FLOOR-2), and
+ * Fills the pages without a screen with the emergency numbers and links: for a browser too old for the guide (FLOOR-2), and
  * where no script runs, as on /search and on an address that the guide does not have (PAGES-16).
  */
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
@@ -149,7 +149,7 @@ function headTags(head: PageHead, siteUrl: string | null): string[] {
   ]
 }
 
-/** With the size, a chat app can lay out the preview before it loads the picture. */
+/** Tags with the size of the picture, with which a chat app can lay out the preview before it loads the picture. */
 function sizeTags({ width, height }: PreviewImage): [string, string][] {
   if (width === undefined || height === undefined) return []
   return [
@@ -162,7 +162,7 @@ function tag(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 }
 
-/** One line, cut after a whole word; by code points, so that no letter is halved. */
+/** Shortens a text to one line that ends after a whole word. Counts code points, so that no character is split. */
 function cut(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const letters = Array.from(line)

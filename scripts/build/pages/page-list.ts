@@ -60,7 +60,7 @@ export function* listPages(
   }
 }
 
-/** Of pages that most visitors never open: the table of all screens is loaded without them. */
+/** Intros of pages that most visitors never open. They are not in SCREENS, which every visitor loads. */
 const OWN_INTROS: Readonly<Record<string, string>> = {
   '/about': ABOUT_TEXTS.intro,
   '/privacy': PRIVACY_TEXTS.intro,
@@ -84,7 +84,7 @@ function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 're
   }
 }
 
-/** One list for each category of an atoll whose whole list has several pages: it is linked to from there (ATOLL-9). */
+/** If the list of an atoll has several pages, a list for each of its categories, linked from the atoll's list (ATOLL-9). */
 function* atollCategoryPages(
   { lists }: RenderedDirectory,
   options: Omit<ListSource, 'read'>,
@@ -103,7 +103,7 @@ function* atollCategoryPages(
   }
 }
 
-/** The names of a category whose list has several pages (PAGES-17). */
+/** For a category whose list has several pages, a page with the names of all its listings (PAGES-17). */
 function* namesPages({ lists }: RenderedDirectory, { path, title }: Screen): Generator<SitePage> {
   const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
   if (lists.page({ category, sort: 'name', page: 1 }).pageCount === 1) return
@@ -154,7 +154,7 @@ function* listOf(
     const data = listData(title, cards, { toUrl, path: here })
     const changedAt =
       cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
-    // Search results of several pages of one list can be told apart.
+    // Titles with page numbers, so that search engines show different titles for the pages of one list.
     const own = number === 1 ? title : `${title}, page ${number}`
     yield {
       ...page({ title: own, description: description + part, path: here, image: null, data }),

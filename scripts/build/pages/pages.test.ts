@@ -85,7 +85,7 @@ describe('structured data (PAGES-5)', () => {
     else expect(data['specialOpeningHoursSpecification']).toMatchObject(special)
   })
 
-  it('has its opening times again on the day that it opens (SAME-1)', () => {
+  it('has opening times again from the day on which a closed place opens (SAME-1)', () => {
     expect(place(listing({ operating_hours: '24/7', closed_until: '2026-11-24' }))).toMatchObject({
       openingHoursSpecification: { length: 7 },
     })
@@ -135,7 +135,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   }
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
 
-  it('has a head that says it and ends where it should (PAGES-4)', () => {
+  it('has the text in the head of its page, which the text does not end early (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/
       .exec(html)?.[1]
       ?.replaceAll('&quot;', '"')
@@ -144,7 +144,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(title?.replaceAll('&amp;', '&')).toBe(`${text} | Marshall Islands Guide`)
     expect(html).toMatch(/property="og:image" content="https:\/\/guide.example.org\/cards\/[\w-]{16}\.png"/)
     expect(html.match(/<title|<\/head>|<body>|<div id="root"><p>content<\/p><\/div>/g)).toHaveLength(4)
-    // The data for search engines, and the content that the app starts from.
+    // Two scripts: the data for search engines, and the content from which the app starts.
     expect(html.match(/<script/gi)).toHaveLength(2)
     expect(html.match(/<\/script>/gi)).toHaveLength(2)
     expect(html).toContain('data-preloads="/assets/screen-1.js /assets/card-1.js"')
@@ -157,7 +157,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
     expect(description.length).toBeLessThan(1_000)
   })
 
-  it('is the same text in the data of the page (PAGES-5)', () => {
+  it('is unchanged in the data of its page (PAGES-5)', () => {
     const [data, own] = [...html.matchAll(/<script type="application\/[^>]*>([^<]*)<\/script>/g)].map(
       ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
     )
@@ -230,7 +230,7 @@ describe('writing pages again (PAGES-8)', () => {
   it('gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
     const duplicate = listing({ id: '00000000-0000-4000-8000-00000000000c', name: 'Restored' })
     await writeTestPages([one, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
-    // The database takes the id of a restored listing out of merged_ids (MERGE-6).
+    // The database removes the id of a restored listing from merged_ids (MERGE-6).
     await writeTestPages([one, two, duplicate], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${duplicate.id}.html`), 'utf8')
     expect(html).toContain('<title>Restored | ')
@@ -238,10 +238,10 @@ describe('writing pages again (PAGES-8)', () => {
     expect(html).not.toContain('<div id="root"></div>')
   })
 
-  it('renders a changed row and the lists that name it', async () => {
+  it('renders the page of a changed row and the lists with this row', async () => {
     await writeTestPages([one, two])
     const { rendered } = await writeTestPages([one, listing({ ...two, name: 'Renamed' })])
-    // Its own page, and the data of the first page of its category and of its atoll.
+    // The listing's own page, and the first list pages of its category and of its atoll, whose data have changed.
     expect(rendered).toBe(3)
     expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
   })

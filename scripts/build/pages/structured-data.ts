@@ -13,8 +13,8 @@ import { rowPosition } from '../../../src/domain/atolls/position.ts'
 import { websiteUrl } from '../../../src/domain/safe-url.ts'
 
 /*
- * What search engines read of a page: JSON-LD in the terms of schema.org (PAGES-5). Every value is a field of the row;
- * what a row lacks is left out. Opening hours are left out unless the whole text could be read.
+ * Data of a page for search engines: JSON-LD in the terms of schema.org (PAGES-5). Every value is a field of the row; missing
+ * fields are left out. Opening hours are left out unless the whole text could be read.
  */
 export type StructuredData = Record<string, unknown>
 
@@ -103,8 +103,8 @@ function placeData(
 }
 
 /**
- * The weekly hours, or the closure of a place that is closed for now (SAME-1): it has no hours until it opens again. Its
- * first day is not known, so it is that of the last change.
+ * The weekly hours, or for a place that is closed for now its closure without hours (SAME-1). The first day of a closure is
+ * not known, so the day of the listing's last change is used.
  */
 function openingHoursData(listing: Listing, now: Date): StructuredData {
   const closure = temporaryClosure(listing.closed_until, now)

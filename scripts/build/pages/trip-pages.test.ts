@@ -53,12 +53,12 @@ function rowsWith(changes: Partial<Trip> = {}) {
       makeListing(STORE, { name: 'Reef Store' }),
     ],
     trips: [trip],
-    // The order of the rows says nothing.
+    // The rows are not in the order of the stops, because the order of rows has no meaning.
     trip_stops: [stop(2, 'JAL', '2026-12-05'), stop(1, 'MAJ', '2026-12-03')],
   }
 }
 
-describe('the time at which pages say something else of trips (TRIP-3, PAGES-15)', () => {
+describe('the time at which the text about trips on pages changes (TRIP-3, PAGES-15)', () => {
   it.each<[string, Partial<Trip>, Date, number | null]>([
     ['the next midnight in Majuro', {}, noon(1), midnight(2)],
     ['at midnight, the one after it', {}, new Date(midnight(4)), midnight(5)],
@@ -73,7 +73,7 @@ describe('the time at which pages say something else of trips (TRIP-3, PAGES-15)
     expect(nextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
   })
 
-  it('is no later than the other changes of the rows, nor the other way round', () => {
+  it('and the time of the next change of other rows: the earlier of both is used', () => {
     const rows = rowsWith()
     const closed = makeListing('closed', { closed_until: '2026-12-02' })
     expect(nextRowsChange({ ...rows, businesses: [closed] }, noon(1))).toBe(midnight(2))
@@ -83,7 +83,7 @@ describe('the time at which pages say something else of trips (TRIP-3, PAGES-15)
   })
 })
 
-/** What each page asks of the trips, as its screen does. */
+/** Which trips each page reads, like its screen. */
 const queryOf = (address: string): object | null => {
   if (address === '/trips') return {}
   if (address === '/atoll/jaluit') return { atoll: 'JAL' }
@@ -125,14 +125,14 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
     })
   const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER}.html`), 'utf8')
 
-  it('never announce a day of the past when they are rendered again at the times that are named', async () => {
+  it('never announce a past day when they are rendered again at these times', async () => {
     const rows = rowsWith()
     await refresh(noon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
     let at = nextRowsChange(rows, noon(3))
     const sentences: string[] = []
     for (; at !== null; at = nextRowsChange(rows, new Date(at))) {
-      // The pages of the carrier, of Jaluit and of all trips; not those of another ship, of Kili or of a store.
+      // Rendered are the pages of the carrier, of Jaluit and of all trips, but not of another ship, of Kili or of a store.
       expect((await refresh(new Date(at))).rendered).toBe(3)
       sentences.push(/<p>(.*)<\/p>/.exec(await carrierPage())?.[1] ?? '')
     }
@@ -143,7 +143,7 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
     ])
   })
 
-  it('stay as they are within a day, and once all trips are over', async () => {
+  it('do not change within a day, nor after all trips are over', async () => {
     await refresh(noon(3))
     expect((await refresh(new Date(midnight(4) - 1))).rendered).toBe(0)
     await refresh(noon(6))

@@ -31,7 +31,7 @@ interface PagesJob {
   rows: DirectoryChanges['rows']
   /** Time at which the rows were read. */
   takenAt: Date
-  /** Time for which titles and descriptions are true. */
+  /** The time for which titles and descriptions are written: for example, whether a place is closed then. */
   madeAt: Date
   renderer: PageRenderer
   preloads: PagePreloads
@@ -44,7 +44,7 @@ export interface WrittenPages {
 }
 
 interface PageRecord {
-  /** The reads that the page asked for. */
+  /** The reads of the directory that the page made. */
   questions: string[]
   hash: string
 }
@@ -112,8 +112,8 @@ function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, 
 }
 
 /**
- * A hash of everything that the page shows, except the time at which it was rendered. Trips are the only answers that stay the
- * same while the page says something else of them (TRIP-3).
+ * A hash of everything that the page shows, except the time at which it was rendered. Only for trips the text of the page can
+ * change while the answer stays the same (TRIP-3), so the hash also includes their sentences.
  */
 function hashOf(
   job: PagesJob,

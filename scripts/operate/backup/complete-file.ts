@@ -4,8 +4,8 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { photoSizes } from './photos.ts'
 
 /*
- * The file complete.json, written last: {photos: {name: bytes}}. A backup that was stopped before its end has none
- * (BACKUP-5).
+ * The file complete.json: {photos: {name: bytes}}. It is written last, so a backup that was stopped before its end has no
+ * such file (BACKUP-5).
  */
 
 const NAME = 'complete.json'
@@ -16,7 +16,7 @@ export async function markComplete(folder: string): Promise<void> {
 }
 
 /**
- * Returns the names of photos that were in the backup and are not there any more.
+ * Returns the names of photos that were in the backup and are missing now.
  * @throws PlainFailure when the backup was stopped before its end, or when photos have another size than in the backup
  */
 export async function checkComplete(folder: string): Promise<string[]> {

@@ -69,8 +69,8 @@ export async function isInUse(client: Client): Promise<boolean> {
 }
 
 /**
- * Replaces all rows with the rows of a backup. No trigger changes, audits or counts them. Only photo URLs
- * change: they then begin with `storageUrl`. The database gets a new epoch, so that every device rebuilds its copy.
+ * Replaces all rows with the rows of a backup. No trigger changes, audits or counts the rows. Only photo URLs change: they
+ * then begin with `storageUrl`. The database gets a new epoch, so that every device rebuilds its copy.
  */
 export async function replaceRows(
   client: Client,
@@ -83,13 +83,13 @@ export async function replaceRows(
   }
   await insertRows(client, rows)
   await replacePhotoUrls(client, storageUrl)
-  // A trigger marks these positions (PIN-6), but backups from before that rule have no such mark.
+  // Mark approximate positions: a trigger marks them (PIN-6), but older backups have no such mark.
   await client.query(
     `update public.businesses set position_is_approximate = true
      where not position_is_approximate and private.is_atoll_center(latitude, longitude)`,
   )
   await client.query('set local session_replication_role = origin')
-  // A client may still ask with a revision from before the restore. Continue above the highest revision of both
+  // A client may still send a revision from before the restore. Continue above the highest revision of both
   // histories, so that later changes are newer than any revision that a client knows.
   await client.query(`
     select setval('private.directory_revision', greatest(
@@ -130,7 +130,7 @@ export async function listMissingPhotos(client: Client, saved: readonly string[]
   return rows.map(({ name }) => name)
 }
 
-/** Emergency numbers that no phone dials, from before the rule of EMERGADM-4: they stay until somebody corrects them. */
+/** Emergency numbers that cannot be dialled, stored before rule EMERGADM-4. They stay until somebody corrects them. */
 export async function listOldEmergencyNumbers(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ contact: string }>(
     `select format('%s (%s)', name, phone) as contact from public.emergency_contacts
@@ -155,8 +155,8 @@ async function insertRows(client: Client, rows: AsyncIterable<BackupRow>): Promi
 }
 
 /**
- * Inserts the columns that both the backup and the table have. A column that came after the backup gets its default: an
- * explicit null would be refused where the column is NOT NULL.
+ * Inserts the columns that both the backup and the table have. Columns that are newer than the backup get their default: an
+ * explicit null would be refused in a NOT NULL column.
  */
 async function insertBatch(client: Client, table: string, rows: readonly string[]): Promise<void> {
   const batch = `[${rows.join(',')}]`

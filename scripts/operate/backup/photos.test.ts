@@ -27,7 +27,7 @@ const save = (): Promise<string[]> => {
 }
 
 it.each([400, 404])(
-  'a photo without a file on the server (%d) is told, and the backup goes on (BACKUP-5)',
+  'a photo without a file on the server (%d) is reported, and the backup continues (BACKUP-5)',
   async (answer) => {
     status = answer
     expect(await save()).toEqual(['a/1.jpg'])
@@ -35,7 +35,7 @@ it.each([400, 404])(
 )
 
 it.each([429, 500, 503])(
-  'a photo that the server has and does not give (%d) ends the backup (BACKUP-5)',
+  'a photo that exists but cannot be downloaded (%d) ends the backup (BACKUP-5)',
   async (answer) => {
     status = answer
     await expect(save()).rejects.toThrow(

@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /**
  * Downloads the photos of the bucket into a folder. Each file is renamed to its final name after it is complete.
  * @returns the names of photos whose file is missing on the server
- * @throws PlainFailure when the server has a photo and does not give it (BACKUP-5)
+ * @throws PlainFailure when a photo exists on the server but cannot be downloaded (BACKUP-5)
  */
 export async function savePhotos(
   project: Project,

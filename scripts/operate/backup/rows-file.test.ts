@@ -7,7 +7,7 @@ import { type BackupRow, checkRowsFile, readRowsFile, writeRowsFile } from './ro
 
 const HEADER = { taken_at: '2026-11-20T00:00:00.000Z', migration: '20261120000000' }
 const SEPARATORS = '\u2028\u2029'
-/** As Postgres writes it: with both separators as they are, beside what JSON escapes. */
+/** A row as Postgres writes it: both separators are not escaped, while a line break and a backslash are. */
 const PASTED = `{"id": 1, "message": "one${SEPARATORS}two\\\\\\n"}`
 
 let folder: string
@@ -28,14 +28,14 @@ async function readBack(): Promise<unknown[]> {
   return rows
 }
 
-it('escapes separators that end a line in some programs, and gives the same text back (BACKUP-3)', async () => {
+it('escapes separators that end a line in some programs, and reads the same text back (BACKUP-3)', async () => {
   expect(await writeRowsFile(file, HEADER, rowsOf(PASTED, '{"id": 2}'))).toBe(2)
   expect(gunzipSync(await readFile(file)).toString()).not.toMatch(/[\u2028\u2029]/)
   expect(await readBack()).toEqual([{ id: 1, message: `one${SEPARATORS}two\\\n` }, { id: 2 }])
 })
 
-// Without the rule, this fails only since Node 24, whose readline ends a line at the separators.
-it('reads a file of an earlier release, which holds the separators as they are (BACKUP-3)', async () => {
+// Without rule BACKUP-3, this test fails only in Node 24 and later, whose readline ends a line at the separators.
+it('reads a file of an earlier release, in which the separators are not escaped (BACKUP-3)', async () => {
   const long = 'ā'.repeat(100_000)
   const lines = [
     JSON.stringify({ format: 'marshall-islands-guide backup 1', ...HEADER }),
@@ -51,6 +51,6 @@ it('reads a file of an earlier release, which holds the separators as they are (
   ])
 })
 
-it('a backup that could not be restored is not reported as made (BACKUP-3)', async () => {
+it('a backup that could not be restored is reported as failed (BACKUP-3)', async () => {
   await expect(writeRowsFile(file, HEADER, rowsOf('{"id":\n1}'))).rejects.toThrow('damaged or incomplete')
 })

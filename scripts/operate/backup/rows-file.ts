@@ -165,8 +165,8 @@ interface BackupLine extends Partial<BackupHeader> {
 }
 
 /**
- * Postgres writes the line and paragraph separators of Unicode as they are, and some programs end a line at them. In JSON
- * they stand only in strings, where an escape means the same.
+ * Escapes the line and paragraph separators of Unicode, which Postgres does not escape and at which some programs end a line.
+ * In JSON they occur only in strings, where an escape means the same.
  */
 function escapeSeparators(json: string): string {
   return json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)

@@ -3,22 +3,22 @@ import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 
 /*
- * The folder of a box, which may be a memory stick that holds other files too (BOX-3). `box-files.txt` lists what the box
- * wrote; a later run deletes these files and nothing else, and never the folder itself.
+ * The folder of a box, which may be a memory stick with other files on it (BOX-3). `box-files.txt` lists the files of the
+ * box; a later run deletes only these files, and never the folder itself.
  */
 
 export const BOX_README = 'README.txt'
 const BOX_LIST = 'box-files.txt'
 const LIST_TITLE = 'Files that "npm run box" wrote. The next run deletes them and writes new ones.'
 
-/** The first line of the README of every box, also of those that have no list. */
+/** The first line of the README of every box, also of old boxes without a list of files. */
 export const README_TITLE = 'The Marshall Islands Guide for a box without internet, written by "npm run box".'
 const GUIDE_FILE = /^marshall-islands-guide-.*\.html$/
 
 /**
- * Makes room for `files` (paths with `/`): deletes what an earlier run wrote, and notes the new files before they are
- * written, so that a run that broke off can be repeated.
- * @throws PlainFailure where the folder holds files that no box wrote; nothing is deleted then
+ * Prepares the folder for `files` (paths with `/`): deletes the files of an earlier run, and lists the new files before they
+ * are written, so that an interrupted run can be repeated.
+ * @throws PlainFailure if the folder has files that no box wrote; then nothing is deleted
  */
 export async function prepareBoxFolder(folder: string, files: readonly string[]): Promise<void> {
   const found = await readdir(folder)
@@ -32,7 +32,7 @@ export async function prepareBoxFolder(folder: string, files: readonly string[])
   await writeFile(path.join(folder, BOX_LIST), `${[LIST_TITLE, ...files].join('\n')}\n`)
 }
 
-/** What an earlier run wrote into this folder. @throws PlainFailure when there was none */
+/** The files that an earlier run wrote into this folder. @throws PlainFailure if there was none */
 async function listOwnFiles(folder: string, files: readonly string[]): Promise<string[]> {
   const [title, ...listed] = (await readLines(path.join(folder, BOX_LIST))).filter((line) => line !== '')
   if (title === LIST_TITLE) return listed.filter((file) => isInside(folder, file))
@@ -41,7 +41,7 @@ async function listOwnFiles(folder: string, files: readonly string[]): Promise<s
   return listOlderBox(folder, files)
 }
 
-/** A box of a release without the list: what lies at the names that a box uses at its top. */
+/** The files of a box from a release without the list: everything under the names that a box uses at its top level. */
 async function listOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map((file) => file.split('/')[0]))
   const top = await readdir(folder, { withFileTypes: true })
@@ -60,7 +60,7 @@ async function removeEmptyFolders(folder: string, files: readonly string[]): Pro
   const folders = new Set<string>()
   for (const file of files)
     for (let up = path.dirname(file); up !== '.'; up = path.dirname(up)) folders.add(up)
-  // The deepest first. One that holds other files stays.
+  // Remove the deepest folders first. A folder with other files stays.
   const deepestFirst = [...folders].toSorted((a, b) => b.split('/').length - a.split('/').length)
   for (const name of deepestFirst) await rmdir(path.join(folder, name)).catch(() => undefined)
 }

@@ -173,7 +173,7 @@ it('a box of an earlier release is replaced, and other files beside it stay (BOX
   expect(files).toContain('business/some-id/index.html')
 })
 
-it('a file of somebody else at the place of a new page is not written over (BOX-3)', async () => {
+it("somebody else's file with the name of a new page is not overwritten (BOX-3)", async () => {
   const folder = path.join(work, 'stick')
   const site = await makeSite()
   await writeBox(settingsFor(site, folder))
@@ -185,7 +185,7 @@ it('a file of somebody else at the place of a new page is not written over (BOX-
   expect(await readFile(path.join(folder, 'trips/index.html'), 'utf8')).toBe('mine')
 })
 
-it('a run that broke off is repeated (BOX-3)', async () => {
+it('a run that was interrupted can be repeated (BOX-3)', async () => {
   const folder = path.join(work, 'stick')
   const site = await makeSite()
   await writeBox(settingsFor(site, folder))

@@ -26,7 +26,7 @@ interface HotspotBoxSettings {
   isDemo: boolean
 }
 
-/** Not for a box: it has no server, no https, and its pages cannot be installed. */
+/** Files that a box does not need: it has no server and no https, and its pages cannot be installed. */
 const LEFT_OUT =
   /(^|\/)(_headers|_redirects|vercel\.json|sw\.js|robots\.txt|sitemap\.xml|admin-[^/]*)$|\.(br|gz)$/
 /** App screens that work only with a server, or only at the guide's own address. */
@@ -36,7 +36,7 @@ const NEEDS_SERVER = /^\/(admin|reset-password|outbox|removed|give|receive)/
 interface SiteFile {
   from: string
   to: string
-  /** Absent for what is no page. App screens are pages, too, but hold no text of their own. */
+  /** Absent for files that are not pages. App screens are pages too, but contain no text of their own. */
   page?: 'text' | 'screen'
 }
 

@@ -16,8 +16,8 @@ import { failCli, withDeployFolder } from './supabase-cli.ts'
 const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
 
 /**
- * The keys of the second factor stay in the database: a new key is made there, or the one in use is moved where an admin
- * has already set up a second factor, because what was sealed with another key cannot be opened.
+ * Sets the secrets of the Vault. The key of the second factor never leaves the database: a new key is made there, or the key
+ * in use is moved if an admin has already set up a second factor, because sealed data cannot be opened with another key.
  */
 export async function setVaultSecrets(hosted: Hosted): Promise<string> {
   const given = givenSecrets(hosted)
@@ -99,7 +99,7 @@ export async function areFunctionSecretsSet(hosted: Hosted): Promise<boolean> {
   return wantedSecrets(hosted).every(([name, value]) => digests.get(name) === sha256(value))
 }
 
-/** SHA-256 of each secret, by its name, which is all that Supabase tells of them. */
+/** SHA-256 of each secret by name. Supabase reveals nothing else about secrets. */
 async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
   const output = await runCli(hosted, ['secrets', 'list', remoteOption(hosted), '--output', 'json'])
   const list = /\[[\s\S]*\]/.exec(output)?.[0]
@@ -122,7 +122,7 @@ export async function setFunctionSecrets(hosted: Hosted): Promise<string[]> {
   return secrets.map(([name]) => name)
 }
 
-/** In single quotes nothing is replaced. @throws PlainFailure for a value that cannot be written so */
+/** Puts a value into single quotes, in which nothing is replaced. @throws PlainFailure for a quote or line break in it */
 function quote(name: string, value: string): string {
   if (!/['\n\r]/.test(value)) return `'${value}'`
   throw new PlainFailure(

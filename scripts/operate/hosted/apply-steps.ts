@@ -24,15 +24,15 @@ import { failCli, withDeployFolder } from './supabase-cli.ts'
 /** One step from a linked project to a running one. Every step may be repeated at any time. */
 export interface ApplyStep {
   name: string
-  /** Looks at the project itself, so that a run that was killed goes on where it was. */
+  /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */
   isDone(hosted: Hosted): Promise<boolean>
-  /** Whether the step has worked, where that is less than `isDone` asks for. */
+  /** Whether `run` has succeeded; only for steps after which `isDone` can still be false. */
   isRight?(hosted: Hosted): Promise<boolean>
-  /** Returns what it did, in one line without secrets. Reports before what cannot be read again afterwards. */
+  /** Returns in one line, without secrets, what it did. Data that it deletes are reported first with `report`. */
   run(hosted: Hosted, report: (line: string) => void): Promise<string>
 }
 
-/** How long the effect of a step may take to show, such as that of a deployed function. */
+/** How long it may take until a step has its effect, such as a deployed function. */
 const EFFECT_LIMIT_MS = 30_000
 
 /** pg_cron and supabase_vault choose their schema themselves. */
@@ -121,7 +121,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       // Exit code 2: something differs (supabase config diff --help).
       return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
     },
-    // Plans without some settings (the number of mails, without an own mail server) always differ.
+    // On some plans a setting always differs: without an own mail server the number of mails cannot be set.
     isRight: (hosted) =>
       areChecksRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
     async run(hosted) {
@@ -184,7 +184,7 @@ async function directoryOf(hosted: Hosted): Promise<string> {
 }
 
 /**
- * Runs the steps that are not done yet, in order, and reports one line for each, after those of what it drops.
+ * Runs the steps that are not done yet, in order, and reports one line for each step, after lines about what it drops.
  * @throws PlainFailure when a step fails, or has no effect
  */
 export async function applySteps(

@@ -1,7 +1,7 @@
 import { areChecksRight, queryDatabase, type Hosted } from './hosted-project.ts'
 import { findBucketProblems, type Bucket } from './storage-checks.ts'
 
-/** As private.install_storage_rules creates them, on storage.objects. */
+/** Names of the policies that private.install_storage_rules creates on storage.objects. */
 const POLICIES = ['Admins list photos', 'Admins upload photos', 'Admins delete photos']
 
 /** Whether the checks of the buckets and of the policies of Storage find nothing wrong. */
@@ -15,9 +15,9 @@ export async function areStorageRulesSet(hosted: Hosted): Promise<boolean> {
 }
 
 /**
- * Sets buckets and policies again. Drops all other policies of Storage, because each lets somebody do more than this
- * checkout says. Reports the text of each before it drops it, so that a person who needs one can write a migration, also
- * when this fails in between.
+ * Sets buckets and policies again. Drops all other policies of Storage, because each allows more than this checkout says.
+ * Reports the text of each policy before it drops the policy, so that a person who needs it can write a migration, even if
+ * this function fails in between.
  */
 export async function setStorageRules(hosted: Hosted, report: (line: string) => void): Promise<string> {
   await queryDatabase(hosted, 'select private.install_storage_rules()')

@@ -66,7 +66,7 @@ export const AUTH_CHECKS: readonly Check[] = [
       const body = { email: `${TEST_ACCOUNT}nobody@example.org`, password: randomUUID() }
       const answer = await context.ask('/auth/v1/token?grant_type=password', { body })
       const { error_code: code } = (answer.json ?? {}) as { error_code?: string }
-      // 429: another program on this address has just tried many passwords. That proves no CAPTCHA either.
+      // Status 429 means that another program on this address has just tried many passwords, so there is no CAPTCHA either.
       return code === 'invalid_credentials' || answer.status === 429
         ? null
         : `a sign-in with a wrong password is answered with ${answer.status} ${code ?? ''}`
@@ -90,7 +90,7 @@ export const AUTH_CHECKS: readonly Check[] = [
       const { access_token: token } = await signInStranger(context)
       const read = await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { token })
       if (Array.isArray(read.json) && read.json.length > 0) return 'it reads messages of visitors'
-      // Without a name the row is refused in any case, so that this check never leaves one.
+      // Without a name the database refuses the row from everybody, so that this check never leaves a row behind.
       const written = await context.ask('/rest/v1/businesses', { token, body: { name: '' } })
       const { code } = (written.json ?? {}) as { code?: string }
       return code === '42501' ? null : `a new listing is answered with ${written.status} ${code ?? ''}`
@@ -138,7 +138,7 @@ function compareTarget(target: string, wanted: string): string | null {
   return target.replace(/\/$/, '') === wanted ? null : `they lead to ${target} instead of ${wanted}`
 }
 
-/** Where the link of a reset mail leads in the end. No mail is sent. */
+/** The address to which the link of a reset mail finally leads. No mail is sent. */
 async function makeResetLink(context: CheckContext, wanted: string | undefined): Promise<string> {
   const { email } = await makeStranger(context)
   const answer = await context.ask('/auth/v1/admin/generate_link', {
@@ -150,7 +150,7 @@ async function makeResetLink(context: CheckContext, wanted: string | undefined):
   return target
 }
 
-/** Makes an account without rights for this run. It is deleted at the end, as are those of runs that were killed. */
+/** Makes an account without rights for this run. It is deleted at the end, like the accounts of earlier killed runs. */
 function makeStranger(context: CheckContext): Promise<{ email: string; password: string }> {
   return context.once('account', async () => {
     await removeOldStrangers(context)

@@ -15,7 +15,7 @@ const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admin
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
-/** Two collections of trips add about 60 bytes of totals once there are trips. */
+/** Largest answer without changes. Once there are trips, the totals of their two tables add about 60 bytes. */
 const UNCHANGED_BYTES = 350
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000
@@ -78,7 +78,7 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'Anybody can change what the guide shows.',
     todo: `${APPLY}, then look at the lines about grants and policies.`,
     async find(context) {
-      // Rows that are refused in any case, so that this check never leaves one.
+      // The database refuses these rows from everybody, so that this check never leaves a row behind.
       const bodies = {
         businesses: { name: '' },
         emergency_contacts: { name: '' },
@@ -143,7 +143,7 @@ export const DATA_CHECKS: readonly Check[] = [
         const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
         if (answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES) return null
         const { revision: reached = revision } = (answer.json ?? {}) as Partial<Feed>
-        // Somebody, or the check of live updates, changed the directory meanwhile: ask again from there.
+        // Somebody, or the check of live updates, changed the directory meanwhile: request the changes since then.
         if (reached === revision || attempt === FEED_ATTEMPTS)
           return `${answer.bytes.length} bytes, status ${answer.status}`
         revision = reached
@@ -244,7 +244,7 @@ function readSnapshot(context: CheckContext): Promise<Answer> {
   return context.once('snapshot', () => context.ask(SNAPSHOT_ADDRESS, { key: 'none' }))
 }
 
-/** Compares with a table that has more rows than the limit. Where none has, a too high limit cannot be seen. */
+/** Tests the row limit with a table that has more rows than the limit. Without such a table, a higher limit is not noticed. */
 async function findRowLimit(context: CheckContext): Promise<string | null> {
   const limit = Number((await readSupabaseConfig()).api['max_rows'])
   for (const table of ['businesses', 'audit_logs', 'admin_analytics_events']) {
@@ -265,7 +265,7 @@ interface SnapshotStatus {
   published_revision: number
 }
 
-/** A snapshot may be behind for as long as the schedule needs. */
+/** Reports a snapshot that is older than the last change by more than the schedule allows. */
 async function findSnapshotLag(context: CheckContext): Promise<string | null> {
   const answer = await context.ask('/rest/v1/rpc/snapshot_status', { key: 'secret', body: {} })
   const { is_due: isDue, published_revision: revision } = answer.json as SnapshotStatus

@@ -6,7 +6,7 @@ import type { CheckContext, Check } from './run-checks.ts'
 import { describeDifferences } from './rights-comparison.ts'
 import { SCHEDULED_JOBS, type WantedJob } from './schedules.ts'
 
-/* What only the owner of the database sees: migrations, schedules, secrets and settings. */
+/* Checks of data that only the owner of the database can read: migrations, schedules, secrets and settings. */
 
 const APPLY = 'npm run hosted -- apply'
 const HOUR_MS = 3_600_000
@@ -183,7 +183,7 @@ async function findScheduleProblem(
   if (!job.active) return 'it is switched off'
   if (job.schedule !== schedule) return `it runs at "${job.schedule}" instead of "${schedule}"`
   if (job.status === 'failed') return `its last run failed: ${job.message ?? 'no reason given'}`
-  // A schedule that was just set has no run yet. Daily ones run for the first time within a day.
+  // A new schedule has not run yet. A frequent one must have run after minutes; a daily one first runs within a day.
   if (job.ended === null) return maxAgeMs < HOUR_MS ? 'it has not run yet' : null
   const ageMs = context.now() - job.ended.getTime()
   return ageMs <= maxAgeMs ? null : `its last run was ${Math.round(ageMs / MINUTE_MS)} minutes ago`

@@ -106,7 +106,7 @@ const MAIL_CHECKS: readonly Check[] = [
 
 export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIME_CHECKS, ...MAIL_CHECKS]
 
-/** A GET request is refused by the function itself, which shows that it runs, and names its version. */
+/** Sends a GET request, which the function refuses: that shows that the function runs, and names its version. */
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
   const { status, headers } = await context.ask(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')
@@ -145,7 +145,7 @@ async function tryBroadcast(context: CheckContext): Promise<string | null> {
   }
 }
 
-/** Writes a setting as it is, which the database announces like every change of the directory. */
+/** Writes a setting with its current value, which the database announces like every change of the directory. */
 async function writeSetting(context: CheckContext): Promise<Answer> {
   const table = '/rest/v1/directory_settings'
   const { json } = await context.ask(`${table}?select=id,dismissals_reset_at`, { key: 'secret' })

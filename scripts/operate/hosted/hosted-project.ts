@@ -25,8 +25,8 @@ export function remoteOption({ settings }: Hosted): string {
 }
 
 /**
- * The database as the CLI names it. For a hosted project its reference, so that no password is on the command line, where
- * other accounts of this machine see it. Elsewhere the address.
+ * The database as an argument of the CLI: for a hosted project its reference, so that no password is on the command line,
+ * where other accounts of this machine could see it; otherwise the address.
  */
 export function remoteDatabase(settings: Settings): string {
   const address = settings['DATABASE_URL'] ?? ''
@@ -40,7 +40,7 @@ export async function runCli(hosted: Hosted, args: readonly string[]): Promise<s
   return answer.code === 0 ? answer.output : failCli(args, answer, hosted.settings)
 }
 
-/** Whether these lines of `hosted -- check` are right now. */
+/** Whether the checks of `hosted -- check` with these names succeed now. */
 export async function areChecksRight({ target, fetch }: Hosted, names: readonly string[]): Promise<boolean> {
   const checks = ALL_CHECKS.filter(({ name }) => names.includes(name))
   if (checks.length !== names.length) throw new Error(`There are no checks named ${names.join(', ')}`)

@@ -3,7 +3,7 @@ import { readTileServices } from '../../tiles/tile-services.ts'
 import { picturesRefused } from './policy.ts'
 import type { Check, CheckContext } from './run-checks.ts'
 
-/* The policy of the admin area, which alone allows the pictures of its map picker (OPERATE-10). */
+/* Checks that the policy of the admin area, and only this policy, allows the pictures of the map picker (OPERATE-10). */
 
 const POLICY = 'content-security-policy'
 /** The first address of a visit to the admin area, and one that has the picker. */
@@ -41,7 +41,7 @@ export const PICKER_CHECKS: readonly Check[] = [
       const own = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
       const origins = pickerOrigins().filter((origin) => !own.has(origin))
       const header = await policyOf(context, '/')
-      // A site without a policy has a line of its own.
+      // Another check reports a site without a policy.
       if (header === null) return null
       const refused = new Set(picturesRefused(header, origins))
       const allowed = origins.filter((origin) => !refused.has(origin))

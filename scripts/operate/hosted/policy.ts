@@ -1,12 +1,12 @@
-/* Content security policies: as they are written, and compared. */
+/* Parses and compares content security policies. */
 
 /** The sources of each directive. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
-/** Directives in which services of maps may stand beside the origins of _headers. */
+/** Directives that may also have the origins of map services, in addition to the origins in public/_headers. */
 const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
-/** The policy also names the styles inside pages that were not read here (scripts/build/pages/inline-files.ts). */
+/** The policy also has the hashes of inline styles of other pages than the tested one (scripts/build/pages/inline-files.ts). */
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
 function isOpen(name: string, source: string): boolean {
@@ -18,7 +18,7 @@ export function parsePolicy(text: string): Policy {
   return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
 }
 
-/** What differs, apart from the services of maps and the styles inside pages; null when nothing does. */
+/** The differences, except for map services and hashes of inline styles; null when there are none. */
 export function comparePolicies(wanted: Policy, found: Policy): string | null {
   if (found.size === 0) return 'there is none'
   const problems = [...wanted].flatMap(([name, sources]) => {
@@ -34,15 +34,15 @@ export function comparePolicies(wanted: Policy, found: Policy): string | null {
 }
 
 /**
- * The origins from which a page may not show pictures. A header that holds several policies, with commas between them,
- * is what a browser gets from a host that sends the policy of the site as well: each of them must allow a picture.
+ * The origins from which a page may not show pictures. A header has several policies, separated by commas, if the host sends
+ * the policy of the site as well: then each policy must allow a picture.
  */
 export function picturesRefused(header: string | null, origins: readonly string[]): string[] {
   const sources = (header ?? '').split(',').map((text) => {
     const policy = parsePolicy(text)
     return policy.get('img-src') ?? policy.get('default-src')
   })
-  // A page without a policy, or with one that names no pictures, shows all of them.
+  // A page without a policy, or whose policy has no directive for pictures, shows pictures from everywhere.
   return origins.filter((origin) => sources.some((allowed) => allowed && !isAllowed(origin, allowed)))
 }
 

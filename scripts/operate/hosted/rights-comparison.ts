@@ -17,7 +17,7 @@ const API_ROLES = `('anon', 'authenticated', 'service_role')`
 const isNotOfExtension = (oid: string): string =>
   `not exists (select from pg_catalog.pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
 
-/** Each query answers rows (item, value). Two databases are alike when all items have the same values. */
+/** Each query returns rows (item, value). Two databases are equal in an aspect when all items have the same values. */
 const QUERIES = {
   tableGrants: `
     select format('%s for %s', c.oid::regclass, coalesce(r.rolname, 'public')) as item,
@@ -126,8 +126,7 @@ const COMPARISONS: readonly [string, Aspect, string][] = [
   ['Indexes are those of this checkout', 'indexes', 'Reads become slow as the directory grows.'],
 ]
 
-/** One line for each aspect. */
-/** Read once per process, because the checkout does not change while a command runs. */
+/** The expected aspects, read once per process, because the checkout does not change while a command runs. */
 let knownAspects: Promise<Aspects> | undefined
 
 export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, means]) => ({
@@ -157,7 +156,7 @@ function readRunningAspects(context: CheckContext): Promise<Aspects> {
   })
 }
 
-/** What each aspect of a database holds: item and value. */
+/** For each aspect of a database its items and their values. */
 type Aspects = Record<Aspect, Map<string, string>>
 
 const MAX_DIFFERENCES = 5
@@ -166,7 +165,7 @@ type RunSql = (sql: string) => Promise<{ item: string; value: string }[]>
 
 /** Reads all aspects. `run` must run the statements in one transaction. */
 async function readAspects(run: RunSql): Promise<Aspects> {
-  // So that every name comes with its schema.
+  // With an empty search path, PostgreSQL writes every name with its schema.
   await run(`select set_config('search_path', '', true) as item, '' as value`)
   const entries: [Aspect, Map<string, string>][] = []
   for (const [aspect, sql] of Object.entries(QUERIES)) {

@@ -4,19 +4,19 @@ import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
 /**
- * What a check needs; where it is missing, the check is skipped. A check that names neither 'database' nor 'site' needs
- * 'project' too.
+ * What a check needs: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
+ * 'project'.
  */
 type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 
 export interface Check {
   name: string
-  /** What it means for visitors or admins when this is wrong. */
+  /** What a failure of this check means for visitors or admins. */
   means: string
   /** What the operator should do when this check fails. */
   todo: string
   needs?: readonly Need[]
-  /** Whether the checks that need this part, or the project, are skipped when this one is wrong. */
+  /** If this check fails, all checks that need the named part are skipped. */
   opens?: 'project' | 'database' | 'site'
   /**
    * True for a check that keeps this process busy. It runs before the others, which wait for messages only for a set
@@ -92,7 +92,7 @@ function describeFailure(error: unknown): string {
   return `the check failed: ${cause instanceof Error ? cause.message : String(cause)}`
 }
 
-/** The results as text: one line per check, and two more lines under each that is wrong. */
+/** The results as text: one line for each check, and two more lines for each failed check. */
 export function formatResults(results: readonly CheckResult[]): string {
   const lines = results.flatMap(({ name, state, finding, means, todo }) => {
     if (state === 'right') return [`right        ${name}`]
@@ -129,7 +129,7 @@ export interface Ask {
   body?: unknown
 }
 
-/** What `hosted -- check` looks at. */
+/** The project and the site that `hosted -- check` examines. */
 export interface CheckTarget extends Project {
   publishableKey: string
   /** Receives the test mails. Null: none are sent. */
@@ -163,7 +163,7 @@ export class CheckContext {
     this.cleanups.push(cleanup)
   }
 
-  /** Asks the project's API. */
+  /** Sends a request to the project's API. */
   ask(path: string, { key = 'publishable', token, headers = {}, method, body }: Ask = {}): Promise<Answer> {
     const { url, publishableKey, secretKey } = this.target
     const keys: Record<'none' | 'publishable' | 'secret', Record<string, string>> = {
@@ -185,7 +185,7 @@ export class CheckContext {
     })
   }
 
-  /** Asks the site, as the browser does when somebody opens an address. */
+  /** Requests a page of the site, like a browser when somebody opens an address. */
   askSite(path: string, headers: Record<string, string> = {}): Promise<Answer> {
     return this.request((this.target.siteUrl ?? '') + path, { headers })
   }
@@ -206,7 +206,7 @@ export class CheckContext {
     return this.withDatabase(async (client) => (await client.query<Row>(sql, parameters)).rows)
   }
 
-  /** Runs `work` on the one connection to the database, after the work that was asked for before. */
+  /** Runs `work` on the only connection to the database, after all earlier work on it. */
   withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
     this.client ??= openDatabase(this.target.databaseUrl)
     const client = this.client

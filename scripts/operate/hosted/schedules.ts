@@ -7,7 +7,7 @@ export interface WantedJob {
   means: string
 }
 
-/** The jobs of private.install_schedules, with the longest time since the last run. */
+/** The jobs of private.install_schedules, with the longest allowed time since the last run. */
 export const SCHEDULED_JOBS: Record<string, WantedJob> = {
   'guide-snapshot': {
     schedule: '* * * * *',

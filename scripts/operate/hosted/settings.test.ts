@@ -70,7 +70,7 @@ describe('settings (OPERATE-5)', () => {
     })
   })
 
-  test('names what the next commands need, and shows no secret (OPERATE-13)', () => {
+  test('names the variables that the next commands need, and shows no secret (OPERATE-13)', () => {
     const text = formatNextValues(given)
     for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL'] as const)
       expect(text).toContain(`${name}=${given[name]}`)

@@ -12,7 +12,7 @@ interface Setting {
   isSecret?: boolean
   /** True when the operator may leave the value empty. */
   isOptional?: boolean
-  /** Whether it is needed at all, given the values so far. */
+  /** Whether the value is needed, given the values so far. */
   isWanted?: (known: Settings) => boolean
   /** Returns what is wrong with a value, or null. */
   judge?: (value: string) => string | null
@@ -97,7 +97,7 @@ function smtpSettings(): Setting[] {
 }
 
 /**
- * Takes the settings from the environment, and asks for those that are missing when there is somebody to ask.
+ * Takes the settings from the environment. At a terminal it asks the operator for missing ones.
  * @throws PlainFailure naming the variable that is missing or wrong
  */
 export async function readSettings(
@@ -155,16 +155,16 @@ function judgeDatabase(value: string): string | null {
     : 'lacks sslmode=verify-full: the password could be read on the way'
 }
 
-/** Asks at the terminal; what is typed for a secret is not shown. */
+/** Asks at the terminal. A typed secret is not shown. */
 export async function askAtTerminal(question: string, isSecret: boolean): Promise<string> {
-  // readline shows what is typed on its output, so for a secret it gets one that discards everything.
+  // readline echoes typed characters to its output, so for a secret it gets an output that discards them.
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout
   const lines = createInterface({ input: process.stdin, output, terminal: true })
   if (isSecret) process.stdout.write(`${question}: `)
   try {
     return await lines.question(`${question}: `)
   } catch (error) {
-    // Ctrl-C or the end of the input.
+    // The operator pressed Ctrl-C, or the input has ended.
     throw new PlainFailure('Stopped: nothing was changed.', { cause: error })
   } finally {
     lines.close()
@@ -172,7 +172,7 @@ export async function askAtTerminal(question: string, isSecret: boolean): Promis
   }
 }
 
-/** What only a person can do: the page of the project's dashboard, and what to do there. */
+/** Tasks that only a person can do: the page of the project's dashboard, and what to do there. */
 const TASKS: readonly [page: string, what: string][] = [
   ['settings/api-keys', 'The secret key that the functions use has the name "default".'],
   [
@@ -203,7 +203,7 @@ export function formatDashboardList(settings: Settings): string {
   ].join('\n')
 }
 
-/** What the next commands read, because the answers are kept nowhere; a secret is not shown (OPERATE-13). */
+/** The variables that the next commands need, because typed answers are not stored; secrets are not shown (OPERATE-13). */
 export function formatNextValues(settings: Settings): string {
   const shown = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL']
   return [

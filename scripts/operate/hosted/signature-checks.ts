@@ -4,7 +4,7 @@ import { SignatureError, verifyHead } from '../../../src/domain/snapshot/snapsho
 import type { CheckContext, Check } from './run-checks.ts'
 import { readSnapshotPublicKeys, SNAPSHOT_KEYS } from './snapshot-keys.ts'
 
-/* The signature of the snapshot and its keys (SIGN-3). */
+/* Checks of the snapshot's signature and keys (SIGN-3). */
 
 const APPLY = 'npm run hosted -- apply'
 const REFUSED_SNAPSHOT_MEANING =

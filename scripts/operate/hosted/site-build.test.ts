@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(buildPaths(outDir).stamp, { force: true })
 })
 
-/** Leaves what a finished build with these variables leaves (tests/build/site-build.test.ts looks at a real one). */
+/** Writes the files that mark a finished build with these variables; tests/build/site-build.test.ts tests a real build. */
 async function finishBuild(variables: Record<string, string>): Promise<void> {
   const env = { ...SETTINGS, SNAPSHOT_PUBLIC_KEYS: KEYS, ...variables }
   const { stamp } = buildPaths(outDir)
@@ -61,16 +61,16 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, tiles, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('also when the build has a name of its own', async () => {
+  it('also when the build has a version name of its own', async () => {
     await finishBuild({ SITE_VERSION: '2026.2' })
     expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
   })
 
-  it('not when the build did not come to its end', async () => {
+  it('not when the build was not finished', async () => {
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('and its stamp holds no key', async () => {
+  it('and its stamp contains no key', async () => {
     await finishBuild({})
     expect(await readFile(buildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -23,7 +23,7 @@ const POLICY = 'content-security-policy'
 const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
 const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
-/** A page that the build renders, then screens that only the app draws: the host answers these by one rule each. */
+/** Addresses of a rendered page and of screens that only the app draws. The host needs a rule for each such screen. */
 const SCREEN_ADDRESSES = [
   '/about',
   SEARCH_PATH,
@@ -246,7 +246,7 @@ function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answ
   })
 }
 
-/** The headers that public/_headers sets for a path, with lower-case names. The policy allows the code inside this page. */
+/** The headers that public/_headers sets for a path, with lower-case names. The policy also allows this page's inline code. */
 async function expectedHeaders(
   { target }: CheckContext,
   urlPath: string,
@@ -289,7 +289,7 @@ function isPage(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
-/** Whether nobody on the way can read along: HTTPS, or an address of this machine. */
+/** Whether nobody between can read the traffic: HTTPS, or an address of this machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)

@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot/snapshot-signature.ts'
 
 /*
- * The keys of the snapshot (SIGN-3), as JSON Web Keys in the Vault (`guide_` before each name), or in private.secrets
- * where there is no Vault. The first one signs. The app accepts both, so that the second can take its place at any time.
+ * The keys of the snapshot (SIGN-3), as JSON Web Keys in the Vault (`guide_` before each name), or in private.secrets if there
+ * is no Vault. The first key signs. The app accepts both, so that the second key can replace the first one at any time.
  */
 export const SNAPSHOT_KEYS = ['snapshot_key', 'snapshot_key_2'] as const
 
@@ -11,7 +11,7 @@ type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
 
 type Queries = Pick<Client, 'query'>
 
-/** The public keys that the app has to accept, the signing one first. */
+/** The public keys that the app has to accept, the one of the signing key first. */
 export async function readSnapshotPublicKeys(client: Queries): Promise<string[]> {
   const keys = await Promise.all(SNAPSHOT_KEYS.map((name) => readKey(client, name)))
   return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))
@@ -41,7 +41,7 @@ export async function rotateKeys(client: Queries, { revoke }: { revoke: boolean 
   if (before === null || next === null) throw new Error('The keys could not be made')
   await writeKey(client, first, next)
   await writeKey(client, second, revoke ? (await createSigningKey()).privateKey : before)
-  // The snapshot counts as out of date, so that it is signed again within a minute.
+  // Mark the snapshot as out of date, so that it is signed again within a minute.
   await client.query('update private.snapshot_state set revision = -1 where only_row')
   await client.query('commit')
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
 
-/* The buckets, and what may be done with their files. */
+/* Checks of the buckets, and of the rights on their files. */
 
 const PHOTOS = 'business-images'
 /** The signature of a JPEG file, and some bytes. */
 const TEST_PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
 const APPLY = 'npm run hosted -- apply'
 
-/** As supabase/migrations sets them up (private.install_storage_rules). */
+/** The expected settings of the buckets, from supabase/migrations (private.install_storage_rules). */
 const BUCKETS = {
   [PHOTOS]: { size: 5_242_880, types: ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] },
   directory: { size: 52_428_800, types: ['application/gzip', 'application/json'] },
@@ -78,7 +78,7 @@ export interface Bucket {
   allowed_mime_types: string[] | null
 }
 
-/** What of the two buckets is not as this checkout says, or null. */
+/** Describes how the two buckets differ from this checkout; null if they do not. */
 export function findBucketProblems(buckets: readonly Bucket[]): string | null {
   const problems = Object.entries(BUCKETS).map(([id, { size, types }]) => {
     const bucket = buckets.find((one) => one.id === id)

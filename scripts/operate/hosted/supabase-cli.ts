@@ -8,7 +8,7 @@ import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import type { Settings } from './settings.ts'
 
-/** The tested version. It is no dependency of the project, because its package has 140 MB. */
+/** The tested version of the CLI. It is not a dependency of the project, because its package has 140 MB. */
 const PACKAGE = 'supabase@3.1.0'
 const CONFIG_FILE = 'supabase/config.toml'
 
@@ -64,8 +64,8 @@ export function failCli(args: readonly string[], { output }: CliAnswer, settings
 }
 
 /**
- * Copies what the CLI reads into a folder of its own, with the site's address in config.toml and the version in the
- * functions, so that the checkout stays as it is. Calls `work` with the folder.
+ * Copies the files that the CLI reads into a temporary folder, with the site's address in config.toml and the version in
+ * the functions, so that the checkout stays unchanged. Calls `work` with the folder.
  */
 export async function withDeployFolder<T>(
   settings: Settings,
@@ -90,7 +90,7 @@ export async function withDeployFolder<T>(
   }
 }
 
-/** Puts the address of the site into config.toml, which has that of the local backend. */
+/** Replaces the address of the local backend in config.toml by the address of the site. */
 function fillConfig(config: string, siteUrl: string): string {
   const filled = config
     .replace(/^site_url = .*$/m, `site_url = ${JSON.stringify(siteUrl)}`)
@@ -105,7 +105,7 @@ function fillConfig(config: string, siteUrl: string): string {
 }
 
 const FOLDER = 'supabase/functions'
-/** The deployment writes the version into this file, so it is no part of the version. */
+/** The deployment writes the version into this file, so the hash of the version does not include the file. */
 const VERSION_FILE = 'supabase/functions/_shared/version.ts'
 const SETTINGS = ['supabase/functions/deno.json']
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
@@ -120,7 +120,7 @@ let knownSources: Promise<string[]> | undefined
 let knownVersion: Promise<string> | undefined
 
 /**
- * All files from which the functions are made, relative to the repository: their entry files and what these import.
+ * All files from which the functions are made, relative to the repository: their entry files and all files that these import.
  * Searched once per process, because the checkout does not change while a command runs.
  */
 function functionSources(): Promise<string[]> {
@@ -141,7 +141,7 @@ async function findFunctionSources(): Promise<string[]> {
   return [...found].toSorted()
 }
 
-/** A short hash of the functions' sources: the same for the same sources, whatever else changed in the checkout. */
+/** A short hash of the functions' sources, which does not depend on other files of the checkout. */
 export function functionsVersion(): Promise<string> {
   return (knownVersion ??= hashFunctionSources())
 }

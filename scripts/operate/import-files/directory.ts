@@ -27,15 +27,15 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { askProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
-/* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and take back. */
+/* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and undo. */
 
 /** What differs between the two commands. */
 export interface FileCommand<Row extends ImportRow> {
-  /** Of package.json. */
+  /** Name of the command in package.json. */
   name: string
-  /** '3 listings' without the number. */
+  /** What the command calls its rows in the plural, such as 'listings'. */
   plural: string
-  /** What one import consists of, such as photos; left out where all consist of `plural`. */
+  /** The plural word for the rows of one import, such as photos; absent if it is always `plural`. */
   pluralOf?: (project: Project, importId: string) => Promise<string>
   /** Lines of the help text for further commands. */
   more?: readonly string[]
@@ -43,7 +43,7 @@ export interface FileCommand<Row extends ImportRow> {
   columns: readonly string[]
   /** Path and filter of the rows that were deleted in the last 30 days. */
   deleted: { table: string; query: Record<string, string> }
-  /** The table of rows that are not to be listed again, with the reasons. */
+  /** The table of rows that must not be listed again, with the reasons. */
   forbidden?: string
   readFile: (file: NamedFile) => Promise<FileRow[]>
   formatFile: (name: string, rows: readonly Row[]) => string
@@ -95,7 +95,7 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
   undo: 'undo_contact_import',
 }
 
-/** Where an operator's command wrote to a hosted project. */
+/** Sentence that is printed after writing to a hosted project. */
 export const PAGES_LATER =
   'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
@@ -119,8 +119,8 @@ export function readKnown<Row extends ImportRow>(
 }
 
 /**
- * Rows that were deleted in the last 30 days, which an import brings back only if asked (IMPORT-8), and those that are not
- * to be listed again, which it never does (IMPORT-17).
+ * Rows that were deleted in the last 30 days, which an import adds again only on request (IMPORT-8), and rows that must not
+ * be listed again, which an import never adds (IMPORT-17).
  */
 export async function readDeleted<Row extends ImportRow>(
   project: Project,
@@ -164,7 +164,7 @@ export async function sendRows<Row extends ImportRow>(
   return (await askProject(project, 'POST', `/rest/v1/rpc/${write.call}`, request)) as ImportOutcome[]
 }
 
-/** Undoes up to 200 rows of an import (IMPORT-9, IMPORT-13); null if it is unknown or too old. */
+/** Undoes up to 200 rows of an import (IMPORT-9, IMPORT-13); null if the import is unknown or too old. */
 export async function undoPart(project: Project, undo: string, id: string): Promise<UndoReport | null> {
   return (await askProject(project, 'POST', `/rest/v1/rpc/${undo}`, { import_id: id })) as UndoReport | null
 }

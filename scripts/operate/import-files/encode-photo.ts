@@ -8,7 +8,7 @@ import {
   UnreadablePhotoError,
 } from '../../../src/domain/listing/photo-encoding.ts'
 
-/** Encodes a photo again in Node, as the admin area does in the browser (IMG-3). @throws UnreadablePhotoError, LargePhotoError */
+/** Re-encodes a photo in Node, like the admin area in the browser (IMG-3). @throws UnreadablePhotoError, LargePhotoError */
 export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
   const picture = await loadImage(bytes).catch((cause: unknown) => {
     throw new UnreadablePhotoError('This file cannot be read as a picture', { cause })
@@ -21,7 +21,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
   }
 }
 
-/** Draws on white, because a JPEG has no transparency. The image is upright already. */
+/** Draws the picture on white, because a JPEG has no transparency. The picture is already rotated upright. */
 async function toJpeg(picture: Image, longest: number, quality: number): Promise<Blob> {
   const { width, height } = fitWithin(picture.width, picture.height, longest)
   const canvas = createCanvas(width, height)

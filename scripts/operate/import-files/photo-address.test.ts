@@ -27,7 +27,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Asks the server of this test instead of a host of the internet; the look-up of hosts has its own test. */
+/** Loads from the server of this test instead of a host on the internet; the look-up of hosts has its own test. */
 const load = (path: string): Promise<string> =>
   loadPhoto(`https://photos.example${path}`, ({ pathname }, { signal }, onAnswer) => {
     const { port } = server.address() as AddressInfo
@@ -51,7 +51,7 @@ describe('a photo that a list names by address (IMPORT-16)', () => {
     expect(await load(path)).toBe(answer)
   })
 
-  it('is not asked for on hosts that are not public, whatever their name says', async () => {
+  it('is not requested from hosts with a private address, whatever their name is', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1',

@@ -5,8 +5,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { MAX_PHOTO_BYTES } from '../../../src/domain/listing/photo-choice.ts'
 
 /*
- * Photos that a list names by address (IMPORT-16). The list may come from a stranger, so only https of public hosts is
- * asked: an address of the operator's own network would tell the guide's visitors what is there.
+ * Photos that a list names by address (IMPORT-16). The list may come from a stranger, so photos are loaded only by https from
+ * public hosts: a photo from the operator's own network would show the guide's visitors what is there.
  */
 
 const TIMEOUT_MS = 60_000
@@ -30,7 +30,7 @@ for (const [network, bits] of [
 ] as const)
   PRIVATE.addSubnet(network, bits, 'ipv4')
 
-/** Of IPv6 only the global addresses, without those that stand for IPv4. */
+/** The allowed addresses of IPv6: only global ones, without addresses that contain an IPv4 address. */
 const GLOBAL_V6 = new BlockList()
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
 const MAPPED_V4 = new BlockList()
@@ -42,7 +42,7 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_V6.check(address, 'ipv6') && !MAPPED_V4.check(address, 'ipv6')
 }
 
-/** Looks a host up for the connection itself, so that no second look-up can give another answer. */
+/** Looks up and checks a host for the connection itself, so that no second look-up can give another address. */
 const lookUpPublic: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, '')

@@ -8,9 +8,9 @@ import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-f
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { loadPhoto, PhotoAddressError } from './photo-address.ts'
 
-/* The photos that `npm run listings -- photos` is given: a folder or ZIP, and addresses in a list. */
+/* Reads the photos for `npm run listings -- photos`: from a folder or ZIP, and from the addresses in a list. */
 
-/** The files of a folder, read again when they are uploaded, or those of a ZIP. @throws PlainFailure */
+/** The files of a folder, which are read again when they are uploaded, or the files of a ZIP. @throws PlainFailure */
 export async function readPhotoFiles(from: string): Promise<OfferedPhoto<PhotoContent>[]> {
   const about = await stat(from).catch(() => {
     throw new PlainFailure(`${from} is no folder and no ZIP.`)
@@ -47,7 +47,7 @@ async function bytesOf(file: string): Promise<ArrayBuffer> {
   return new Uint8Array(await readFile(file)).buffer
 }
 
-/** Loads the photos that a list names by address, each once and only if asked for; which were not loaded, and why. */
+/** Loads the photos that a list names by address, each once. Also returns which were not loaded, and why. */
 export async function loadAddresses(
   named: readonly RowPhotos[],
   mayDownload: boolean,

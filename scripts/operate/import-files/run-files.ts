@@ -35,7 +35,7 @@ The columns of other lists are found by their names (also GeoJSON, Open Referral
   --source TEXT, --licence TEXT  who made the list, and under which licence, for rows that do not say it`
 }
 
-/** How rows that were deleted here come back by this command. */
+/** Hints how this command can add deleted rows again. */
 const RESTORE_HINTS = {
   deleted: 'It is written only with --restore',
   forbidden:
@@ -43,7 +43,7 @@ const RESTORE_HINTS = {
 } as const
 
 /**
- * import | undo | export: reads rows from a file, takes an import back, or writes a file. It works on the local backend
+ * import | undo | export: reads rows from a file, undoes an import, or writes a file. It works on the local backend
  * that runs on the data folder, or on the project given by SUPABASE_URL and SUPABASE_SECRET_KEY. The exit code is 1 when
  * a row was refused.
  */
@@ -102,7 +102,7 @@ function show<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
   return plan.refused
 }
 
-/** Takes an import back (IMPORT-9, IMPORT-13); the exit code is 1 when a row was changed since and stays as it is. */
+/** Undoes an import (IMPORT-9, IMPORT-13). The exit code is 1 when a row was changed since and therefore stays. */
 async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
   const project = await openProject(process.env)
   const plural = (await command.pluralOf?.(project, id)) ?? command.plural

@@ -38,7 +38,7 @@ export async function runPhotos(args: string[]): Promise<void> {
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
   const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
   const loaded = await loadAddresses(named, mayDownload)
-  // What was not loaded is refused with its reason, not as missing too.
+  // Photos that could not be loaded are reported once, with the reason, and not also as missing.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
   const usable = named.map(({ at, listing, names }) => ({
     at,

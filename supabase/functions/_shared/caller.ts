@@ -34,7 +34,7 @@ export async function requireAdmin(request: Request): Promise<string> {
   return token
 }
 
-/** For scheduled functions. @throws Refusal 401 unless the request has the secret key of the project. */
+/** Allows only callers with the secret key of the project, such as the schedule. @throws Refusal 401 for all others */
 export function requireSecretKey(request: Request): void {
   if (!hasSecretKey(request)) throw new Refusal(401)
 }

@@ -44,7 +44,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   })
 }
 
-/** The failure without the server's reply, which often names the recipient and would be logged (AUDIT-8). */
+/** Removes the server's reply from an error, because it often names the recipient and would be logged (AUDIT-8). */
 function withoutReply(failure: unknown): Error {
   const { code, responseCode } = failure as { code?: string; responseCode?: number }
   return new Error(`Mail failed: ${[code, responseCode].filter(Boolean).join(' ') || 'unknown reason'}`)

@@ -2,10 +2,10 @@ import { Refusal, tooManyRequests } from './serve-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Tells the audit log that address and browser of this request are a function's, not the client's (AUDIT-12). */
+/** Header that tells the audit log that this request has the network address and user agent of a function (AUDIT-12). */
 const ASKED_BY = { 'X-Asked-By': 'edge-function' }
 
-/** Whose rights a request to the project's API has: this function's (secret key) or the caller's (own token). */
+/** The rights of a request to the project's API: those of this function (secret key) or of the caller (own token). */
 type Identity = 'service' | { token: string }
 
 export interface ApiAnswer {

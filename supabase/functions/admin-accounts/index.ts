@@ -64,7 +64,7 @@ serveJson({
   },
 })
 
-/** Can be repeated: an account that is already an admin gets the mail again. */
+/** May be called again: an account that is already an admin gets another mail. */
 async function invite(token: string, address: string): Promise<{ user_id: string }> {
   requireMail()
   await begin(token, 'admin_invited', address)
@@ -85,7 +85,7 @@ async function changePassword(token: string, newPassword: string): Promise<{ oth
   return { others_signed_out: await endOtherSessions(token) }
 }
 
-/** Auth ends them with a new password too, but only since 2022; a self-hosted project may be older. Never rejects. */
+/** Since 2022 Auth itself ends other sessions on a new password; a self-hosted Auth may be older. Never rejects. */
 async function endOtherSessions(token: string): Promise<boolean> {
   try {
     expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
@@ -96,11 +96,11 @@ async function endOtherSessions(token: string): Promise<boolean> {
   }
 }
 
-/** Mails a code to the new address, so that a mistyped one never becomes the address of the account. */
+/** Mails a code to the new address, so that a mistyped address never becomes the address of the account. */
 async function startEmailChange(token: string, address: string): Promise<null> {
   requireMail()
   const account = await ownAccount(token)
-  // An earlier change whose answer was lost; the screen may still show the old address.
+  // The account already has this address: the answer to an earlier change was lost.
   if (address === account.email.toLowerCase())
     throw new Refusal(409, { error: 'Your account has this address already.' })
   await begin(token, 'email_change_started', address)
@@ -163,7 +163,7 @@ async function findAccount(address: string): Promise<string | null> {
   return (answer.body as { id: string }[])[0]?.id ?? null
 }
 
-/** Without a password: only the link of the mail, or of a reset mail, gives access to the account. */
+/** Creates an account without a password: only the link in this mail, or in a reset mail, gives access to it. */
 async function createAccount(address: string): Promise<string> {
   const made = await askProject('service', 'POST', '/auth/v1/admin/users', {
     email: address,

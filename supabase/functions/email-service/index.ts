@@ -57,7 +57,7 @@ serveJson({
   },
 })
 
-/** An admin's own address; without an admin's token, the addresses of all admins. In lower case. */
+/** In lower case the admin's own address, or without an admin's token the addresses of all admins. */
 async function allowedRecipients(token: string | null): Promise<string[]> {
   if (token === null) {
     const admins = (await callFunction('service', 'list_admins', {})) as { email: string | null }[]

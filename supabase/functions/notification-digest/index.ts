@@ -102,7 +102,7 @@ function section(kind: string, events: readonly DigestEvent[], total: number): s
   return [`${headingOf(kind)} (${total})`, ...events.map(lineOf), ...rest].join('\n')
 }
 
-/** '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
+/** A line such as '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
 function lineOf({ occurred_at, summary, account }: DigestEvent): string {
   const by = account ? `, by ${oneLine(account)}` : ''
   return `- ${clock.format(new Date(occurred_at))}: ${oneLine(auditLabel(summary))}${by}`
