@@ -115,7 +115,9 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   // On the page of an atoll, everybody sees what is for it.
   [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
   [{ atolls: ['JAL'] }, 'JAL', null, true],
-  [{ atolls: ['JAL'] }, 'MAJ', null, false],
+  [{ atolls: ['JAL'] }, 'MAJ', 'MAJ', false],
+  // Whoever chose no atoll sees it on the pages of every atoll, because nobody knows where this reader is.
+  [{ atolls: ['JAL'] }, 'MAJ', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])('%j on a page of %s, own atoll %s: %s (ANN-9)', (change, atoll, ownAtoll, shown) => {
   const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }

@@ -45,12 +45,11 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
 }
 
 /**
- * Whether it is for these readers (ANN-9): on the pages of its atolls everybody, elsewhere whoever chose one of them or has
- * not chosen any, so that a warning reaches those of whom nothing is known.
+ * Whether it is for this reader (ANN-9): for everybody on the pages of its atolls; on all other pages for whoever chose one
+ * of its atolls or has not chosen any, so that a warning reaches those of whom nothing is known.
  */
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
-  const readers = [atoll, ownAtoll].filter((code) => typeof code === 'string')
-  return !atolls[0] || !readers[0] || readers.some((code) => atolls.includes(code))
+  return !atolls[0] || !ownAtoll || [atoll, ownAtoll].some((code) => atolls.some((one) => one === code))
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
