@@ -53,7 +53,7 @@ const FIVE_MINUTES_S = 5 * 60
 const HOUR_MS = 60 * 60_000
 /** A password is changed only in a session that began within this time (supabase/auth, internal/api/user.go). */
 const PASSWORD_SESSION_MS = 24 * HOUR_MS
-/** Requests that a client may send at once, before the limit per 5 minutes counts (supabase/auth, apilimiter.go). */
+/** Requests that a client may send at once; then the limit per 5 minutes applies (supabase/auth, apilimiter.go). */
 const AT_ONCE = 30
 /** Paths that mail a sign-in link. */
 const SIGN_IN_MAIL_PATHS = new Set(['/otp', '/magiclink'])
@@ -112,7 +112,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     return isCounted ? requests.take(`${path} ${client}`, now()) : 0
   }
 
-  /** auth.email.secure_password_change. No code is ever mailed here, because the site asks for a new link instead. */
+  /** The setting auth.email.secure_password_change. No code is mailed here, because the site requests a new link instead. */
   async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
       'select created_at from auth.sessions where id::text = $1',
@@ -127,8 +127,8 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 
   /**
-   * On hosted Supabase the trigger guide_guard_password does this: there, the other sessions end in the same
-   * transaction, so that it knows whose session asks.
+   * Refuses a new password without a fresh code of the second factor. On hosted Supabase the trigger guide_guard_password does
+   * this: there the other sessions end in the same transaction, which shows the trigger who sent the request.
    */
   async function refuseWithoutCode(request: Request): Promise<Response | undefined> {
     const [session] = await database.query<{ may: boolean }>(
@@ -140,7 +140,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 }
 
-/** Checks requests for a mail. Unknown addresses get none. Supabase Auth keeps the time of the last mail in the account. */
+/** Checks requests for a mail, which unknown addresses do not get. Auth stores the time of the last mail in the account. */
 function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings) {
   // Limits the mails of the whole project; only those that are sent count.
   const mails = new RateLimit(limits.mails, HOUR_MS)
@@ -178,8 +178,8 @@ export function refuseLongPassword(password: unknown): Response | undefined {
 }
 
 /**
- * What Supabase Auth does after its answer and @supabase/lite does not: a new password ends the other sessions of the
- * account, and each password that was tried is told to the hook of the database.
+ * Does after an answer what Supabase Auth does and @supabase/lite does not: ends the other sessions of an account after a new
+ * password, and reports each tried password to the hook of the database.
  */
 export async function finishAuthRequest(
   database: LocalDatabase,
@@ -229,12 +229,12 @@ function refuse(status: number, code: string, text: string, headers: Record<stri
 }
 
 /**
- * The API version that supabase-js asks for. It has errors of another shape (supabase/auth, internal/api/errors.go).
+ * The API version that supabase-js requests. Its errors have another shape (supabase/auth, internal/api/errors.go).
  */
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 const VERSION = '2024-01-01'
 
-/** Returns an error of Auth in the shape of the API version that the request asks for. */
+/** Returns an error of Auth in the shape of the requested API version. */
 export async function formatAuthError(request: Request, answer: Response): Promise<Response> {
   const isAsked = (request.headers.get(VERSION_HEADER) ?? '') >= VERSION
   if (!isAsked || answer.status < 400) return answer

@@ -3,9 +3,9 @@ import { PlainFailure } from './run-command.ts'
 import type { StatementLimits } from './request-scope.ts'
 
 export interface BackendOptions {
-  /** Port of the site and the API on 127.0.0.1; 0 takes any free one. */
+  /** Port of the site and the API on 127.0.0.1; 0 means any free port. */
   port: number
-  /** Port of the embedded database (Postgres wire protocol); 0, the default, takes any free one. */
+  /** Port of the embedded database (Postgres wire protocol); 0, the default, means any free port. */
   databasePort?: number
   /** Folder of the database, files, keys and mails. */
   dataDir: string
@@ -37,7 +37,7 @@ export interface BackendOptions {
   serveSite?: string
   /** Read the client address from X-Forwarded-For, so that a test can act as many clients. */
   trustForwardedFor?: boolean
-  /** Additional variables for the edge functions, such as SMTP_HOST. Without that one, mails are written to files. */
+  /** Additional variables for the edge functions, such as SMTP_HOST. Without SMTP_HOST, mails are written to files. */
   functionEnvironment?: Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog, startDeno } from './functions.ts'
 
-/** Answers what became of an attempt to write into the folder that the request names. */
+/** Source of a function that tries to write into the folder in the request, and answers whether it could. */
 const WRITER = `Deno.serve(async (request) => {
   const folder = await request.text()
   try {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a function writes its mails, and nothing else, also where the path of the data folder has a comma (LOCAL-13)', async () => {
+test('a function can write mails and no other file, also if the path of the data folder has a comma (LOCAL-13)', async () => {
   const functions = path.join(folder, 'functions')
   for (const [name, text] of [
     ['deno.json', '{}'],
@@ -47,7 +47,7 @@ test('a function writes its mails, and nothing else, also where the path of the 
   }
 })
 
-test('output that cannot be written to the log, as on a full disk, ends nothing and is reported once (LOCAL-12)', async () => {
+test('output that cannot be written to the log, for example on a full disk, is reported once and ends no process (LOCAL-12)', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()
   const logs = path.join(folder, 'logs')
   try {

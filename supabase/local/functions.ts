@@ -126,7 +126,7 @@ async function waitForAddress(
 interface FunctionsSettings {
   env: LocalEnv
   dataDir: string
-  /** Variables in addition to those that every function gets. */
+  /** Additional variables, besides those that every function gets. */
   more: Record<string, string>
 }
 
@@ -209,7 +209,7 @@ function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string
 async function forwardToFunction(request: Request, origin: string, urlPath: string): Promise<Response> {
   const { search } = new URL(request.url)
   const headers = new Headers(request.headers)
-  // These belong to the connection of the caller; fetch refuses a transfer-encoding.
+  // Remove headers of the caller's own connection; fetch refuses `transfer-encoding`.
   for (const name of ['host', 'connection', 'transfer-encoding']) headers.delete(name)
   // Ask for an uncompressed answer, because the gateway compresses it.
   headers.delete('accept-encoding')

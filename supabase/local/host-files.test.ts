@@ -49,7 +49,7 @@ test.each([
   expect(fillHeaderOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
-test('the content security policy allows code inside pages by its hash, and no other (HEADERS-1)', () => {
+test('the content security policy allows inline code of pages by its hash, and no other inline code (HEADERS-1)', () => {
   const filled = fillHeaderOrigins(
     "script-src 'self' {INLINE_SCRIPTS}; style-src 'self' {INLINE_STYLES}; x",
     {
@@ -90,7 +90,7 @@ test('the site has a strict content security policy, and all security headers (H
   )
 })
 
-test('the admin area alone may load pictures of its map picker, and nothing else of them (PIN-9)', async () => {
+test('only the admin area may load anything from the services of its map picker, and only pictures (PIN-9)', async () => {
   const pickerTiles = ['https://pictures.example/{z}/{y}/{x}.jpg', 'https://streets.example/{z}/{x}/{y}.png']
   const text = fillHeaderOrigins(await readFile('public/_headers', 'utf8'), {
     supabase: 'https://p.supabase.co',

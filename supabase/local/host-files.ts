@@ -8,7 +8,7 @@ import { ADMIN_PATTERNS, allowPictures } from '../../src/domain/admin-policy.ts'
  */
 export interface HeaderRule {
   pattern: string
-  /** Names after `! `: of these headers, those of earlier rules are not sent. */
+  /** Names of headers (written after `! `) whose values from earlier rules are not sent. */
   removed: string[]
   headers: [name: string, value: string][]
 }
@@ -50,13 +50,13 @@ function toExpression(pattern: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`)
 }
 
-/** Values for the placeholders in public/_headers: the servers that the site connects to, and the code inside its pages. */
+/** Values for the placeholders in public/_headers: the servers to which the site connects, and its pages' inline code. */
 export interface HeaderOrigins {
   /** Origin of the Supabase project, or '' when the site's own origin serves it. */
   supabase: string
   /** Origins of tile services, from the environment; none by default. */
   tiles: readonly string[]
-  /** Origins of tile services that only the map picker of the admin area asks. */
+  /** Origins of tile services that only the map picker of the admin area uses. */
   pickerTiles: readonly string[]
   /** Texts of the scripts and styles inside pages, which are allowed by their hash; none by default. */
   inline?: { scripts: readonly string[]; styles: readonly string[] }
@@ -78,7 +78,7 @@ export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string 
   return trimmedHeaders + adminRules(trimmedHeaders, origins.pickerTiles)
 }
 
-/** What the content security policy calls hash sources: each allows exactly this text. */
+/** Hash sources for a content security policy: each allows exactly one text. */
 function hashSources(texts: readonly string[] = []): string {
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 }
@@ -86,9 +86,9 @@ function hashSources(texts: readonly string[] = []): string {
 const POLICY = 'Content-Security-Policy'
 
 /**
- * The policy of the admin area as rules after that of the site. Cloudflare Pages joins the headers of two rules unless
- * one is taken away with `!`, which the others do not read: they send that of the later rule. A browser that gets both
- * obeys the stricter one.
+ * Rules with the policy of the admin area, which follow the rule with the site's policy. Cloudflare Pages joins the headers of
+ * two rules, unless `!` removes the earlier one. Other hosts ignore `!` and send the header of the later rule. A browser that
+ * gets both policies applies both, so only what both allow is loaded.
  */
 function adminRules(text: string, pickerTiles: readonly string[]): string {
   if (pickerTiles.length === 0) return ''
@@ -110,7 +110,7 @@ export interface RedirectRule {
   to: string
 }
 
-/** @throws Error with the number of a line that is no rule of this kind */
+/** @throws Error with the number of a line that is not a rule with status 200 */
 export function parseRedirects(text: string): RedirectRule[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.trim().startsWith('#')) return []

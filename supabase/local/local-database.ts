@@ -39,13 +39,13 @@ export interface LocalDatabase {
   query: Query
   /** Runs `work` in a transaction. */
   transaction<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** Runs a text of several statements. */
+  /** Runs a script of several statements. */
   runScript(sql: string): Promise<void>
-  /** If the number is the same as before, nothing in the database has changed since. */
+  /** A number that is different after every change in the database. */
   activity(): number
   /** Reloads the list of tables and functions before the next API request. */
   clearSchemaCache(): Promise<void>
-  /** Reads that list now, so that no request has to wait for it. */
+  /** Reads the list of tables and functions now, so that no request has to wait for it. */
   readSchema(): Promise<void>
   close: () => Promise<void>
 }

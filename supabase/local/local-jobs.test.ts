@@ -8,10 +8,13 @@ const OFTEN: Partial<Record<string, number>> = { hourly: HOUR_MS, daily: 24 * HO
 test.each([
   ['purge', 'purge'],
   ['photo sweep', 'sweep-photos'],
-])('the operators are told how often the local backend runs the %s', async (row, job) => {
-  const guide = await readFile('docs/operations.md', 'utf8')
-  const [, , , local = ''] = new RegExp(`^\\| ${row} +\\|.*$`, 'm').exec(guide)?.[0].split('|') ?? []
-  const jobs = localJobs({ snapshot: {}, realtime: {} } as Parameters<typeof localJobs>[0])
-  const often = OFTEN[/\w+/.exec(local)?.[0] ?? '']
-  expect(often).toBe(jobs.find(({ name }) => name === job)?.everyMs)
-})
+])(
+  'the documentation for operators has the interval at which the local backend runs the %s',
+  async (row, job) => {
+    const guide = await readFile('docs/operations.md', 'utf8')
+    const [, , , local = ''] = new RegExp(`^\\| ${row} +\\|.*$`, 'm').exec(guide)?.[0].split('|') ?? []
+    const jobs = localJobs({ snapshot: {}, realtime: {} } as Parameters<typeof localJobs>[0])
+    const often = OFTEN[/\w+/.exec(local)?.[0] ?? '']
+    expect(often).toBe(jobs.find(({ name }) => name === job)?.everyMs)
+  },
+)

@@ -97,7 +97,7 @@ export async function hasBaseSchema(database: LocalDatabase): Promise<boolean> {
   return row?.has ?? false
 }
 
-/** Creates in an empty database what a hosted Supabase project has before its first migration. */
+/** Creates in an empty database the roles and schemas that a hosted Supabase project has before its first migration. */
 export async function installBaseSchema(database: Pick<LocalDatabase, 'runScript'>): Promise<void> {
   const parts = [getAuthSchemaSql(false), getStorageSchemaSql(false), MIGRATION_HISTORY, await readBaseSql()]
   await database.runScript(`begin;\n${parts.join(';\n')};\ncommit`)

@@ -54,7 +54,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 interface Channel {
   joinRef: string | null
   joinedAt: number
-  /** False until changes of the database reach the channel; earlier ones are lost. */
+  /** True when changes of the database reach the channel. Earlier changes are lost. */
   isReplicated: boolean
   /** Whether the client asked to be told when `isReplicated` becomes true. */
   wantsReadyMessage: boolean
@@ -80,7 +80,7 @@ export class RealtimeSession {
     })
   }
 
-  /** Has the effect of realtime.send('{}', 'changed', 'directory', true). As there, the payload gets an id. */
+  /** Has the effect of realtime.send('{}', 'changed', 'directory', true), which also adds an id to the payload. */
   announceChange(): void {
     const channel = this.channels.get(DIRECTORY_TOPIC)
     if (channel?.isReplicated !== true || this.faults().dropMessages) return

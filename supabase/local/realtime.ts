@@ -39,7 +39,7 @@ export function startRealtime(
   let activityBefore = -1
   let revisionBefore: string | undefined
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Nobody else listens here: without this, a client that breaks off would end the process.
+    // This is the socket's only error listener: without it, a broken connection would end the process.
     socket.on('error', () => socket.destroy())
     const { url: target = '/', method = '', headers } = request
     if (headers.upgrade?.toLowerCase() !== 'websocket' && /^(GET|HEAD)$/.test(method)) {
@@ -91,9 +91,9 @@ function refuse(socket: Duplex, status: number): void {
 }
 
 /**
- * Answers a request for another protocol, such as `h2c` of `curl --http2`, as if it had not asked for it. Node hands it
- * over without an answer object; shouldUpgradeCallback, which avoids that, is not in Node 20. A request with a body is
- * refused instead, because Node does not read the body.
+ * Answers a request that asks to switch to another protocol, such as `h2c` from `curl --http2`, like an ordinary request. Node
+ * passes such a request on without an answer object; shouldUpgradeCallback, which would avoid that, is not in Node 20. A
+ * request with a body is refused, because Node does not read the body.
  */
 function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request)

@@ -8,7 +8,7 @@ export class PlainFailure extends Error {
   override readonly name = 'PlainFailure'
 }
 
-/** The usage, asked for with --help: an answer, and no failure. */
+/** Thrown to print the usage for --help, with exit code 0. */
 class UsageAnswer extends Error {}
 
 /**

@@ -88,8 +88,8 @@ function toApiSession(driver: ServerSession): ApiSession {
 type Schema = ReturnType<ApiConnection['introspect']>
 
 /**
- * Lets all sessions use one list of tables and functions, which a connection of its own has read, as PostgREST does. Read
- * by the sessions, it would have no limit of time where a table is locked, and could be read in a caller's transaction.
+ * Lets all sessions share one list of tables and functions, which a separate connection reads, like PostgREST. If a session
+ * read the list, it could wait without a time limit for a locked table, or read inside a caller's transaction.
  */
 function shareSchema(reader: ApiConnection, sessions: readonly ApiSession[]) {
   let known: Schema | undefined

@@ -57,7 +57,7 @@ export class ServerSession implements SessionDriver {
     }
   }
 
-  /** Runs a text of several statements. */
+  /** Runs a script of several statements. */
   async exec(sql: string): Promise<void> {
     await (await this.connect()).query(sql)
   }

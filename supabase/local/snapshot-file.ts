@@ -19,7 +19,7 @@ interface SnapshotSettings {
 }
 
 export interface SnapshotWatch {
-  /** Writes the snapshot once the directory has changed and then stays unchanged between two calls. */
+  /** Writes the snapshot if the directory has changed since the last one, but not since the previous call. */
   check: () => Promise<void>
 }
 

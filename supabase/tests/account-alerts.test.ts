@@ -51,7 +51,7 @@ describe.each([
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    // Nobody wants any mail: alarms are sent all the same.
+    // All admins have switched off mails, but alarms are sent nevertheless.
     await database.query('update public.admin_notification_preferences set email_enabled = false')
     await database.query(`delete from public.admin_notification_preferences where user_id = $1`, [
       owner.userId,
@@ -65,7 +65,7 @@ describe.each([
     (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
   const finish = (mail: Mail, wasSent: boolean) =>
     askAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
-  /** Who was mailed what: 'address action', with a star for the account concerned. */
+  /** The sent mails as 'address action', with a star for mails to the account concerned. */
   const mailed = async () => {
     const mails = await claim()
     for (const mail of mails) await finish(mail, true)
@@ -73,7 +73,7 @@ describe.each([
       .map(({ email, events }) => `${email} ${events.map((e) => e.summary + (e.is_own ? '*' : '')).join()}`)
       .toSorted()
   }
-  /** As Supabase Auth does it: the new password, then the end of all sessions but one, in one transaction. */
+  /** Like Supabase Auth: sets the new password, then ends all sessions but one, in one transaction. */
   const changePassword = async (kept: Caller | null) => {
     await database.query('begin')
     try {

@@ -29,7 +29,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   const call = async (caller: Caller, expression: string, ...parameters: unknown[]) =>
     (await askAs(database, caller, `select public.${expression} as answer`, parameters))[0]?.['answer']
-  /** The SQLSTATE and the hint of a refused call; 'done' for one that succeeds. */
+  /** The SQLSTATE and the hint of a refused call; 'done' for a successful call. */
   const outcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
     call(caller, expression, ...parameters).then(
       () => 'done',
@@ -65,13 +65,13 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   ]
 
   it.each(ACTIONS)(
-    '%s needs an admin with a fresh code, or with a fresh password where there is no second factor (ADMINS-2)',
+    '%s needs an admin with a fresh code, or without a second factor with a fresh password (ADMINS-2)',
     async (action, parameters) => {
       const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
       const stranger = await addAccount(database, `${crypto.randomUUID()}@example.mh`, false)
       expect(await outcome(VISITOR, action, ...parameters(target))).toBe('42501')
       expect(await outcome(stranger, action, ...parameters(target))).toBe('42501')
-      // Only the password, although the account has a second factor.
+      // A session with only the password, although the account has a second factor.
       expect(await outcome(await otherSession(database, anna), action, ...parameters(target))).toBe('42501')
       // A session that began with the link of a mail (RIGHTS-11).
       const linked = asCaller(database, ben, async () => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     },
   )
 
-  it('an editor manages no accounts but the own one, and becomes a publisher only by a publisher (RIGHTS-14)', async () => {
+  it('an editor manages only their own account, and only a publisher can make them a publisher (RIGHTS-14)', async () => {
     const editor = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     await age(anna, 1)
@@ -172,7 +172,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(await outcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
   })
 
-  it('nobody can revoke, delete or make an editor of the last publisher, also where an editor is left (ADMINS-4)', async () => {
+  it('nobody can revoke or delete the last publisher or make them an editor, even if an editor remains (ADMINS-4)', async () => {
     const hintOf = (sql: string, ...parameters: unknown[]) =>
       database.query(sql, parameters).then(
         () => 'done',
@@ -233,7 +233,7 @@ it('two publishers who make each other editors at the same time: one stays a pub
       askAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
         pair[1 - index]?.userId,
       ]).then(() => 'done', sqlState)
-    // Both have begun, and wait for the lock, before one of them goes on.
+    // Both requests have begun and wait for the lock, before one of them continues.
     await database.query('begin')
     await database.query('select pg_advisory_xact_lock(692, 4)')
     const answers = Promise.all([demote(0, pair[0] ?? VISITOR), demote(1, pair[1] ?? VISITOR)])

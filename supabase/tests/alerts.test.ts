@@ -19,7 +19,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
   beforeAll(async () => {
     database = await open()
     reader = await addAccount(database, 'reader@example.mh', true)
-    // Leaves the account one preference instead of the five that a new admin has (PREFS-1).
+    // Replace the five preferences that a new admin has (PREFS-1) by a single one.
     await database.query('delete from public.admin_notification_preferences')
     await askAs(
       database,
@@ -39,7 +39,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
         askAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
       ),
     )
-  /** Without the mails to accounts that a test makes admins, which get default preferences (PREFS-1). */
+  /** Only the mails to the reader: accounts that a test makes admins get mails too, by default preferences (PREFS-1). */
   const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
   /** The reader's mails: for each one the summaries of its events. */
   const mailedSummaries = async () => {

@@ -111,7 +111,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       }
       const before = await counted()
       for (const page of ['/first', '/again']) await askAs(world.database, VISITOR, send, [id, page])
-      // What is sent again counts against the limits.
+      // Events that are sent again count against the limits.
       expect((await counted()) - before).toBe(2)
       expect(
         await world.database.query('select page_url from public.admin_analytics_events where id = $1', [id]),
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  it('of 90 days hold their whole first day, whose events are gone, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
+  it('of 90 days include the whole first day, whose events are purged, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
     await world.database.query('delete from private.analytics_days')
     await world.database.query('delete from public.admin_analytics_events')
     await world.database.query(

@@ -56,7 +56,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
-  it('names both places of a pair that is marked as two, and of a mark that is removed (AUDIT-2)', async () => {
+  it('names both places when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {
     const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Store', 'x'), ($2, 'Shop', 'x')`,
@@ -215,7 +215,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select private.client_hash($1) as hash', [address]))[0]?.['hash']
 
   describe('network and browser of an entry (AUDIT-12)', () => {
-    it('are those of the visitor for whom an edge function asks, in the alert of failed sign-ins too', async () => {
+    it('are the ones of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
       await world.database.query('update private.settings set audit_limit = 1000')
       const address = '2001:db8:1:2:3:4:5:6'
       const service = {
@@ -239,7 +239,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
-    it('are those of a client that asks itself, whatever address it names', async () => {
+    it('are the ones of a client that sends the request itself, whatever address it claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await askAs(world.database, client, ADD_LISTING)
@@ -250,7 +250,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual(expected)
     })
 
-    it("are not known of what an edge function asks for with an admin's token or its own key, or the owner", async () => {
+    it("are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
       const unknown = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
         await askAs(

@@ -83,7 +83,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(changes.rows).toEqual({})
   })
 
-  it('says how many rows and deletions the next pages hold', async () => {
+  it('says how many rows and deletions the next pages have', async () => {
     await addListings(database, 25)
     const [first] = await database.query('select id from public.businesses order by revision limit 1')
     const before = (await ask(0, 1)).changes.revision
@@ -105,7 +105,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     expect(counted).toEqual([15, 5, undefined])
   })
 
-  it('passes an answer without changes on as it is, and a restart', async () => {
+  it('returns an answer without changes, and the demand for a rebuild, like directory_changes', async () => {
     await addListings(database, 3)
     const { changes } = await ask(0)
     const nothing = await ask(changes.revision)

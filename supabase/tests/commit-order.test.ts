@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it(
-  '8 writers at the same time leave a reader with no stale row, and end in no deadlock (FEED-1)',
+  'after 8 concurrent writers a reader has no stale row, and no deadlock has occurred (FEED-1)',
   { timeout: SECONDS * 1000 + 60_000 },
   async () => {
     console.log(`commit order: seed ${SEED}`)

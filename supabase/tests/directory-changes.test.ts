@@ -49,7 +49,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     })
     expect(new Date(row?.updated_at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
-    // Trips are in trips.test.ts.
+    // trips.test.ts tests trips.
     for (const collection of COLLECTIONS.filter((name) => !name.startsWith('trip'))) {
       expect(Object.keys(changes.rows[collection]?.[0] ?? {}).toSorted(), collection).toEqual(
         usualColumns(collection),
@@ -58,7 +58,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(changes.totals?.businesses).toEqual([1, row?.revision])
   })
 
-  it('holds no coordinates of a position that only came with the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
+  it('has no coordinates of a position that was only set by the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
     const centers = ATOLLS.map(
       ({ code, latitude, longitude }) => `('At ${code}', 'x', ${latitude}, ${longitude})`,
     )
@@ -83,7 +83,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(await database.query('select 1 from public.businesses where position_is_approximate')).toEqual([])
   })
 
-  it('marks what a writer marks, as long as the pin stays there (PIN-6)', async () => {
+  it('keeps a position marked as approximate, as its writer marked it, until the pin is moved (PIN-6)', async () => {
     await insertOne(
       `insert into public.businesses (name, description, latitude, longitude, position_is_approximate)
        values ('Store', 'x', 7.1, 171.2, true)`,

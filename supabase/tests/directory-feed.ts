@@ -124,7 +124,7 @@ export const FEED_COLUMNS: { [C in keyof DirectoryRows]: Record<keyof DirectoryR
   },
 }
 
-/** Columns that a row without any of them is sent without (MH-5). */
+/** Columns that are sent only in rows in which at least one of them has a value (MH-5). */
 export const RARE_COLUMNS: { [C in Collection]?: readonly string[] } = {
   businesses: ['description_mh', 'mh_by', 'chat_app', 'chat_contact', 'radio_channel'],
   emergency_contacts: ['name_mh', 'description_mh', 'mh_by'],
@@ -222,7 +222,7 @@ export class FeedCopy {
       sum[0] += 1
       sum[1] += revision
     }
-    // The feed names no later table without rows (FEED-10).
+    // The feed leaves out tables that were added later and have no rows (FEED-10).
     const parts = sums as Partial<typeof sums>
     for (const name of LATER_COLLECTIONS) if (sums[name][0] === 0) delete parts[name]
     return sums

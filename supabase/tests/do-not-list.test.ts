@@ -4,7 +4,7 @@ import { DATABASES } from './open-database.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000d1'
 
-describe.each(DATABASES)('places that are not to be listed on %s', (_name, open) => {
+describe.each(DATABASES)('places that must not be listed, on %s', (_name, open) => {
   const world = openWithCallers(open)
 
   const add = (values: unknown[]) =>
@@ -15,7 +15,7 @@ describe.each(DATABASES)('places that are not to be listed on %s', (_name, open)
       values,
     )
 
-  it('need a reason, name who added them, stay after a purge, and are in the activity (IMPORT-17)', async () => {
+  it('have a required reason and the name of who added them, survive a purge, and are in the activity (IMPORT-17)', async () => {
     await expect(add([ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
     await add([ID, 'Inn', 'MAJ', 'The owner asked for it'])
     await expect(add([ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')

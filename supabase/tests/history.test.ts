@@ -131,7 +131,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     expect(new Set(entries.map(({ name }) => name))).toEqual(new Set(['Wrongly deleted']))
   })
 
-  it('the sweep leaves the files of a deleted listing alone until the purge, which removes everything about it (RETAIN-3)', async () => {
+  it('the sweep keeps the files of a deleted listing until the purge, which removes everything about the listing (RETAIN-3)', async () => {
     const id = await make('Really gone')
     const url = `${BUCKET}/${id}/0000000001-a.jpg`
     await askAs(
@@ -209,7 +209,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('nobody empties old and new values of the log through the API', async () => {
+  it('nobody can erase old and new values of the audit log through the API', async () => {
     for (const caller of [anna, SERVICE]) {
       const change = asCaller(database, caller, () =>
         database.query('update public.audit_logs set changes = null where true'),

@@ -40,7 +40,7 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     await expect(save(holidays)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('reaches every device with the feed, and costs it nothing where nothing was changed', async () => {
+  it('reaches every device with the feed, which is no larger if nothing was changed', async () => {
     await save(['2026-12-24 Day before Christmas'])
     expect(await settingsInFeed(database)).toMatchObject({ holidays: ['2026-12-24 Day before Christmas'] })
     await save(null)

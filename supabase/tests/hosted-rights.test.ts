@@ -5,8 +5,8 @@ import { sqlState } from './callers.ts'
 import { openBareServer, readMigrations, type TestDatabase } from './open-database.ts'
 
 /**
- * The migrations with the rights that hosted Supabase gives to its users (HOSTED-1): the role that applies them is no
- * superuser, the schemas auth, storage and realtime belong to others, and there it may only make policies and triggers.
+ * Applies the migrations with the rights that hosted Supabase gives to its users (HOSTED-1): the role is no superuser, the
+ * schemas auth, storage and realtime belong to other roles, and in these it may only create policies and triggers.
  */
 
 /** Tables on which supautils lets the role make policies (`supautils.policy_grants` of hosted projects). */
@@ -26,8 +26,8 @@ const POLICY_TABLES = [
 ]
 
 /**
- * supautils needs an extension in C. Here the role is a member of the owners, which lets it make policies, and an event
- * trigger refuses everything else in their schemas.
+ * Replaces supautils, which needs an extension in C. Here the role is a member of the owning roles, so that it can create
+ * policies, and an event trigger refuses everything else in the schemas of these roles.
  */
 const HOSTED = `
   create schema realtime;
@@ -111,7 +111,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     expect(await database.query(sql).catch(sqlState)).toBe('42501')
   })
 
-  it('all of them apply', async () => {
+  it('all of them can be applied', async () => {
     for (const { name, sql } of readMigrations()) {
       await database.query(sql).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`, { cause: error })
@@ -128,7 +128,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     ])
   })
 
-  it('the SQL that the deploy guide runs after them works, and a change is then announced by Realtime', async () => {
+  it('the SQL that docs/deploy.md runs after the migrations works, and then Realtime announces a change', async () => {
     expect(
       await database.query(
         'select private.install_storage_rules() as storage, private.install_realtime_rules() as realtime',

@@ -23,7 +23,7 @@ interface Entry {
 
 describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) => {
   const world = openWithCallers(open)
-  // The last publisher stays one (ADMINS-4).
+  // Needed because the last publisher cannot lose that role (ADMINS-4).
   beforeAll(() => addAdmin(world.database))
   beforeEach(async () => {
     for (const table of ['contact_imports', 'contact_sources', 'emergency_contacts', 'deleted_contacts'])
@@ -62,7 +62,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       await setRole('publisher')
     }
   }
-  /** Stations 1 and 2 were there before; the import changes both and adds 3 and 4, its request being sent twice. */
+  /** Stations 1 and 2 exist before; the import changes both and adds 3 and 4. Its request is sent twice. */
   const importFour = async (): Promise<void> => {
     for (const at of [1, 2])
       await world.database.query(
@@ -110,7 +110,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ file: 'police.csv', resource_type: 'emergency_contacts' }])
   })
 
-  it('names what somebody changed or deleted since, and leaves it as it is (IMPORT-13)', async () => {
+  it('names contacts that somebody changed or deleted since, and leaves them unchanged when it is undone (IMPORT-13)', async () => {
     await importFour()
     await world.database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [
       idOf(3),
@@ -130,7 +130,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ id: idOf(2), name: 'Station 2', atoll: 'MAJ' }])
   })
 
-  it('after a later one that was undone can be undone too (IMPORT-13)', async () => {
+  it('can be undone after a later import was undone (IMPORT-13)', async () => {
     await importFour()
     await load([{ contact: contactOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
     expect(await undo(LATER_IMPORT)).toMatchObject({ undone: 1 })
@@ -139,7 +139,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('625-1111')
   })
 
-  it('names a row that a constraint refuses, that was changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
+  it('names rows that a constraint refuses or that were changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
     await importFour()
     const outcomes = await load(
       [
@@ -155,7 +155,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await phones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
   })
 
-  it('gives an old number back when it is undone, which nobody can write otherwise (EMERGADM-4) (IMPORT-13)', async () => {
+  it('restores an old number when it is undone, although nobody else can write that number (EMERGADM-4) (IMPORT-13)', async () => {
     await importFour()
     const write = (phone: string) =>
       askAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
@@ -191,7 +191,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 
-  it('leaves a contact that somebody had deleted as deleted as it was (IMPORT-12)', async () => {
+  it('of a contact that somebody had deleted leaves it deleted again when it is undone (IMPORT-12)', async () => {
     await load([{ contact: contactOf(1, '625-1111'), revision: null }], LATER_IMPORT)
     await askAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [idOf(1)])
     const deleted = () =>

@@ -62,7 +62,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('leaves a photo that somebody described since, and names its listing (IMPORT-15)', async () => {
+  it('keeps a photo that somebody described since when it is undone, and names the listing (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       idOf(3),
@@ -101,7 +101,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     return row?.['answer']
   }
 
-  it('follows its photos into the listing that theirs was merged into, and is known and undone there (IMPORT-15)', async () => {
+  it('finds and undoes its photos also after their listing was merged into another one (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
     const [copy] = await photos()
@@ -116,7 +116,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos(), 'what came back with the merged listing').toEqual([])
   })
 
-  it('leaves the copy of a photo that somebody described before the merge, and names it once (IMPORT-15)', async () => {
+  it('keeps the copy of a photo that somebody described before the merge, and names it once (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       idOf(2),
@@ -138,7 +138,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     })
   })
 
-  it('is undone in a deleted listing too; a photo that somebody deleted is named, not called undone (IMPORT-15)', async () => {
+  it('is undone in a deleted listing too; a photo that somebody deleted is named, and not counted as undone (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query('delete from public.business_images where id = $1', [idOf(3)])
     await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
@@ -151,14 +151,14 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('of a listing that was deleted meanwhile is not written, nor the eleventh of a listing (IMPORT-15)', async () => {
+  it('writes no photo of a listing that was deleted meanwhile, and no eleventh photo of a listing (IMPORT-15)', async () => {
     expect(await add(photoOf(2, idOf(9)))).toBe('gone')
     for (let at = 10; at < 20; at += 1) await add(photoOf(at))
     await expect(add(photoOf(20)).catch(sqlState)).resolves.toBe('23514')
     expect(await photos()).toHaveLength(10)
   })
 
-  it('is for admins; its hashes go with the photo and the import (IMPORT-15)', async () => {
+  it('is for admins; its hashes are deleted with the photo and with the import (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
       await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(photoOf(2))

@@ -55,7 +55,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(row?.['stored']).toBe(30)
   })
 
-  it('leave no control signs in a name that is inserted directly (LIMIT-13)', async () => {
+  it('remove control characters from a name that is inserted directly (LIMIT-13)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -181,7 +181,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await change(`status = 'pending'`)).toEqual({ note: null, ...nobody })
   })
 
-  it('keep who looks after a message and why it was rejected, and begin with neither (SUBM-9) (SUBM-10)', async () => {
+  it('store who handles a message and why it was rejected, and leave both empty at first (SUBM-9) (SUBM-10)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -262,7 +262,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     await expect(submitMessage('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 
-  it("accept the time that an event gives unless it is in the future, and fill in the server's columns", async () => {
+  it("accept the time in an event unless it is in the future, and fill in the server's columns", async () => {
     const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
       values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
     await askAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])

@@ -38,7 +38,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   }
   const stored = () => world.database.query('select * from public.listing_answers')
 
-  it('change an earlier answer of the same device, and are stored once however often they are sent (ANSWER-2)', async () => {
+  it('replace an earlier answer of the same device, and are stored once even if they are sent again (ANSWER-2)', async () => {
     const seen = await addListing('Store')
     const device = randomUUID()
     for (let n = 0; n < 5; n += 1)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     ).toBe('stored')
   })
 
-  // On one of the two: it takes 10 seconds.
+  // Run only on one of the two databases, because this test takes 10 seconds.
   it.runIf(kind === 'PostgreSQL')(
     '10,000 of them, 5 % hostile, change no listing, count once and are queued in order (ANSWER-3, ANSWER-4)',
     async () => {
@@ -102,7 +102,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       const byAddress = Array.from({ length: 200 }, (): object[] => [])
       for (let n = 0; n < 9_500; n += 1) {
         const at = (n * 7) % 40
-        // Of place k, k + 1 of 41 answers are 'not right'.
+        // For place k, k + 1 of 41 answers are 'wrong'.
         const answer = Math.floor(n / 40) % 41 <= at ? 'wrong' : 'right'
         const of = expected[at]
         if (of !== undefined) of[answer] += 1
@@ -144,7 +144,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     60_000,
   )
 
-  it('about an older version leave the queue, and admins alone read it (ANSWER-4)', async () => {
+  it('about an older version are removed from the queue, which only admins can read (ANSWER-4)', async () => {
     const seen = await addListing('Store')
     await send({
       ...seen,

@@ -39,14 +39,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     changes,
   })
 
-  it('keeps what an admin took from the duplicate when they merge (REACH-4)', async () => {
+  it('stores the values that an admin took from the duplicate (REACH-4)', async () => {
     const photos = await addPair()
     const request = await requestOf(photos, { ...REACH, serves: ['JAL'] })
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
   })
 
-  it('takes a real position in place of the center of an atoll, which then is no approximate one (MERGE-5) (PIN-6)', async () => {
+  it('replaces the center of an atoll by a real position, which is then not marked as approximate (MERGE-5) (PIN-6)', async () => {
     const photos = await addPair()
     await world.database.query(
       'update public.businesses set latitude = 7.142, longitude = 171.214 where id = $1',
@@ -110,7 +110,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     ])
   })
 
-  it('never names a living listing in merged_ids: set, patched, inserted or restored (MERGE-6)', async () => {
+  it('never has an existing listing in merged_ids, whether by an update, an insert or a restore (MERGE-6)', async () => {
     await addPair()
     const patch = (ids: string[]) =>
       askAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
@@ -121,7 +121,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     await patch([OLDER, MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
-    // Its duplicate is a listing again while it is deleted: restored, it must not name that one any more.
+    // While the listing is deleted, its duplicate becomes a listing again: then the restored one must not have its id.
     await world.database.query('delete from public.businesses where id = $1', [KEPT_ID])
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`,
@@ -159,7 +159,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
   })
 
-  it('changes nothing when one of the two, or the photos, are no longer those that were seen (MERGE-4)', async () => {
+  it('changes nothing when one of the listings or their photos changed since the admin saw them (MERGE-4)', async () => {
     const photos = await addPair()
     const seen = await requestOf(photos)
     for (const stale of [

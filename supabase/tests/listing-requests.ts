@@ -36,7 +36,7 @@ export const REACH = {
   radio_channel: 'VHF 16',
 }
 
-/** What these tests ask of an open database, as its admin or another caller. */
+/** Requests of these tests to an open database, as its admin or another caller. */
 export function listingRequests(world: () => { database: TestDatabase; admin: Caller }) {
   const call = async (caller: Caller, name: string, value: unknown) => {
     const [row] = await askAs(world().database, caller, `select public.${name}($1) as answer`, [

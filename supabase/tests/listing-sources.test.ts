@@ -44,7 +44,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       'select business_id, source, licence from public.listing_sources order by 1, noted_at',
     )
 
-  it('are noted once for each written row that names one (IMPORT-11)', async () => {
+  it('are stored once for each written row that names a source (IMPORT-11)', async () => {
     const entries = [
       entryOf(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
       entryOf(2, { source: 'Council', licence: null }),
@@ -60,7 +60,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     ])
   })
 
-  it('of a refused row, and of an import without an id, are not noted (IMPORT-11)', async () => {
+  it('of a refused row, and of an import without an id, are not stored (IMPORT-11)', async () => {
     const answer = await load([
       { ...entryOf(1, { source: 'A' }), listing: { id: idOf(1), name: '' } },
       entryOf(2, { source: 'x'.repeat(301) }),
@@ -70,7 +70,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('leave with the import that brought them, and those of an earlier one stay (IMPORT-11)', async () => {
+  it('are removed when their import is undone, and sources from an earlier import stay (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' })])
     const [row] = await world.database.query('select revision from public.businesses')
     await load([entryOf(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT)
@@ -81,14 +81,14 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('stay as long as a deleted listing can be restored, then they are forgotten (IMPORT-11)', async () => {
+  it('stay as long as a deleted listing can be restored, and are then deleted (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' }), entryOf(2, { source: 'Council' })])
     await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
     await world.database.query('select private.purge_expired()')
     expect(await sources()).toHaveLength(2)
     await world.database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)
     await world.database.query('select private.purge_expired()')
-    // Once more, whatever the order of the parts.
+    // Purge a second time, because the order of the purge's parts must not matter.
     await world.database.query('select private.purge_expired()')
     expect((await sources()).map(({ source }) => source)).toEqual(['Council'])
   })

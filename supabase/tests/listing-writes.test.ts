@@ -33,7 +33,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
 
   const { call, importAs, outcomes, listing, revisionOf } = listingRequests(() => ({ database, admin }))
 
-  it('take control characters and signs that nobody sees out of names (TEXTSEC-6)', async () => {
+  it('remove control characters and invisible characters from names (TEXTSEC-6)', async () => {
     const [row] = await database.query(
       `insert into public.businesses (name, description) values ($1, 'x') returning name`,
       ['Ree\u200bf\u0007 Sto\u00adre\u202e\u3164\u034f L\u0327a\u00f1inbwil'],
@@ -54,10 +54,10 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect((await refused)[0]?.outcome).toBe('refused')
   })
 
-  it('write, keep and take back contacts in apps, radio channels and Marshallese texts (REACH-4)', async () => {
+  it('write, keep and undo contacts in apps, radio channels and Marshallese texts (REACH-4)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH } }])
     expect(await listing(KEPT_ID)).toMatchObject(REACH)
-    // A page of an older version sends none of them.
+    // A page of an older version does not send these fields.
     const changed = { ...LISTING, phone: '625-0199' }
     await outcomes([{ listing: { id: KEPT_ID, ...changed }, revision: await revisionOf(KEPT_ID) }])
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, phone: '625-0199' })

@@ -68,7 +68,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
-  it('are called fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
+  it('are reported as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
@@ -135,7 +135,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('replace the backup codes by a new set of at most 8, none used', async () => {
+  it('can be replaced by a new set of at most 8 unused backup codes', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')

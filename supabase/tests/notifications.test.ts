@@ -150,7 +150,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
-  it('tells all events of a period in one mail, with the first 50 of each type (NOTIFY-1)', async () => {
+  it('reports all events of a period in one mail, with the first 50 of each type (NOTIFY-1)', async () => {
     await prefer('business_update', 'daily')
     await prefer('new_submission', 'daily')
     await ageAll()

@@ -33,7 +33,7 @@ describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) 
     expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
   })
 
-  it('can only become one that a phone dials', async () => {
+  it('can only be replaced by a number that a phone can dial', async () => {
     expect(await change(`phone = 'VHF 12'`)).toBe('23514')
     expect(await change(`phone = '12'`)).toBe('23514')
     expect(await change(`phone = '625-8666'`)).toBe('625-8666')
@@ -48,7 +48,7 @@ describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) 
       [as, phone],
     ).then((rows) => rows[0]?.['phone'], sqlState)
 
-  it('comes back with its deleted contact, and nothing else does (EMERGADM-1)', async () => {
+  it('can be restored with its deleted contact, but no other number that cannot be dialled can (EMERGADM-1)', async () => {
     expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
     await remove()
     expect(await bringBack('VHF 12'), 'another number').toBe('23514')
@@ -57,7 +57,7 @@ describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) 
     expect(await change(`phone = 'VHF 12'`)).toBe('23514')
   })
 
-  it('is gone for good once somebody corrected it (EMERGADM-1)', async () => {
+  it('cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
     await remove()
     expect(await bringBack('625-8666')).toBe('625-8666')
     expect(await change(`phone = 'VHF 16'`)).toBe('23514')

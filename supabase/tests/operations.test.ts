@@ -221,7 +221,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     await anHourLater()
     expect(await call()).toBe(true)
     expect(await call(), 'nothing begins or ends').toBe(false)
-    // As if the last call had been before these times; a row of the past needs no call.
+    // Act as if the last call was before these times: rows that ended before the last call need no new call.
     await database.query(
       `insert into public.announcements (message, type, start_date, end_date)
        values ('began', 'info', now() - interval '10 minutes', null), ('ends later', 'info', null, now() + interval '1 day')`,
@@ -243,7 +243,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 
-  it('ask again an hour after the host refused or did not answer, until it takes the request (PAGES-10)', async () => {
+  it('ask again an hour after the host refused or did not answer, until it accepts the request (PAGES-10)', async () => {
     await database.query('update public.announcements set is_active = false where is_active')
     await database.query('update public.businesses set closed_until = null where true')
     await database.query(
@@ -290,7 +290,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
        from unnest($2::int[]) with ordinality stop (days, place)`,
       [trip?.['id'], days],
     )
-    // Since the last call a midnight in Majuro has passed, and no other.
+    // Since the last call exactly one midnight in Majuro has passed.
     const [answer] = await database.query(
       `select private.has_rows_changing_by_time(now() - interval '1 day', now()) as is_time`,
     )

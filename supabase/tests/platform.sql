@@ -1,5 +1,5 @@
--- What a Supabase project has before the first migration, for the tests on a bare PostgreSQL server and on PGlite:
--- roles, schemas, the auth functions as hosted defines them, and the columns of auth and storage that ours touch.
+-- The parts of a Supabase project before the first migration, for tests on a bare PostgreSQL server and on PGlite: roles,
+-- schemas, the auth functions as on hosted Supabase, and the columns of auth and storage that our migrations use.
 
 do $$
 begin

@@ -93,11 +93,11 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
   })
 
-  it('defines each function and table once, and says so where a later migration replaces one', () => {
+  it('defines each function and table once, and uses `create or replace` only for a function that exists already', () => {
     const files = readMigrations().map(({ sql }) => sql)
     const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
-    // A function with other parameters cannot be replaced: it is dropped and made anew.
+    // A function cannot be replaced by one with other parameters: it is dropped and created again.
     const dropped = new Set(files.flatMap((sql) => named(sql, /^drop function ([a-z_.]+)/gm)))
     const once = defined.filter((name) => name === undefined || !dropped.has(name))
     expect(once).toEqual([...new Set(once)])
@@ -235,7 +235,7 @@ describe.each([
   it('visitors and accounts without rights cannot read the author of an announcement (RIGHTS-10)', async () => {
     const [row] = await askAs(database, VISITOR, 'select title, message from public.announcements limit 1')
     expect(row).toBeDefined()
-    // With a session, also one without rights, the column may be read; then no row is.
+    // With a session, even one without rights, the column may be read, but no row is visible.
     for (const caller of [callers.s, callers.p])
       expect(await askAs(database, caller, 'select created_by from public.announcements')).toEqual([])
     if (grants.length > 0) return
@@ -255,7 +255,7 @@ describe.each([
     [
       'an account that is no longer listed',
       [
-        // The last publisher stays one (ADMINS-4).
+        // Needed because the last publisher cannot lose that role (ADMINS-4).
         `update private.admins set role = 'publisher'`,
         `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
       ],

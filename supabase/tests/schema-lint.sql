@@ -1,7 +1,7 @@
 -- The rules of the Supabase database linter (https://github.com/supabase/splinter, documented at
 -- https://supabase.com/docs/guides/database/database-linter) that apply to this schema, written anew from their
--- documentation. Each answers one line of text per finding; none is clean. schema-lint.test.ts runs them and shows
--- that each can find something. Left out, because they judge a running project: 0005 unused_index, 0012 anonymous
+-- documentation. Each query returns a line of text for each finding. schema-lint.test.ts runs the queries and shows
+-- that each can find something. Rules that judge a running project are left out: 0005 unused_index, 0012 anonymous
 -- sign-ins, 0019 queues, 0020 table_bloat, 0021 and 0022 (nothing of theirs here), 0026 and 0027 pg_graphql, 0030
 -- autovacuum and 0031 replication slots.
 
@@ -23,7 +23,7 @@ where d.refobjid = 'auth.users'::regclass and v.oid <> 'auth.users'::regclass
   and (has_table_privilege('anon', v.oid, 'select') or has_table_privilege('authenticated', v.oid, 'select'));
 
 -- rule: 0003_auth_rls_initplan
--- A call that is not inside a (select ...) runs once per row; ours of private count like those of auth.
+-- A call that is not inside a (select ...) runs once per row. Calls of functions in private are checked like those in auth.
 select format('%s.%s: %s', schemaname, tablename, policyname) as finding
 from pg_policies,
      regexp_replace(

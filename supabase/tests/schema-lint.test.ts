@@ -13,7 +13,7 @@ const RULES = new Map(
     }),
 )
 
-/** Open on purpose: these answer everyone the same, or check the caller themselves (supabase/README.md). */
+/** Findings to ignore: functions that answer everyone the same, or check the caller themselves (supabase/README.md). */
 const EXCEPTIONS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
     'answer_listing(jsonb)',
@@ -106,11 +106,11 @@ describe('database linter (RIGHTS-9)', () => {
   const findingsOf = async (rule: string) =>
     (await database.query(RULES.get(rule) ?? 'no such rule')).map((row) => String(row['finding'])).toSorted()
 
-  it.each([...RULES.keys()])('%s is clean', async (rule) => {
+  it.each([...RULES.keys()])('%s finds no fault in the migrations', async (rule) => {
     expect(await findingsOf(rule)).toEqual(EXCEPTIONS[rule] ?? [])
   })
 
-  it.each([...RULES.keys()])('%s finds a fault', async (rule) => {
+  it.each([...RULES.keys()])('%s finds a fault that this test makes', async (rule) => {
     await database.query('begin')
     try {
       await database.query(FAULTS[rule] ?? 'no such fault')
@@ -152,7 +152,7 @@ function unsafeWrites(source: string): string[] {
   return [...found, ...literals.flatMap(unsafeWrites)]
 }
 
-/** The text up to the end of the statement or of the parentheses around it, without what it has in parentheses. */
+/** The text up to the end of the statement or of the parentheses around it, without the contents of inner parentheses. */
 function ownText(code: string): string {
   let depth = 0
   let own = ''

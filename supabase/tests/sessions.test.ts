@@ -36,7 +36,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('verification of the second factor ends with its session and does not affect others', async () => {
+  it('verification of the second factor ends with its session and does not affect other sessions', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     expect(await isAdmin(database, admin)).toBe(true)

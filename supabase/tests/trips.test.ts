@@ -11,7 +11,7 @@ const STOPS = [
 ]
 
 const isStamp = (column: string) => ['revision', 'created_at', 'updated_at'].includes(column)
-/** Tables of rows without what each write stamps. */
+/** The rows of several tables without the columns that every write changes. */
 const content = (tables: object[][]) =>
   tables.map((rows) =>
     rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isStamp(column)))),
@@ -61,7 +61,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       [trip],
     )
 
-  it('are saved with their stops in one step, once however often the same new trip is sent (TRIP-2)', async () => {
+  it('are saved with their stops in one step, and only once when the same new trip is sent again (TRIP-2)', async () => {
     const entry = entryOf()
     const first = await save(entry)
     expect(first).toMatchObject({ outcome: 'saved' })
@@ -73,7 +73,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ])
   })
 
-  it('change only the stops that differ, keep the version of another admin, and are in the audit log (TRIP-2)', async () => {
+  it('change only different stops, do not overwrite changes of another admin, and are in the audit log (TRIP-2)', async () => {
     const entry = entryOf()
     const { revision = 0 } = await save(entry)
     const before = await stopsOf(entry.id)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
-  it('are in the feed with exactly their columns; the feed names no later table without rows (FEED-10, TRIP-1)', async () => {
+  it('are in the feed with exactly their columns; tables newer than the first feed are in it only with rows (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
     const { changes: empty } = await askFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')
@@ -146,7 +146,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('go with a deleted carrier and come back with it, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
+  it('are deleted and restored with their carrier, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship, note: 'Cargo too' })
     const other = entryOf({ carrier_id: ship })
@@ -179,7 +179,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('that were saved for another carrier meanwhile stay so when the first one is restored (HISTORY-3)', async () => {
+  it('that were moved to another carrier meanwhile stay there when the first carrier is restored (HISTORY-3)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship })
     await save(entry)
@@ -254,10 +254,13 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
         (error: unknown) => sqlState(error),
       )
 
-  it.each(MARSHALLESE)('%j: composed, without control and bidi characters (MH-1)', async (text, isStored) => {
-    const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
-    expect(outcome).toBe(isStored ? 'stored' : '23514')
-  })
+  it.each(MARSHALLESE)(
+    '%j: only composed text without control and bidi characters is stored (MH-1)',
+    async (text, isStored) => {
+      const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])
+      expect(outcome).toBe(isStored ? 'stored' : '23514')
+    },
+  )
 
   it('have a length in characters as people see them (MH-1)', async () => {
     const columns = 'title, message, title_mh, mh_by'

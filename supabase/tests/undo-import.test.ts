@@ -52,7 +52,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     (await world.database.query('select revision from public.businesses where id = $1', [idOf(at)]))[0]?.[
       'revision'
     ]
-  /** Store 1 and 2 were there before; the import changes both and adds 3, 4 and 5. */
+  /** Stores 1 and 2 exist before; the import changes both and adds 3, 4 and 5. */
   const importFive = async (): Promise<void> => {
     await load(
       [1, 2].map((at) => ({ listing: listingOf(at, '625-1111'), revision: null })),
@@ -68,7 +68,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     await load(rows)
   }
 
-  it('brings back what was there, takes out what was added, and a repeated call is a success (IMPORT-9)', async () => {
+  it('restores changed listings, removes added ones, and a repeated call is a success (IMPORT-9)', async () => {
     await importFive()
     expect(
       await askAs(
@@ -88,7 +88,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ).toEqual([{ file: 'shops.csv' }])
   })
 
-  it('names what somebody changed, deleted, or gave photos or trips since, and leaves it as it is (IMPORT-9)', async () => {
+  it('names listings that somebody changed, deleted, or gave photos or trips since, and leaves them unchanged (IMPORT-9)', async () => {
     await importFive()
     await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [idOf(1)])
     await world.database.query('delete from public.businesses where id = $1', [idOf(2)])
@@ -115,7 +115,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
-  it('leaves a listing that somebody had deleted as deleted as it was, with its photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
+  it('deletes a listing again that somebody had deleted before the import, with its photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
     for (const at of [1, 2]) await load([{ listing: listingOf(at, '625-1111'), revision: null }], null)
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
@@ -154,7 +154,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
   })
 
-  it('keeps a listing that came back with a photo and got another one since (IMPORT-9)', async () => {
+  it('keeps a listing that was restored with a photo and got another photo since (IMPORT-9)', async () => {
     await load([{ listing: listingOf(1, '625-1111'), revision: null }], null)
     const addPhoto = () =>
       world.database.query(
@@ -168,7 +168,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: idOf(1), reason: 'changed' }] })
   })
 
-  it('goes on in parts, and two imports are undone one after the other (IMPORT-9)', async () => {
+  it('works in parts, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
     await load([{ listing: listingOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
     expect(await undo(world.admin, LATER_IMPORT)).toMatchObject({ undone: 1 })
@@ -176,7 +176,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     expect(await undo(world.admin, IMPORT, 2)).toEqual({ left: 3, undone: 2, kept: [] })
     expect(await undo(world.admin, IMPORT)).toEqual({ left: 0, undone: 5, kept: [] })
     expect((await phones())['Store 1']).toBe('625-1111')
-    // They do not count as deleted listings that an import must ask about.
+    // Undone listings are marked, because an import must not ask about them as about deleted listings.
     expect(await world.database.query('select by_undo from public.deleted_listings')).toEqual(
       [3, 4, 5].map(() => ({ by_undo: true })),
     )

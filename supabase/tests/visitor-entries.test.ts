@@ -103,7 +103,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
           )
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         }
-      // Half of the cap is for what comes after the first entry of a client (LIMIT-12).
+      // Half of the cap is for entries after the first one of a client (LIMIT-12).
       expect(outcomes).toEqual({
         'stored from 0': 4,
         'stored from 1': 3,

@@ -116,7 +116,7 @@ const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
   ['transportation', 10],
   ['banking', 7],
 ]
-/** The first listings of each atoll: what even the smallest atoll has. */
+/** Categories of the first listings of each atoll, which even the smallest atoll has. */
 const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transportation', 'accommodation']
 
 /** Creates only the listings of the demo directory, without photos. */

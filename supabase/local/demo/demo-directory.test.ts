@@ -28,7 +28,7 @@ describe('demo directory', () => {
       ...demo,
       photos: demo.photos.map(({ path }) => path),
     })
-    // A different digest means that the demo directory changed: either on purpose, or because it depends on the clock.
+    // A different digest means that the demo directory changed: because its code changed, or because it depends on the clock.
     const { photos: _, ...rows } = demo
     expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(
       '8e483bd88abee018',
@@ -172,7 +172,7 @@ describe('demo photos', () => {
     ])
   })
 
-  it('show what suits the category, in at least six scenes for each', () => {
+  it('show scenes that suit the category, at least six for each category', () => {
     for (const scenes of Object.values(SCENES)) expect(scenes.length).toBeGreaterThanOrEqual(6)
     const taxi = demoPicture('transportation', 'Rita Taxi', 0)
     expect(taxi.alt).toBe('A taxi on the main road (drawn for the demo)')

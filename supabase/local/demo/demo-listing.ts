@@ -108,7 +108,7 @@ function uniqueName(name: string, town: string, taken: Set<string>): string {
   return own
 }
 
-/** Sentences about the trade, then others that fit it; none twice. */
+/** Sentences about the trade, then other sentences that fit it, none of them twice. */
 function demoDescription(trade: Trade, category: Category, place: DemoPlace, random: Random): string {
   const more = MORE_SENTENCES[category]
   const sentences = [...trade.about, random.pick(more), random.pick(more)]
@@ -159,7 +159,7 @@ function pickTrade(category: Category, random: Random): Trade {
   return random.pickWeighted(TRADES[category].map((trade) => [trade, trade.weight]))
 }
 
-/** Where boats and planes go. Numbers of its own, so that the other fields stay as they were. */
+/** Where boats and planes go. Uses its own random numbers, so that the random values of other fields do not change. */
 function demoServes(index: number, trade: Trade, atoll: Atoll): string[] | null {
   const random = seededRandom(`serves ${index}`)
   const others = (chain: Atoll['chain']): string[] =>

@@ -10,7 +10,7 @@ import type { Scene } from './scenes/scene.ts'
 import { ACCOMMODATION_SCENES } from './scenes/stay.ts'
 import { TRANSPORTATION_SCENES } from './scenes/transport.ts'
 
-/** Drawn by this project, so that no real house is shown for a made-up listing and no picture needs a license. */
+/** A picture drawn by this project, so that no real house is shown for a made-up listing and no license is needed. */
 export interface Picture {
   /** 1200 x 800 WebP, under 60 kB. */
   full: Uint8Array
@@ -31,14 +31,14 @@ const THUMBNAIL = { width: 400, height: 267 }
 const FULL_QUALITY = 55
 const THUMBNAIL_QUALITY = 72
 
-/** Most days are sunny. */
+/** Indexes of LIGHTS, each as often as it should occur: most pictures show a sunny day. */
 const LIGHTS_BY_FREQUENCY = [0, 0, 1, 1, 2, 3] as const
 
 const drawn = new Map<string, Picture>()
 
 /**
- * The picture of a listing: first the scene that suits its name best, then the others of its category, each in one of
- * several lights. Each is drawn once per process.
+ * The picture of a listing. Its first photos show scenes that suit its name, the next ones other scenes of its category, each
+ * in one of several lights. Each picture is drawn once per process.
  * @param at 0 for the first photo of the listing
  */
 export function demoPicture(category: string, name: string, at: number): Picture {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export interface Random {
   /** Returns the next random number, at least 0 and below 1. */
   next(): number
-  /** A whole number from 0 to below `end`. */
+  /** Returns a whole number from 0 to `end - 1`. */
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T

@@ -6,7 +6,7 @@ import type { Light } from './light.ts'
 export const WIDTH = 1200
 export const HEIGHT = 800
 
-/** What a scene is drawn with. */
+/** The canvas and settings with which a scene is drawn. */
 export interface Brush {
   pen: SKRSContext2D
   light: Light
@@ -168,7 +168,7 @@ export function drawYard(brush: Brush, top: number): void {
   }
 }
 
-/** A tree line of breadfruit and pandanus behind what stands in front. */
+/** A tree line of breadfruit and pandanus in the background. */
 export function drawTrees(brush: Brush, base: number, height: number): void {
   const { random } = brush
   for (let x = -30; x < WIDTH + 60; x += 38) {
@@ -180,7 +180,7 @@ export function drawTrees(brush: Brush, base: number, height: number): void {
     drawPalm(brush, x + random.below(80), base + 6, height * 1.7, -20 + random.below(40))
 }
 
-/** A coconut palm; `lean` is how far its crown stands beside its foot. */
+/** A coconut palm; `lean` is the horizontal distance of its crown from its foot. */
 export function drawPalm(brush: Brush, x: number, base: number, height: number, lean: number): void {
   const { pen, random } = brush
   const [top, left] = [base - height, x + lean]

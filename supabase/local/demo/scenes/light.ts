@@ -4,9 +4,9 @@ export interface Light {
   sun: { x: number; y: number; radius: number; color: string; glow: string }
   cloud: string
   sea: readonly [far: string, near: string]
-  /** Laid over the whole picture, so that walls, sand and leaves have the color of the light. */
+  /** Color that is drawn over the whole picture, so that walls, sand and leaves have the color of the light. */
   tint: string
-  /** Windows are lit. */
+  /** True to draw windows with light inside. */
   isEvening: boolean
 }
 

@@ -2,9 +2,9 @@ import type { Brush } from './landscape.ts'
 
 /** A picture of a kind of place. */
 export interface Scene {
-  /** What is seen, for people who cannot see it. */
+  /** Description of the picture for people who cannot see it. */
   alt: string
   draw: (brush: Brush) => void
-  /** Names of listings that it suits best. */
+  /** Matches the names of listings that the picture suits best. */
   fits: RegExp
 }
