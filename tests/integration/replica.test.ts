@@ -39,6 +39,8 @@ function startReplica(snapshotPath: string): Promise<Replica> {
       server: backend.url + snapshotPath,
       build: `${backend.url}/none`,
       builtAt: 0,
+      epoch: '',
+      revision: 0,
       keys: backend.env.SNAPSHOT_PUBLIC_KEYS.split(','),
     },
     fetch: (input, init) => fetch(input, init),

@@ -1,6 +1,14 @@
 import '../../browser/refused-channels.ts'
 import { expose } from 'comlink'
-import { builtAt, hasRealtime, publishableKey, snapshotPath, supabaseUrl } from 'virtual:guide-build'
+import {
+  builtAt,
+  epoch,
+  hasRealtime,
+  publishableKey,
+  revision,
+  snapshotPath,
+  supabaseUrl,
+} from 'virtual:guide-build'
 import { snapshotKeys } from 'virtual:snapshot-keys'
 import { SNAPSHOT_ADDRESS } from '../../domain/snapshot/published-snapshot.ts'
 import { startDirectoryHost } from './start-host.ts'
@@ -19,6 +27,8 @@ expose(
       server: origin + SNAPSHOT_ADDRESS,
       build: new URL(snapshotPath, self.location.origin).href,
       builtAt: Date.parse(builtAt),
+      epoch,
+      revision,
       keys: self.isSecureContext ? snapshotKeys : null,
     },
   }),

@@ -40,6 +40,9 @@ export interface SnapshotSources {
   /** Address of the snapshot that came with this build. */
   build: string
   builtAt: number
+  /** The state of the directory that the build was made of. */
+  epoch: string
+  revision: number
   /**
    * The guide's public keys; any of them may have signed. Null skips the check: on a page over plain http the browser
    * has no WebCrypto, and the page's own code arrived unprotected too (docs/decisions/0035).

@@ -137,7 +137,7 @@ describe('a guide file', () => {
   })
 
   it('is refused on a page over plain http, where nothing can be checked', async () => {
-    const snapshots = { server: '', build: '', builtAt: 0, keys: null }
+    const snapshots = { server: '', build: '', builtAt: 0, epoch: '', revision: 0, keys: null }
     const replica = await phone.start({ snapshots })
     expect(await replica.receive(await giveFile())).toEqual({ isTaken: false, why: 'unprotected-page' })
   })

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { fetchAhead } from './start-host.ts'
+import { fetchAhead, startDirectoryHost } from './start-host.ts'
 
 const SNAPSHOT = 'https://guide.example/directory.snapshot'
 
@@ -43,5 +43,26 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(signals[0]?.aborted).toBe(true)
+  })
+
+  it.each([
+    ['of the build over plain http', null, 'https://box.test/directory.snapshot'],
+    ['of the server where pages are protected', ['key'], 'https://backend.test/snapshot'],
+  ])('is the one %s (HTTP-2)', async (_, keys, snapshot) => {
+    const { network } = stubNetwork()
+    startDirectoryHost({
+      hasRealtime: false,
+      address: { url: 'https://backend.test', publishableKey: 'key' },
+      snapshots: {
+        server: 'https://backend.test/snapshot',
+        build: 'https://box.test/directory.snapshot',
+        builtAt: 1,
+        epoch: '',
+        revision: 0,
+        keys,
+      },
+    })
+    await vi.waitFor(() => expect(network).toHaveBeenCalled())
+    expect(network.mock.calls[0]?.[0]).toBe(snapshot)
   })
 })

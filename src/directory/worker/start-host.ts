@@ -4,7 +4,9 @@ import { readCheckpoint } from './replica-records.ts'
 /** Asks for the snapshot first, then loads the replica's code; calls that come before wait for it. */
 export function startDirectoryHost(source: DirectorySource): Record<string, unknown> {
   const code = import('./directory-host.ts')
-  const fetchPort = fetchAhead(source.snapshots.server, code)
+  const { keys, build, server } = source.snapshots
+  // Over plain http the sync begins with the snapshot of the build (HTTP-2).
+  const fetchPort = fetchAhead(keys === null ? build : server, code)
   const host = code.then(({ createDirectoryHost }) => createDirectoryHost(source, fetchPort))
   // Rethrown as an error of the worker, so that the page starts a new worker (client.ts).
   host.catch((error: unknown) =>

@@ -46,9 +46,16 @@ export async function runSyncCycle(
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
+  // A page over plain http is mostly of a box, whose network often never answers for the server (HTTP-2).
+  if (ports.snapshots.keys === null) await takeNewerBuild(session, ports, events)
   if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
-    await fillFirstCopy(session, ports, events)
-  else await pullChanges(session, ports, events)
+    await takeSnapshot(session, ports, events, ports.snapshots.server)
+  try {
+    await pullChanges(session, ports, events)
+  } catch (error) {
+    await takeNewerBuild(session, ports, events)
+    throw error
+  }
   await sweepOnce(session, ports)
 }
 
@@ -68,28 +75,26 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
   }
 }
 
-async function fillFirstCopy(
+/** Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). */
+async function takeNewerBuild(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<void> {
-  const hasSnapshot = await useSnapshot(session, ports, events, ports.snapshots.server)
-  try {
-    await pullChanges(session, ports, events)
-  } catch (error) {
-    const isEmpty = !hasSnapshot && session.copy.listingCount === 0
-    if (isEmpty) await useSnapshot(session, ports, events, ports.snapshots.build)
-    throw error
-  }
+  const { epoch, revision, build } = ports.snapshots
+  const { state } = session
+  const isSameEpoch = state?.epoch === epoch || state?.epoch === UNKNOWN_EPOCH
+  if (state === null || (isSameEpoch && state.revision < revision))
+    await takeSnapshot(session, ports, events, build)
 }
 
-/** False when this snapshot cannot be used; the reason is reported, the caller tries the next source. */
-async function useSnapshot(
+/** A snapshot that cannot be used changes nothing; the reason is reported, the caller tries the next source. */
+async function takeSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
   url: string,
-): Promise<boolean> {
+): Promise<void> {
   const staging = Staging.begin(ports)
   const startedAt = ports.now()
   let snapshot: KeptSnapshot
@@ -102,16 +107,15 @@ async function useSnapshot(
   } catch (error) {
     ports.report(`No snapshot from ${url}: ${error instanceof Error ? error.message : String(error)}`, error)
     await staging.discard()
-    return false
+    return
   }
   if (!isNewer(snapshot, session)) {
     await staging.discard()
-    return false
+    return
   }
   const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
   await keepSnapshot(snapshot, ports)
-  return true
 }
 
 function isNewer({ epoch, revision }: KeptSnapshot, { state }: ReplicaSession): boolean {
@@ -131,7 +135,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
     // A row takes about as many bytes in the feed as in the snapshot, which has no deletions (SYNC-21).
     if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
       hasTriedSnapshot = true
-      await useSnapshot(session, ports, events, ports.snapshots.server)
+      await takeSnapshot(session, ports, events, ports.snapshots.server)
     }
   }
 }

@@ -13,6 +13,8 @@ expose(
       server: `${api}/storage/v1/object/public/directory/latest.json.gz`,
       build: `${self.location.origin}/no-snapshot-of-a-build`,
       builtAt: 0,
+      epoch: '',
+      revision: 0,
       keys: (parameters.get('snapshotKeys') ?? '').split(','),
     },
   }),

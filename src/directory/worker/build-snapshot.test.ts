@@ -1,0 +1,87 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { testListing } from '../../../tests/fixtures/directory-server.ts'
+import type { SnapshotSources } from './replica-ports.ts'
+
+const SERVER = 'https://backend.test/snapshot'
+const BUILD = 'https://site.test/snapshot'
+
+let device: Device
+/** Whole addresses, in order. */
+let asked: string[]
+beforeEach(() => {
+  device = new Device()
+  asked = []
+  for (let n = 1; n <= 3; n += 1) device.server.put('businesses', testListing(n))
+})
+afterEach(() => device.stop())
+
+/** A site whose build was made now; the server answers as `server` says. */
+async function siteOf(server: Answer, changes: Partial<SnapshotSources> = {}): Promise<SnapshotSources> {
+  const file = await device.server.snapshotGzip()
+  device.answer = (url, headers) => {
+    asked.push(url.href)
+    return url.href === BUILD ? new Response(file) : server(url, headers)
+  }
+  const { epoch, revision } = device.server.changes(0, 1_000)
+  return { ...device.ports().snapshots, epoch, revision, ...changes }
+}
+
+const portal: Answer = () =>
+  new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
+
+describe('a copy that is older than the build, where the server cannot be read (SYNC-22)', () => {
+  beforeEach(async () => {
+    await device.started()
+    device.clock += 60_000
+    for (let n = 4; n <= 5; n += 1) device.server.put('businesses', testListing(n))
+  })
+
+  it.each([
+    ['does not answer', failOffline],
+    ['is replaced by the page of a sign-in', portal],
+  ])('is replaced by the listings of the build where the server %s', async (_, server) => {
+    const snapshots = await siteOf(server)
+    const replica = await device.started({ snapshots })
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
+    expect(replica.status().problem).not.toBeNull()
+    expect(namesIn(await device.opened())).toHaveLength(5)
+    expect(asked.filter((address) => address === BUILD)).toHaveLength(1)
+  })
+
+  it.each([
+    ['as new as the build', { revision: 3 }],
+    ['of another epoch', { epoch: 'after a restore' }],
+  ])('stays where it is %s, and no bytes are spent', async (_, changes) => {
+    const snapshots = await siteOf(failOffline, changes)
+    const replica = await device.started({ snapshots })
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
+    expect(asked).not.toContain(BUILD)
+  })
+})
+
+describe('on a page over plain http (HTTP-2)', () => {
+  it('the listings of the build come before the server is asked', async () => {
+    const snapshots = await siteOf(failOffline, { keys: null })
+    const replica = await device.started({ snapshots })
+    expect(asked[0]).toBe(BUILD)
+    expect(asked).not.toContain(SERVER)
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
+  })
+
+  it('the changes since the build come from the server where it answers', async () => {
+    const snapshots = await siteOf(() => undefined, { keys: null })
+    device.server.put('businesses', testListing(4))
+    const replica = await device.started({ snapshots })
+    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
+  })
+
+  it('the server is asked where the build has no snapshot', async () => {
+    const snapshots = { ...device.ports().snapshots, keys: null }
+    const replica = await device.started({ snapshots })
+    expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 3 })
+  })
+})
