@@ -65,6 +65,9 @@ export interface KeptSnapshotPort {
   /** Null when there is none. @throws when storage is refused */
   read(): Promise<KeptSnapshot | null>
   write(snapshot: KeptSnapshot): Promise<void>
+  /** When a device without one last asked for it, in milliseconds since 1970. */
+  triedAt(): Promise<number | undefined>
+  noteTry(time: number): Promise<void>
 }
 
 /**

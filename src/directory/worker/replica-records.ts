@@ -12,6 +12,7 @@ import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts
 
 const records = recordStore('guide-replica-state')
 const SNAPSHOT = 'snapshot'
+const SNAPSHOT_TRY = 'snapshot-try'
 const NAMES = 'databases'
 const CHECKPOINT = /^(?:current|format-\d+)$/
 
@@ -38,6 +39,8 @@ export const replicaRecords: Pick<
   kept: {
     read: async () => (await get<KeptSnapshot>(SNAPSHOT, records)) ?? null,
     write: (snapshot) => set(SNAPSHOT, snapshot, records),
+    triedAt: () => get<number>(SNAPSHOT_TRY, records),
+    noteTry: (time) => set(SNAPSHOT_TRY, time, records),
   },
   newDatabaseName,
   sweepDatabases,

@@ -250,6 +250,8 @@ export class Replica {
     this.isStale = false
     if (await this.yieldsToNewerVersion()) return
     const startedAt = this.ports.now()
+    // The pull that fills a device has asked for the snapshot itself.
+    const wasFilled = this.session.state?.isComplete === true
     let linkSpeed: DirectoryStatus['linkSpeed']
     try {
       await runSyncCycle(this.session, this.ports, {
@@ -264,7 +266,7 @@ export class Replica {
       this.failure = null
       this.schedule.succeeded()
       void this.realtime?.serverReached(linkSpeed)
-      if (!this.isSlowLink) void renewDaily(this.session, this.ports)
+      if (wasFilled && !this.isSlowLink) void renewDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null

@@ -55,13 +55,23 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
     : snapshot.revision < state.revision
 }
 
-/** Once a day after a change, so that a file made without a network is not much older than the listings. */
+/**
+ * Once a day after a change, so that a file made without a network is not much older than the listings, and on a device
+ * that has no signed snapshot yet. Never rejects.
+ */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const kept = await readKept(ports)
-  if (kept === null || isSameState(kept, session)) return
-  const ageMs = ports.now() - kept.keptAt
-  // A time in the future does not count: the clock was ahead when the snapshot was kept.
-  if (ageMs < 0 || ageMs >= DAY_MS) await renewSnapshot(ports)
+  if (kept !== null && isSameState(kept, session)) return
+  try {
+    const triedAt = kept?.keptAt ?? (await ports.kept.triedAt())
+    const ageMs = ports.now() - (triedAt ?? Number.NEGATIVE_INFINITY)
+    // A time in the future does not count: the clock was ahead when it was noted.
+    if (ageMs >= 0 && ageMs < DAY_MS) return
+    if (kept === null) await ports.kept.noteTry(ports.now())
+  } catch (error) {
+    return ports.report('This device keeps no signed snapshot', error)
+  }
+  await renewSnapshot(ports)
 }
 
 function isSameState(kept: KeptSnapshot, { state }: ReplicaSession): boolean {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { type Answer, Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
@@ -83,6 +83,27 @@ describe('the snapshot to give', () => {
     giver.clock += DAY_MS
     await replica.requestSync('person')
     await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
+  })
+
+  it('comes by itself where the first copy came by the feed, with one request a day until then (GIVE-2)', async () => {
+    const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
+    const withoutSnapshot: Answer = (url) =>
+      url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined
+    giver.answer = withoutSnapshot
+    const replica = await giver.started()
+    expect(namesIn(replica)).toHaveLength(30)
+    expect(askedForIt()).toBe(1)
+    await replica.requestSync('person')
+    await vi.waitFor(() => expect(askedForIt()).toBe(2))
+    await replica.requestSync('person')
+    giver.clock += DAY_MS / 2
+    await (await giver.start()).requestSync('person')
+    expect(askedForIt()).toBe(2)
+    giver.answer = () => undefined
+    giver.clock += DAY_MS / 2
+    await (await giver.start()).requestSync('start')
+    await vi.waitFor(() => expect(giver.kept?.revision).toBe(30))
+    expect(askedForIt()).toBe(3)
   })
 
   it('is renewed also when the clock was ahead while the kept one was read (GIVE-2)', async () => {

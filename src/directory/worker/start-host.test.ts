@@ -45,6 +45,15 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
+  it('is asked for again where that early request failed (GIVE-2)', async () => {
+    const { network } = stubNetwork()
+    network.mockRejectedValueOnce(new TypeError('network error'))
+    const fetchPort = fetchAhead(SNAPSHOT, Promise.resolve())
+    await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
+    expect(await (await fetchPort(SNAPSHOT)).text()).toBe('rows')
+    expect(network).toHaveBeenCalledTimes(2)
+  })
+
   it.each([
     ['of the build over plain http', null, 'https://box.test/directory.snapshot'],
     ['of the server where pages are protected', ['key'], 'https://backend.test/snapshot'],

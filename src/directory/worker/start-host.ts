@@ -49,7 +49,7 @@ export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
-  // The replica asks again and reports the failure.
+  // The replica asks again, unless its own time is over, and reports the failure.
   early.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = (): void => {
@@ -66,7 +66,7 @@ export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
     early = null
     clearTimeout(timer)
     init?.signal?.addEventListener('abort', () => download.abort(init.signal?.reason))
-    return (await answer) ?? fetch(input, init)
+    return (await answer.catch(() => null)) ?? fetch(input, init)
   }
 }
 
