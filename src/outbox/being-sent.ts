@@ -5,6 +5,11 @@ export function isBeingSent({ sending }: Pick<OutboxMessage, 'sending'>, now: nu
   return remainingMs(sending ?? null, now) > 0
 }
 
+/** Whether the server may have this message although no answer said so. A mark that was left behind is of a killed page. */
+export function mayHaveArrived(message: Pick<OutboxMessage, 'sending' | 'mayHaveArrived'>): boolean {
+  return message.mayHaveArrived === true || (message.sending ?? null) !== null
+}
+
 /** Milliseconds left of a wait; 0 without one, and when the clock was set back to before its start. */
 export function remainingMs(wait: TimeSpan | null, now: number): number {
   if (wait === null || now < wait.since) return 0

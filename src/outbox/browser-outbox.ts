@@ -11,6 +11,7 @@ export function openBrowserOutbox(address: OutboxAddress): Outbox {
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),
     random: () => Math.random(),
+    isOnline: () => navigator.onLine,
     // Without locks, two pages may send the same message; the server stores it once.
     withLock: (run) => withLock(LOCK, run),
     report: (message, cause) => console.warn(message, cause),

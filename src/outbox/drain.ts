@@ -1,6 +1,6 @@
 import { isAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Verdict } from './classify.ts'
-import { remainingMs } from './being-sent.ts'
+import { mayHaveArrived, remainingMs } from './being-sent.ts'
 import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
@@ -16,6 +16,8 @@ export interface DrainPorts {
   fetch: typeof fetch
   now: () => number
   random: () => number
+  /** False where the device knows that it has no network. */
+  isOnline: () => boolean
 }
 
 export interface DrainResult {
@@ -54,8 +56,9 @@ export async function drainQueue(
     const timeOuts = pause?.wait.reason === 'timeout' ? pause.failures : 0
     const body = await markAsBeingSent(database, ports, message.order, timeOuts)
     if (body === null) continue
+    const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
-    await settle(database, ports, message.order, verdict)
+    await settle(database, ports, { order: message.order, isSent, verdict })
   }
   return summarize(database, ports)
 }
@@ -98,7 +101,7 @@ async function markAsBeingSent(
     const message = await database.messages.get(order)
     if (message === undefined || message.state !== 'waiting' || message.body === null) return null
     const sending = { since: ports.now(), ms: longestDeliveryMs(message.body, timeOuts) }
-    await database.messages.update(order, { sending })
+    await database.messages.update(order, { sending, mayHaveArrived: mayHaveArrived(message) })
     return message.body
   })
 }
@@ -110,8 +113,7 @@ async function markAsBeingSent(
 async function settle(
   database: OutboxDatabase,
   ports: DrainPorts,
-  order: number,
-  verdict: Verdict,
+  { order, isSent, verdict }: { order: number; isSent: boolean; verdict: Verdict },
 ): Promise<void> {
   const { messages, queue } = database
   await database.transaction('rw', messages, queue, async () => {
@@ -132,9 +134,16 @@ async function settle(
       })
     } else {
       const changes = message.state === 'waiting' ? changesAfter(verdict, message, ports) : {}
-      await messages.update(order, { ...changes, sending: null })
+      const isUnknown = (isSent && isUnanswered(verdict)) || message.mayHaveArrived === true
+      const mayArrive = verdict.kind === 'later' && isUnknown
+      await messages.update(order, { ...changes, sending: null, mayHaveArrived: mayArrive })
     }
   })
+}
+
+/** Whether no server of the guide has answered: it may have stored the message all the same (OUTBOX-16). */
+function isUnanswered(verdict: Verdict): boolean {
+  return verdict.kind === 'later' && (verdict.reason === 'network' || verdict.reason === 'timeout')
 }
 
 function changesAfter(

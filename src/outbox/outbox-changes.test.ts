@@ -4,6 +4,7 @@ import { deferred } from '../../tests/fixtures/deferred.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
 import { errorAnswer, testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { mayHaveArrived } from './being-sent.ts'
 import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
 import { Outbox } from './outbox.ts'
 
@@ -191,5 +192,57 @@ describe('changes by the person', () => {
   it('rejects when the device cannot store the message', async () => {
     phone.at('tab').close()
     await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
+  })
+})
+
+describe('a message whose request got no answer (OUTBOX-16)', () => {
+  const body = testSubmission()
+  const mayArrive = async (): Promise<boolean> => {
+    const message = await phone.at('tab').find(body.id)
+    return message !== null && mayHaveArrived(message)
+  }
+  beforeEach(async () => void (await phone.at('tab').enqueue(body)))
+
+  it('may have arrived, also after an answer that does not tell, until the server refuses it', async () => {
+    expect(await mayArrive()).toBe(false)
+    phone.network = noNetwork
+    await phone.at('tab').drain('person')
+    expect(await mayArrive()).toBe(true)
+    phone.network = () => errorAnswer(503)
+    await phone.at('tab').drain('person')
+    expect(await mayArrive()).toBe(true)
+    expect(await phone.at('tab').hold(body.id)).toEqual(body)
+    expect(await mayArrive()).toBe(true)
+    phone.network = () => errorAnswer(400)
+    await phone.at('tab').retry(body.id)
+    await phone.at('tab').drain('person')
+    expect(await mayArrive()).toBe(false)
+  })
+
+  it('has not arrived where the phone had no network, or where the server answered with a failure', async () => {
+    phone.isOnline = false
+    phone.network = noNetwork
+    await phone.at('tab').drain('person')
+    phone.isOnline = true
+    phone.network = () => errorAnswer(503)
+    await phone.at('tab').drain('person')
+    expect(await mayArrive()).toBe(false)
+  })
+
+  it('may have arrived where the page that sent it was killed', async () => {
+    const asked = deferred<void>()
+    phone.network = () => {
+      asked.resolve()
+      return new Promise(() => undefined)
+    }
+    const draining = phone.at('tab').drain('queued').catch(String)
+    await asked.promise
+    phone.crash('tab')
+    await draining
+    expect(await mayArrive()).toBe(true)
+    phone.clock += 60_000
+    phone.network = () => errorAnswer(503)
+    await phone.at('tab').drain('person')
+    expect(await mayArrive()).toBe(true)
   })
 })

@@ -45,6 +45,11 @@ export interface OutboxMessage {
    * longest time of the request, because the page may be killed. Missing in messages of an earlier release.
    */
   sending?: TimeSpan | null
+  /**
+   * True where an earlier request got no answer, or its page was killed before one came: the server may have the message.
+   * Missing in messages of an earlier release.
+   */
+  mayHaveArrived?: boolean
 }
 
 /** Value of `refused` while the person is editing a message that the server has not refused. */

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { OutboxDatabase } from '../outbox/outbox-database.ts'
 import { pageOutbox } from '../outbox/page-outbox.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { EditMessage } from '../features/contact/edit-message.tsx'
@@ -13,7 +14,11 @@ import { pageFormDrafts } from '../features/contact/form-draft.ts'
 const PATIENTLY = { timeout: 30_000 }
 
 const server = vi.fn<typeof fetch>()
-beforeEach(() => {
+beforeEach(async () => {
+  // jsdom has no modal dialogs; the content is the same without them.
+  Object.assign(HTMLDialogElement.prototype, { showModal: vi.fn(), close: vi.fn() })
+  // Each test may send a message: more than five in ten minutes have to wait.
+  await new OutboxDatabase().queue.delete('limit')
   server.mockImplementation(async () => new Response(null, { status: 201 }))
   vi.stubGlobal('fetch', server)
 })
@@ -144,4 +149,21 @@ it('a form whose message another tab changes or deletes says so and keeps what w
   pageFormDrafts().remove(draft)
   show(<EditMessage id={body.id} />)
   await screen.findByText(/has already been sent or deleted/, undefined, PATIENTLY)
+})
+
+it('Edit and Delete of a message that may have arrived say so (OUTBOX-16)', async () => {
+  const body = testSubmission()
+  const { outbox } = pageOutbox()
+  server.mockImplementation(() => Promise.reject(new TypeError('network error')))
+  await outbox.enqueue(body)
+  await outbox.drain('queued')
+  show(<OutboxScreen path="/outbox" title="Messages" />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }, PATIENTLY))
+  const question = await screen.findByRole('dialog', { hidden: true }, PATIENTLY)
+  expect(question.textContent).toContain('It may already have arrived')
+  expect(question.textContent).not.toContain('It will not be sent any more')
+  show(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version may already have arrived/, undefined, PATIENTLY)
+  expect(screen.queryByText(/is no longer sent/)).toBeNull()
+  await outbox.remove(body.id)
 })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from '../ui/link.tsx'
 import { isSiteDataRefused } from '../browser/local-setting.ts'
 import { formatMajuroDateTime } from '../domain/hours/majuro-input.ts'
+import { mayHaveArrived } from '../outbox/being-sent.ts'
 import type { OutboxMessage } from '../outbox/outbox-database.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { AfterDelay } from '../ui/lazy-part.tsx'
@@ -102,6 +103,7 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
 
 function Messages({ messages, page, announce }: MessagesProps) {
   const [deleteId, setDeleteId] = useState<string | null>(null)
+  const asked = messages.find(({ id }) => id === deleteId)
   const { isSending, sendNow, retry, remove, clear } = useMessageActions(page, announce)
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
@@ -143,7 +145,10 @@ function Messages({ messages, page, announce }: MessagesProps) {
         <ConfirmDialog
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
-            text: OUTBOX_TEXTS.deleteText,
+            text:
+              asked !== undefined && mayHaveArrived(asked)
+                ? OUTBOX_TEXTS.deleteUnanswered
+                : OUTBOX_TEXTS.deleteText,
             confirm: OUTBOX_TEXTS.delete,
             cancel: OUTBOX_TEXTS.keep,
             isDangerous: true,

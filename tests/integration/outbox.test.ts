@@ -43,6 +43,7 @@ beforeEach(async () => {
     fetch: (input, init) => port(input, init),
     now: () => Date.now(),
     random: () => 0.5,
+    isOnline: () => true,
     withLock: (run) => run(),
     report: () => undefined,
   })

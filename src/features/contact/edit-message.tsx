@@ -4,6 +4,7 @@ import { openStorage } from '../../browser/local-setting.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { type Submission, splitLines } from '../../domain/messages/submission.ts'
 import { Notice } from '../../ui/page-parts.tsx'
+import { mayHaveArrived } from '../../outbox/being-sent.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { DoneView } from './done-view.tsx'
 import { editDraft, hasUnsentChanges } from './edit-draft.ts'
@@ -33,6 +34,7 @@ interface Edited {
   /** Why the server did not accept it, one line each. */
   refused: readonly string[]
   fate: Fate
+  mayHaveArrived: boolean
 }
 
 type EditState =
@@ -83,7 +85,8 @@ export function EditMessage({ id }: { id: string }) {
   return <EditForm id={id} edited={state} />
 }
 
-function EditForm({ id, edited: { body, refused, fate: fateAtOpening } }: { id: string; edited: Edited }) {
+function EditForm({ id, edited }: { id: string; edited: Edited }) {
+  const { body, refused, fate: fateAtOpening } = edited
   const [{ values, subject }] = useState(() =>
     body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
   )
@@ -121,7 +124,7 @@ function EditForm({ id, edited: { body, refused, fate: fateAtOpening } }: { id: 
           {body === null && <p>{EDIT_TEXTS.nameSubject}</p>}
         </Notice>
       ) : refused.length === 0 ? (
-        <p>{EDIT_TEXTS.intro}</p>
+        <p>{edited.mayHaveArrived ? EDIT_TEXTS.introUnanswered : EDIT_TEXTS.intro}</p>
       ) : (
         // A new attempt has its own result.
         message.errors.length === 0 && <Lines tone="warning" lines={refused} />
@@ -157,7 +160,7 @@ async function openMessage(id: string): Promise<EditState> {
   const message = await findMessage(id)
   const hasChanges = await hasUnsentChanges(id, message ?? { id })
   // The text of the form is its draft alone.
-  const draftOnly = { kind: 'form', body: null, refused: [] } as const
+  const draftOnly = { kind: 'form', body: null, refused: [], mayHaveArrived: false } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
   // The text of this tab stays, whatever another tab has done with the message.
   if (hasChanges && readSessionDraft(openStorage('session'), editDraft(id)) !== null) {
@@ -175,7 +178,13 @@ async function holdMessage(id: string): Promise<EditState | null> {
   if (body === null) return null
   if (body === 'being-sent') return { kind: 'being-sent' }
   const held = await outbox.find(id)
-  return { kind: 'form', body, refused: refusedLines(held?.refused ?? null), fate: 'held' }
+  return {
+    kind: 'form',
+    body,
+    refused: refusedLines(held?.refused ?? null),
+    fate: 'held',
+    mayHaveArrived: held !== null && mayHaveArrived(held),
+  }
 }
 
 /** The form values of a message from the outbox. */

@@ -1,6 +1,9 @@
 /** Texts of the page that edits a message of the outbox. */
 export const EDIT_TEXTS = {
   intro: 'The old version is no longer sent. The changed one is sent when you submit it.',
+  // A request without an answer may have arrived (OUTBOX-16).
+  introUnanswered:
+    'The old version may already have arrived: no answer came when it was sent. It is not sent again. The changed one is sent when you submit it.',
   gone: 'This message has already been sent or deleted.',
   // A request that is on its way cannot be called back (OUTBOX-15).
   beingSent: 'This message is being sent right now. If that does not succeed, you can change it here.',

@@ -34,6 +34,9 @@ export const OUTBOX_TEXTS = {
   refusedRight: 'Permission denied: Unable to submit form. Please try again later.',
   deleteQuestion: 'Delete this message?',
   deleteText: 'It will not be sent any more and cannot be brought back.',
+  // A request without an answer may have arrived (OUTBOX-16).
+  deleteUnanswered:
+    'It may already have arrived: no answer came when it was sent. It will not be sent again and cannot be brought back.',
   keep: 'Keep it',
   triedAgain: 'Tried again. The result is below.',
   notDone: 'This did not work. Nothing was lost. Try again, or open the page again.',
