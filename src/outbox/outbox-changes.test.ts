@@ -16,6 +16,19 @@ afterEach(() => phone.stop())
 
 const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
+/** The request of the first message is on the way, and no answer comes. */
+async function killWhileSending(place: string): Promise<void> {
+  const asked = deferred<void>()
+  phone.network = () => {
+    asked.resolve()
+    return new Promise(() => undefined)
+  }
+  const draining = phone.at(place).drain('queued').catch(String)
+  await asked.promise
+  phone.crash(place)
+  await draining
+}
+
 describe('changes by the person', () => {
   it('sends only the edited version of a message, and does not count it for the limit', async () => {
     phone.network = noNetwork
@@ -81,15 +94,7 @@ describe('changes by the person', () => {
   it('changes a message again when the page that sent it was killed and the request is over (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
-    const asked = deferred<void>()
-    phone.network = () => {
-      asked.resolve()
-      return new Promise(() => undefined)
-    }
-    const draining = phone.at('tab').drain('queued').catch(String)
-    await asked.promise
-    phone.crash('tab')
-    await draining
+    await killWhileSending('tab')
     expect(await phone.at('other tab').remove(body.id)).toBe('being-sent')
     phone.clock += 60_000
     expect(await phone.at('other tab').hold(body.id)).toEqual(body)
@@ -230,15 +235,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
   })
 
   it('may have arrived where the page that sent it was killed', async () => {
-    const asked = deferred<void>()
-    phone.network = () => {
-      asked.resolve()
-      return new Promise(() => undefined)
-    }
-    const draining = phone.at('tab').drain('queued').catch(String)
-    await asked.promise
-    phone.crash('tab')
-    await draining
+    await killWhileSending('tab')
     expect(await mayArrive()).toBe(true)
     phone.clock += 60_000
     phone.network = () => errorAnswer(503)

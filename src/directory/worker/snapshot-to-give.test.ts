@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
@@ -87,9 +87,7 @@ describe('the snapshot to give', () => {
 
   it('comes by itself where the first copy came by the feed, with one request a day until then (GIVE-2)', async () => {
     const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
-    const withoutSnapshot: Answer = (url) =>
-      url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined
-    giver.answer = withoutSnapshot
+    giver.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     const replica = await giver.started()
     expect(namesIn(replica)).toHaveLength(30)
     expect(askedForIt()).toBe(1)
