@@ -44,6 +44,7 @@ describe('public holidays (HOURS-14)', () => {
 
 describe('the status on a public holiday (HOURS-14)', () => {
   const WORK = 'Mon-Fri 8:00 AM - 5:00 PM'
+  const OPEN_ON_HOLIDAYS = 'Mon-Fri 8-5, closed Sunday, open holidays'
   const HOLIDAY = 'Holiday today: hours may differ'
   // 17 November 2026 is a Tuesday.
   it.each([
@@ -55,8 +56,16 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [WORK, '2026-11-17T18:00', 'Closed'],
     [WORK, '2026-11-18T12:00', 'Open'],
     [WORK, '2026-11-16T12:00', 'Open'],
-    [`${WORK}, closed holidays`, '2026-11-17T12:00', 'Open'],
     ['24/7', '2026-11-17T12:00', 'Open 24/7'],
+    // Other hours on holidays, or nothing certain about them.
+    ['Daily 8-5, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
+    ['Daily 8-5, closed Sunday, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
+    ['24/7, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
+    ['Daily 8-5, holidays by appointment', '2026-11-17T09:00', HOLIDAY],
+    // Hours that say that the usual ones hold.
+    [OPEN_ON_HOLIDAYS, '2026-11-17T12:00', 'Open'],
+    ['24 hours, including holidays', '2026-11-17T12:00', 'Open 24/7'],
+    ['24 hours a day, holidays too', '2026-11-17T12:00', 'Open 24/7'],
     ['ask inside', '2026-11-17T12:00', 'Check Hours'],
     [null, '2026-11-17T12:00', 'Hours Unknown'],
     // The night belongs to the day on which it began.
@@ -64,6 +73,38 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['Daily 8 PM - 2 AM', '2026-11-18T01:00', HOLIDAY],
   ])('%s at %s is %s', (hours, moment, label) => {
     expect(openStatus(hours, null, new Date(at(moment))).label).toBe(label)
+  })
+
+  it.each([
+    [`${WORK}, closed holidays`],
+    ['Mon-Fri 8am-5pm, closed Saturday, Sunday and public holidays'],
+    ['Mon-Fri 8-5, holidays closed'],
+    ['Mon-Fri 8-5; holidays: off'],
+    ['Mon-Fri 8-5 (except public holidays)'],
+    ['24/7 except holidays'],
+    ['Daily 8-5 (closed holidays). Sunday by appointment'],
+  ])('%s is closed on a holiday, and not open now', (hours) => {
+    for (const moment of ['2026-12-25T07:45', '2026-12-25T10:00', '2026-12-25T16:45']) {
+      const now = new Date(at(moment))
+      expect(openStatus(hours, null, now).label).toBe('Closed')
+      expect(isOpenNow(hours, null, now)).toBe(false)
+    }
+    const before = new Date(at('2026-12-24T10:00'))
+    expect(openStatus(hours, null, before).label).toBe('Open')
+    expect(isOpenNow(hours, null, before)).toBe(true)
+  })
+
+  it.each([
+    // Christmas 2026 is a Friday.
+    [`${WORK}, closed holidays`, '2026-12-24T18:00', 'Opens Monday at 8:00 AM'],
+    [`${WORK}, closed holidays`, '2026-12-25T10:00', 'Opens Monday at 8:00 AM'],
+    ['24/7 except holidays', '2026-12-24T10:00', 'Closes at 12:00 AM'],
+    ['24/7 except holidays', '2026-12-25T10:00', 'Opens tomorrow at 12:00 AM'],
+    [WORK, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM (Christmas Day: hours may differ)'],
+    [OPEN_ON_HOLIDAYS, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM'],
+    [WORK, '2026-12-23T18:00', 'Opens tomorrow at 8:00 AM'],
+  ])('promises no opening on a holiday: %s at %s', (hours, moment, detail) => {
+    expect(openStatus(hours, null, new Date(at(moment))).detail).toBe(detail)
   })
 
   it('ends with the day, and names the holiday', () => {

@@ -99,3 +99,20 @@ export function holidaysFrom(instant: number, changes: HolidayChanges = []): Hol
 export function saysHolidays(hours: string): boolean {
   return /holiday/i.test(hours)
 }
+
+/** "closed on Sundays and holidays", "holidays: closed", but not "closed Sunday, holidays 10-2". */
+const CLOSED_ON_HOLIDAYS =
+  /\b(?:closed|off|except|excluding)\b(?:(?!open)[^.;\n\d])*holidays?\b(?![^\w.;\n]*(?:open|from|by|\d))|holidays?\b[^\w.,;\n]*(?:closed|off)\b/i
+/** "open on holidays", "including holidays", but not "open daily, holidays 10-2". */
+const OPEN_ON_HOLIDAYS =
+  /\b(?:open|including|incl)\b(?:(?!closed|off|exc)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays too/i
+
+/**
+ * What written hours say of holidays (HOURS-14): that the place is closed, or that its usual hours hold; null where they
+ * say nothing, or nothing certain.
+ */
+export function holidayRule(hours: string): 'closed' | 'usual' | null {
+  const isClosed = CLOSED_ON_HOLIDAYS.test(hours)
+  if (isClosed === OPEN_ON_HOLIDAYS.test(hours)) return null
+  return isClosed ? 'closed' : 'usual'
+}

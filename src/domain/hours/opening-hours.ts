@@ -1,5 +1,5 @@
 import { closureText, temporaryClosure } from './closure.ts'
-import { holidayAt, saysHolidays, type HolidayChanges } from './holidays.ts'
+import { holidayAt, holidayRule, holidaysFrom, saysHolidays, type HolidayChanges } from './holidays.ts'
 import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
@@ -27,10 +27,14 @@ const LONGEST_RAW_DETAIL = 120
 
 type Span = { start: number; end: number }
 
-/** Open ranges from yesterday to this day next week, in minutes since today's midnight; adjacent ones are joined. */
-function spansAround(week: Week, weekday: number): Span[] {
+/**
+ * Open ranges from yesterday to this day next week, in minutes since today's midnight; adjacent ones are joined.
+ * @param isClosed whether the place is closed on the day that is so many days from today
+ */
+function spansAround(week: Week, weekday: number, isClosed: (offset: number) => boolean): Span[] {
   const spans: Span[] = []
   for (let offset = -1; offset <= 8; offset += 1) {
+    if (isClosed(offset)) continue
     for (const range of week[(weekday + offset + 7) % 7]?.ranges ?? []) {
       const start = offset * MINUTES_PER_DAY + range.open
       const end = offset * MINUTES_PER_DAY + range.close
@@ -51,22 +55,34 @@ function status(
   return { state, label, detail, nextChangeAt }
 }
 
-function weekStatus(week: Week, instant: number): OpenStatus {
+function weekStatus(
+  week: Week,
+  instant: number,
+  rule: ReturnType<typeof holidayRule>,
+  changes: HolidayChanges,
+): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)
   const at = (minute: number): number => majuroMidnight(instant) + minute * 60_000
+  const holidays = rule === 'usual' ? [] : holidaysFrom(at(-1), changes)
+  const holidayOn = (offset: number): string | undefined =>
+    holidays.find((holiday) => holiday.start === at(offset * MINUTES_PER_DAY))?.name
+  const isClosedOn = (offset: number): boolean => rule === 'closed' && holidayOn(offset) !== undefined
   // 'Closes at 5:00 PM', 'Opens tomorrow at 8:00 AM': verb, day, time.
   const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
     const offset = Math.floor(minute / MINUTES_PER_DAY)
     const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `
-    return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
+    const holiday = verb === 'Opens' ? holidayOn(offset) : undefined
+    const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
+    return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}${doubt}`
   }
   const { start = Infinity, end = Infinity } =
-    spansAround(week, weekday).find((span) => span.end > minutes) ?? {}
+    spansAround(week, weekday, isClosedOn).find((span) => span.end > minutes) ?? {}
   const left = end - minutes
   const wait = start - minutes
 
   if (wait <= 0) {
-    if (left >= WEEK_MINUTES) return status('open', 'Open 24/7')
+    if (left >= WEEK_MINUTES)
+      return status('open', 'Open 24/7', null, rule === 'closed' ? at(MINUTES_PER_DAY) : null)
     const isFar = left > MINUTES_PER_DAY
     const detail = moment('Closes', end, isFar)
     if (left <= SOON_MINUTES) return status('closing_soon', 'Closing Soon', detail, at(end))
@@ -75,7 +91,8 @@ function weekStatus(week: Week, instant: number): OpenStatus {
   if (wait <= SOON_MINUTES)
     return status('opening_soon', 'Opening Soon', moment('Opens', start, false), at(start))
   const nextChangeAt = at(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
-  if (week[weekday]?.byAppointment) return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
+  if (week[weekday]?.byAppointment && !isClosedOn(0))
+    return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
   if (start >= 8 * MINUTES_PER_DAY) return status('closed', 'Closed', 'Hours not available')
   return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
 }
@@ -94,9 +111,10 @@ function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: Holi
   const midnight = majuroMidnight(instant) + MINUTES_PER_DAY * 60_000
   const name = holidayAt(isFromYesterday ? majuroMidnight(instant) - 1 : instant, changes)
   const isOtherTomorrow = holidayAt(midnight, changes) !== name
-  const nextChangeAt = isOtherTomorrow
-    ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
-    : usual.nextChangeAt
+  const nextChangeAt =
+    isOtherTomorrow || usual.nextChangeAt === null
+      ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
+      : usual.nextChangeAt
   return name === null ? { ...usual, nextChangeAt } : status('unknown', HOLIDAY_LABEL, name, nextChangeAt)
 }
 
@@ -120,8 +138,9 @@ export function openStatus(
   if (raw === '') return status('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week
   if (week) {
-    const usual = weekStatus(week, now.getTime())
-    const isSure = usual.nextChangeAt === null || saysHolidays(raw)
+    const rule = holidayRule(raw)
+    const usual = weekStatus(week, now.getTime(), rule, changes)
+    const isSure = rule !== null || (usual.nextChangeAt === null && !saysHolidays(raw))
     return isSure ? usual : onHoliday(usual, week, now.getTime(), changes)
   }
   return status(
@@ -133,12 +152,13 @@ export function openStatus(
 
 /**
  * Whether the filter "open now" keeps a listing: open or closing soon by its usual hours. On a holiday as well, because
- * the card then says that hours may differ (HOURS-14).
+ * the card then says that hours may differ, unless the hours say that the place is closed on holidays (HOURS-14).
  */
 export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
   if (temporaryClosure(closedUntil, now)) return false
-  const week = readHours(visibleHours(text))?.week
-  const state = week ? weekStatus(week, now.getTime()).state : 'unknown'
+  const raw = visibleHours(text)
+  const week = readHours(raw)?.week
+  const state = week ? weekStatus(week, now.getTime(), holidayRule(raw) ?? 'usual', []).state : 'unknown'
   return state === 'open' || state === 'closing_soon'
 }
 
