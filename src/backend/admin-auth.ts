@@ -29,7 +29,7 @@ export interface MfaStatus {
   backup_codes_left: number
 }
 
-/** Whether this session entered a code so lately that changes of the account need no other one (RIGHTS-13). */
+/** Whether this session entered a code recently enough to change the account without another code (RIGHTS-13). */
 export function hasFreshCode({ is_fresh, fresh_until }: MfaStatus): boolean {
   return is_fresh ?? (fresh_until !== null && Date.parse(fresh_until) > Date.now())
 }
@@ -43,16 +43,16 @@ export interface CodeAnswer {
   backup_codes_left?: number
 }
 
-/** The session of one admin. Everything throws RequestFailure. */
+/** The session of one admin. Every function throws RequestFailure. */
 export interface AdminAuth {
   /** The account of the session stored on this device, or null. Needs no network and no valid token. */
   account(): AdminAccount | null
   /** The session's token, renewed if it has expired; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
-  /** Proves with the password who is signed in: signs in again, and ends the session that is replaced. */
+  /** Proves with the password who is signed in: signs in again, and ends the session that the new one replaces. */
   confirmPassword(password: string): Promise<void>
-  /** The account as the server has it now; the stored one may have an older e-mail address. */
+  /** The account as the server has it now; the account stored on this device may have an older e-mail address. */
   readAccount(): Promise<AdminAccount>
   /** Renews the token, so that the stored account has a changed e-mail address. */
   refreshAccount(): Promise<void>
@@ -118,7 +118,7 @@ export function createAdminAuth(
     },
     confirmPassword: async (password) => {
       const replaced = stored.token()
-      // The stored address may be an older one, with which the password would be called wrong.
+      // The stored address may be out of date: the server would then call the right password wrong.
       const { email } = await readAccount()
       const { error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)

@@ -14,7 +14,7 @@ test.each([
   ['nothing for claims that are no object', tokenOf(null), null],
   ['nothing for a damaged token', 'a.b', null],
   ['nothing without a token', undefined, null],
-])('a stored session is named to other tabs by %s (SESSION-6)', (_, access_token, id) => {
+])('other tabs are told of a stored session by %s (SESSION-6)', (_, access_token, id) => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token }))
   expect(storedSessionId(localStorage)).toBe(id)
 })

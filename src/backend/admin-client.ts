@@ -92,7 +92,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Where supabase-js stores the admin's session: a key of its own, so that no visitor's request finds it (RIGHTS-5). */
+/** Key under which supabase-js stores the admin's session: not its default, so that no visitor's request finds it (RIGHTS-5). */
 export const SESSION_KEY = 'guide-admin-session'
 
 /** The account of the stored session. Read from storage, because supabase-js answers only while it can renew the token. */

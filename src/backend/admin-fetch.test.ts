@@ -178,7 +178,7 @@ describe('callEdgeFunction', () => {
     expect(ports.waits).toEqual([])
   })
 
-  it('asks once where a second request would do harm', async () => {
+  it('sends one request where a second one would do harm', async () => {
     const ports = portsFor([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
     await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',
@@ -201,7 +201,7 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['a missing right', '403', 'new row violates row-level security policy', 403],
     ['another type', '415', 'mime type application/pdf is not supported', 415],
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
-  ])('%s', async (_, statusCode, message, status) => {
+  ])('is reported with the status that other requests have: %s', async (_, statusCode, message, status) => {
     const failure = Object.assign(new Error(message), { status: 400, statusCode })
     await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
   })

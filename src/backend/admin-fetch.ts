@@ -2,7 +2,7 @@ import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 import { isStorageTokenRefusal, SESSION_ENDED } from './request-failure.ts'
 
-/** A save this long after a failed renewal reaches the server again. */
+/** How long after a failed renewal of the token a save reaches the server again. */
 const PAUSE_MS = 10_000
 
 /**
@@ -32,7 +32,7 @@ export function shortenRenewalPause(storageKey: string): () => void {
   }
 }
 
-/** The longest time without a byte (SYNC-12). */
+/** The longest time without a byte, for each kind of request (SYNC-12). */
 export const FUNCTION_IDLE_MS = 15_000
 const AUTH_IDLE_MS = 15_000
 const STORAGE_IDLE_MS = 30_000
@@ -50,8 +50,8 @@ interface AdminFetchSession {
   /** The server no longer accepts the session. */
   onUnauthorized: () => void
   /**
-   * Asks the server whether the session has ended: it refuses the token of an ended session like that of somebody without
-   * the right.
+   * Asks the server whether the session has ended: the server refuses the token of an ended session in the same way as the
+   * token of an admin without the right.
    */
   hasEnded: () => Promise<boolean>
   /** The token could not be renewed for now. `status`: HTTP status, null where nothing answered. */

@@ -23,7 +23,7 @@ export class TimedOutError extends UnreachableError {
   override readonly name = 'TimedOutError'
 }
 
-/** The answer began and broke off, or no more bytes came. A smaller answer may arrive whole. */
+/** The answer began, then broke off or stalled. A smaller answer may arrive whole. */
 export class CutAnswerError extends UnreachableError {}
 
 export class KeyRefusedError extends UnreachableError {

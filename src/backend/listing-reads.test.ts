@@ -27,7 +27,7 @@ async function parametersOf(search: string): Promise<URLSearchParams> {
 }
 
 describe('a list', () => {
-  it('asks for one page of twelve of a category, in order, with the total count (SYNC-11)', async () => {
+  it('requests one page of twelve listings of a category, in order, with the total count (SYNC-11)', async () => {
     requestedUrls.length = 0
     const page = await fetchListPage(
       ADDRESS,
@@ -47,7 +47,7 @@ describe('a list', () => {
   it.each<[string, () => Response]>([
     ['no rows', () => rows()],
     ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
-  ])('reads the last page where the one asked for is beyond it (%s)', async (_, beyond) => {
+  ])('reads the last page when the requested page is beyond it (%s)', async (_, beyond) => {
     requestedUrls.length = 0
     const answer = (): Response =>
       Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rows()
@@ -59,7 +59,7 @@ describe('a list', () => {
   })
 })
 
-describe('a listing', () => {
+describe('a listing is found', () => {
   const row = { id: crypto.randomUUID(), revision: 1, name: 'Kept' }
 
   it.each<[string, (asked: URL) => Response, object | null]>([
@@ -74,7 +74,7 @@ describe('a listing', () => {
       () => rows({ ...row, position_is_approximate: true, latitude: 7.142, longitude: 171.214 }),
       { ...row, position_is_approximate: true, latitude: null, longitude: null },
     ],
-    ['that does not exist', () => rows(), null],
+    ['not at all when it does not exist', () => rows(), null],
   ])('%s', async (_, answer, listing) => {
     requestedUrls.length = 0
     const found = await fetchListing(
@@ -100,7 +100,7 @@ describe('a search', () => {
   })
 
   it.each(['K&K', 'O\'Neil "Kon"', 'O\u2019Neil'])(
-    'lets any character stand for the signs in %s',
+    'matches any character in the place of punctuation in %s',
     async (typed) => {
       const pattern = typed.replaceAll(/[^\w ]/g, '_')
       expect((await parametersOf(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
@@ -146,7 +146,7 @@ describe("a search for what is 'open now' (SEARCH-22)", () => {
   })
 })
 
-describe('a failure is named', () => {
+describe('a failed read is reported by the name of its error', () => {
   const query = { category: 'business', sort: 'name', page: 1 } as const
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['401', () => new Response('{"code":"PGRST301"}', { status: 401 }), 'KeyRefusedError'],

@@ -69,7 +69,7 @@ async function readListings(
   return (rows as Listing[]).map(withoutApproximatePosition)
 }
 
-/** As in the feed: where only the atoll is known, visitors get no position (PIN-6). */
+/** Removes the position where only the atoll is known, because the feed gives visitors none either (PIN-6). */
 function withoutApproximatePosition(listing: Listing): Listing {
   return listing.position_is_approximate ? { ...listing, latitude: null, longitude: null } : listing
 }
@@ -115,7 +115,7 @@ interface ListRead {
 }
 
 /**
- * Twelve listings that pass the filters, in order; of a page beyond the last one, the last.
+ * Twelve listings that pass the filters, in order; for a page beyond the last one, the last page.
  * @throws UnreachableError, BadAnswerError
  */
 export async function readListPage(

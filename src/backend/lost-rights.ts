@@ -1,8 +1,8 @@
 import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
 
 /**
- * Tables and functions that answer admins only. The server filters their rows by the rights of the session, so that one
- * without rights gets an empty answer instead of a refusal.
+ * Tables and functions for admins only. The server filters their rows by the rights of the session, so a session without
+ * rights gets an empty answer instead of a refusal.
  */
 const FOR_ADMINS_ONLY = new Set([
   'admin_notification_preferences',
@@ -22,7 +22,7 @@ const FOR_ADMINS_ONLY = new Set([
 ])
 
 /**
- * Asks about the session before an empty answer counts as a fact (SESSION-8).
+ * Checks the session before an empty answer is taken as a fact (SESSION-8).
  * @throws RequestFailure 401 where the session has lost its rights
  */
 export async function believeAnswer(

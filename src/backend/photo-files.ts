@@ -9,8 +9,8 @@ const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`
 const CACHE_SECONDS = '31536000'
 
 /**
- * A photo's address as its row stores it. Where the site and its backend share an origin `backendUrl` is empty and the
- * address is a path, which stays right when the port changes.
+ * A photo's address as its row stores it. When the site and its backend share an origin, `backendUrl` is empty and the
+ * address is only a path, which stays right when the port changes.
  */
 export function photoUrl(backendUrl: string, path: string): string {
   return `${backendUrl}${PUBLIC_PATH}${path}`
@@ -22,8 +22,8 @@ export function photoPaths(urls: readonly (string | null)[]): string[] {
 }
 
 /**
- * Uploads a file to a new path. Without an answer it asks once more (CONFLICT-8): a file that exists already came from an
- * attempt whose answer was lost.
+ * Uploads a file to a new path. Without an answer it tries once more (CONFLICT-8): if the file then exists already, it came
+ * from the attempt whose answer was lost.
  */
 export async function uploadPhotoFile(
   storage: SupabaseClient['storage'],

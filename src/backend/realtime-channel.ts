@@ -4,7 +4,7 @@ import type { BackendAddress } from './backend-request.ts'
 export interface ChannelEvents {
   /**
    * The channel listens from now on; changes before it may have been missed. Called once when the channel was joined,
-   * and again when the server follows the database, because until then it announces nothing.
+   * and again when the server has started to follow the database, because until then the server announces nothing.
    */
   onReady: () => void
   /** The server announced a change of the directory. */

@@ -80,7 +80,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
       () => Response.json({ code: 'same_password', message: 'Same as before' }, { status: 422 }),
     ],
     ['the link broke', () => new TypeError('Failed to fetch')],
-  ])('takes one code, also where %s at first', async (_what, fault) => {
+  ])('takes one code, even if %s at first', async (_what, fault) => {
     server.fault = fault()
     await expect(set('a long password', CODE)).rejects.toThrow()
     await set('another password', CODE)
@@ -92,7 +92,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
   })
 
-  it('needs it by the clock of the server, on a device whose clock is behind or ahead', async () => {
+  it('needs another code by the clock of the server, on a device whose clock is behind or ahead', async () => {
     server.now += 30 * MINUTE
     server.freshUntil = server.now - MINUTE
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })

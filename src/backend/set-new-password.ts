@@ -38,7 +38,7 @@ export async function setNewPassword(
   })
   if (opened.error !== null) throw failureOfAuth(opened.error)
   const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
-  // A code works once, and an earlier try in this session, whose password was refused or lost, entered it.
+  // A code works once: an earlier try in this session may have used it, although its password was refused or lost.
   if (status?.is_enabled === true && !hasFreshCode(status)) {
     const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
     const answer = proof?.data as CodeAnswer | null | undefined

@@ -19,15 +19,15 @@ interface ReadRequest {
 export interface TableReads {
   /** Every row that passes the filter, by id; read in pages, because the server caps the rows of one answer. */
   readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
-  /** One page: for reads with their own order and limit. */
+  /** The rows of one request: for reads with their own order and limit. */
   readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
-  /** The server's exact count. */
+  /** The number of rows that pass the filter, counted by the server. */
   countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
 }
 
 const keep = (query: TableQuery): TableQuery => query
 
-/** @param hasEnded asks whether the session has lost its rights, in which it finds no row of the tables for admins */
+/** @param hasEnded asks whether the session has lost its rights, because such a session finds no row in tables for admins */
 export function createTableReads(client: SupabaseClient, hasEnded: () => Promise<boolean>): TableReads {
   async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
     const rows = rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))

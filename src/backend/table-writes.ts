@@ -11,11 +11,11 @@ export interface Precondition {
   value: number | string
 }
 
-/** How a write with a precondition ended. `refused`: the row is unchanged, this account may not write it. */
+/** How a write with a precondition ended. `refused`: the row is unchanged, because this account may not write it. */
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
-/** `hasEnded`: whether the session was ended, in which no write changes a row (SESSION-10). */
+/** `hasEnded`: asks whether the session was ended, because its writes then change no row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row as it was read, with the column that tells its version. */
@@ -106,7 +106,7 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
     // Two lists are enough to check every row: no two rows have one revision, or one time to the microsecond.
     const answer = await all.in('id', ids).in(column, versions).select().retry(false)
     const outcomes = (written: readonly Row[]) => explainRows(reads, table, { bases, column }, written)
-    // One statement changes all rows or none, so one unchanged row tells that nothing was written.
+    // One statement changes all rows or none, so one unchanged row proves that nothing was written.
     return isLost(answer)
       ? knownAfterLoss(
           answer,
@@ -157,8 +157,8 @@ async function explainRows<Row extends VersionedRow>(
 }
 
 /**
- * What the rows themselves say after a lost answer. The failure stands where they cannot be read, or show that nothing
- * was written.
+ * Reads what happened from the rows themselves after a lost answer. Throws the failure of the write when the rows cannot be
+ * read, or show that nothing was written.
  * @throws RequestFailure
  */
 async function knownAfterLoss<Outcome>(

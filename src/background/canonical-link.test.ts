@@ -12,7 +12,7 @@ function goTo(path: string): void {
   visit.changed()
 }
 
-const named = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+const namedAddress = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
 
 describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
   beforeEach(() => {
@@ -26,21 +26,21 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
       history.pushState(null, '', path)
       document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
       followCanonicalLink()
-      expect(named()).toBe('https://guide.example.org/businesses')
+      expect(namedAddress()).toBe('https://guide.example.org/businesses')
       goTo('/banking?page=2&sort=newest')
-      expect(named()).toBe('https://guide.example.org/banking?page=2')
+      expect(namedAddress()).toBe('https://guide.example.org/banking?page=2')
     },
   )
 
   it('names the page to which somebody went before this code had arrived', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
     followCanonicalLink()
-    expect(named()).toBe('https://guide.example.org/businesses')
+    expect(namedAddress()).toBe('https://guide.example.org/businesses')
   })
 
-  it('names its own address where the build named none', () => {
+  it('names the address of the page where the build named none', () => {
     followCanonicalLink()
-    expect(named()).toBe(`${location.origin}/businesses`)
+    expect(namedAddress()).toBe(`${location.origin}/businesses`)
   })
 })
 

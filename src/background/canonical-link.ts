@@ -4,19 +4,20 @@ import { subscribeToAddress } from '../browser/visit-history.ts'
 const PARTS = ['page']
 
 /**
- * Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. What the build
- * named holds until another page is shown, and its origin for all pages: a copy of the site at another address, such as the
- * host's own name, is not the canonical one (ROUTES-8).
+ * Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. The URL that the
+ * build wrote stays until another page is shown, and its origin stays for all pages: a copy of the site at another address,
+ * such as the host's own name, is not the canonical one (ROUTES-8).
  */
 export function followCanonicalLink(): void {
-  const named = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
-  const origin = named === undefined ? location.origin : new URL(named).origin
+  const namedByBuild = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+  const origin = namedByBuild === undefined ? location.origin : new URL(namedByBuild).origin
   const nameThisPage = (): void => {
     canonicalLink().href = canonicalUrl(origin, location.pathname, location.search)
   }
-  // Somebody may have gone on before this code has arrived.
-  const isOther = named !== undefined && plainPath(new URL(named).pathname) !== plainPath(location.pathname)
-  if (named === undefined || isOther || location.search !== '') nameThisPage()
+  // The person may have opened another page before this code arrived.
+  const isOther =
+    namedByBuild !== undefined && plainPath(new URL(namedByBuild).pathname) !== plainPath(location.pathname)
+  if (namedByBuild === undefined || isOther || location.search !== '') nameThisPage()
   subscribeToAddress(nameThisPage)
 }
 

@@ -59,9 +59,9 @@ export function downloadPhotos(client: DirectoryClient): void {
 }
 
 /**
- * Resumes interrupted downloads of maps, and loads those that come by themselves (TILE-3) once the whole guide is on the
- * device. Not in low-data mode.
- * @param shell ends when all files of the guide are on the device, or cannot be had
+ * Resumes interrupted downloads of maps, and starts the automatic ones (TILE-3) once the whole guide is on the device. Does
+ * nothing in low-data mode.
+ * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now
  */
 export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
   client.subscribe(() => noteLinkSpeed(client.getStatus().linkSpeed))
@@ -78,7 +78,7 @@ function resumeUnlessLowData(): void {
   if (!isLowData()) void resumeMaps(readOwnAtoll())
 }
 
-/** Runs once, this long after the copy is ready. */
+/** Calls `run` once, `ms` milliseconds after the copy is ready. */
 function afterReady(client: DirectoryClient, ms: number, run: () => void): void {
   const check = (): void => {
     if (client.getStatus().phase !== 'ready') return

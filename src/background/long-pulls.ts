@@ -1,6 +1,6 @@
 import type { DirectoryClient } from '../directory/client.ts'
 
-/** A longer pull means a slow link or much to fetch. */
+/** A pull that takes longer than this means a slow link or many rows to fetch. */
 const LONG_MS = 2_000
 
 /**

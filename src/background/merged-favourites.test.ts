@@ -56,7 +56,7 @@ it('where both notes are too long for one favorite, both favorites stay (MERGE-2
   ]
   favourites.saveAll(both)
   followMerge()
-  // Merged after it, by the same task.
+  // The task handles this favorite after the one above: once it is done, so is the other.
   const other = { id: testCard(3).id, snapshot: testCard(3), savedAt: 3_000 }
   favourites.saveAll([other])
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -22,7 +22,7 @@ export function followMergedFavourites(
       if (favourite === undefined) continue
       const kept = now.find((one) => one.id === card.id)
       const note = [kept?.note, favourite.note].filter((text) => text !== undefined).join('\n')
-      // Both notes in full are worth more than one favorite.
+      // Losing a part of a note would be worse than keeping two favorites.
       if (note.length > LONGEST_NOTE) continue
       if (kept === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
       else favourites.setNote(card.id, note)

@@ -32,7 +32,7 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
     subscribe: subscribeToOwnAtoll,
   })
   let isStarted = false
-  // An admin may go on to the visitors' pages without a new load.
+  // An admin may open the visitors' pages without loading the page anew.
   const startForVisitor = (): void => {
     if (isStarted || isAdminPath(location.pathname)) return
     isStarted = true
@@ -50,7 +50,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   const shell = inBackground(async () => {
     if (await checkDevice()) await downloadPageShell(copy)
   })
-  // Their code must not compete with the listings for a slow link (SHELL-1).
+  // The code of other screens must not compete with the listings for a slow link (SHELL-1).
   void copy.then(() => afterFirstIdle(preloadOtherScreens))
   followCanonicalLink()
   recordReceivedTimes(client)
@@ -61,7 +61,7 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
   downloadMaps(client, shell)
 }
 
-/** Resolves when the listings are on the device, or when they cannot be had now. */
+/** Resolves when the listings are on the device, or cannot be downloaded now. */
 function untilCopy(client: DirectoryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

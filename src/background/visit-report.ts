@@ -23,7 +23,7 @@ export function reportVisit(client: DirectoryClient): void {
     const { lastPull, problem } = client.getStatus()
     if (lastPull === undefined || lastPull.endedAt === reportedPullAt) return
     reportedPullAt = lastPull.endedAt
-    // Without a network, the failure says nothing about the server.
+    // Without a network, a failed pull says nothing about the server.
     if (!navigator.onLine || isAdminArea()) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
     const times = isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs }
@@ -48,7 +48,7 @@ function whenLoaded(run: () => void): void {
 }
 
 /**
- * Once per visit, and only for a page that was loaded rather than restored from the back/forward
+ * Reports the load time once per visit, and only for a page that was loaded rather than restored from the back/forward
  * cache.
  */
 function tellLoadTime(path: string): void {

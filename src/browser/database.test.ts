@@ -22,7 +22,7 @@ function write(database: ReopeningDatabase, value: string): Promise<unknown> {
   return database.use('records', 'readwrite', (records) => promisifyRequest(records.put(value, 'key')))
 }
 
-it('a database that another tab deletes is let go and opens again (SYNC-17)', async () => {
+it('a database that another tab deletes is closed and opens again (SYNC-17)', async () => {
   const records = recordStore('guide-test')
   await set('key', 'before', records)
   await deleteDatabase('guide-test')
@@ -31,7 +31,7 @@ it('a database that another tab deletes is let go and opens again (SYNC-17)', as
   expect(await get('key', records)).toBe('after')
 })
 
-it('a database that the browser closes opens again with what it holds (SYNC-17)', async () => {
+it('a database that the browser closes opens again with its content (SYNC-17)', async () => {
   const database = openRecords()
   await write(database, 'before')
   const closed = await database.connect()
@@ -68,7 +68,7 @@ it('other errors are not tried again (SYNC-17)', async () => {
   expect(ask).toHaveBeenCalledOnce()
 })
 
-it('a browser that throws at the name of IndexedDB has none (OFFLINE-6)', () => {
+it('a browser that throws when indexedDB is read counts as a browser without it (OFFLINE-6)', () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')
   Object.defineProperty(globalThis, 'indexedDB', {
     configurable: true,

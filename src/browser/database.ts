@@ -9,13 +9,13 @@ const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortErro
 
 interface DatabaseLayout {
   name: string
-  /** Without it, the database is opened at the version it has; a new one gets version 1. */
+  /** When missing, the database is opened at the version that it has; a new database gets version 1. */
   version?: number
   /** Creates the object stores of a new database; called within its upgrade. */
   create: (database: IDBDatabase) => void
 }
 
-/** Undefined where the browser refuses storage: Firefox 115 with cookies blocked already throws at the name. */
+/** Undefined where the browser refuses storage: Firefox 115 with cookies blocked throws when `indexedDB` is read. */
 export function deviceDatabases(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB
@@ -34,7 +34,7 @@ export class ReopeningDatabase {
     private readonly databases: () => IDBFactory | undefined = deviceDatabases,
   ) {}
 
-  /** The connection if it is open now, for a page that ends and cannot wait. Its transactions may still throw. */
+  /** The connection if it is open now, for a page that is being closed and cannot wait. Its transactions may still throw. */
   get connection(): IDBDatabase | null {
     return this.open
   }
@@ -70,7 +70,7 @@ export class ReopeningDatabase {
     }
   }
 
-  /** Lets a lost connection go, so that the next access opens another. */
+  /** Drops a lost connection, so that the next access opens another. */
   disconnect(): void {
     if (this.open !== null) this.close(this.open)
   }

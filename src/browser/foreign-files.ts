@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Of public/replace-files.js. */
+    /** Set by public/replace-files.js. */
     filesAreReplaced?: Promise<boolean>
   }
 }
 
 /**
- * Fetches the files of the page again that are the sign-in page of a captive portal in the HTTP cache, which may keep them
- * for a year (PORTAL-4). Resolves to whether there were some and they have come now. Never rejects.
+ * Fetches files of the page again for which the HTTP cache holds the sign-in page of a captive portal, which it may keep for
+ * a year (PORTAL-4). Resolves to true if there were such files and all have been replaced. Never rejects.
  */
 export async function replaceForeignFiles(): Promise<boolean> {
   const script = document.createElement('script')

@@ -2,11 +2,11 @@ import { readItem } from './local-setting.ts'
 import { serviceWorkers } from './service-workers.ts'
 
 /*
- * The language of the guide's own texts on this device (TEXT-5). Nothing of it is in a guide that has English only. The texts
- * are read once, when the code runs: a choice holds from the next load of the page.
+ * The language of the guide's own texts on this device (TEXT-5). A guide in English only has no code of this file. The texts
+ * are read once, when the code starts: a choice takes effect with the next load of the page.
  */
 
-/** Read by the start of the page too (scripts/build/language-texts.ts), and written by src/app/choose-guide-language.ts. */
+/** Storage key. The first script of the page reads it too (scripts/build/language-texts.ts); src/app/choose-guide-language.ts writes it. */
 export const LANGUAGE_KEY = 'guide-language'
 
 /** The tag of the language that was chosen, where the guide has it; null: English. */
@@ -19,7 +19,7 @@ export function chosenLanguage() {
   return __GUIDE_LANGUAGES__?.find((language) => language.tag === tag) ?? null
 }
 
-/** Has the service worker keep the file: it was not there yet when the language was chosen, or the browser threw it away. */
+/** Has the service worker keep the file of the language, if that was not running when the language was chosen or lost it. */
 export async function keepGuideLanguage(): Promise<void> {
   const language = chosenLanguage()
   if (language === null || (await serviceWorkers()?.ready) === undefined) return

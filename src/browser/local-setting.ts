@@ -5,7 +5,7 @@ export function isSiteDataRefused(): boolean {
   return openStorage('local') === null
 }
 
-/** Null where the browser refuses it. Writing may still throw when the storage is full. */
+/** Null where the browser refuses storage. Writing may still throw when the storage is full. */
 export function openStorage(kind: 'local' | 'session'): Storage | null {
   try {
     // Some WebViews have null here, others throw when the property is read, and others at the first call.
@@ -24,7 +24,7 @@ export interface LocalSetting {
   read: () => string | null
   /** Null removes the setting. */
   write: (value: string | null) => void
-  /** Called after every change, including changes in other tabs. @returns a function that ends it */
+  /** Calls the listener after every change, including changes in other tabs. @returns a function that unsubscribes */
   subscribe: Subscription['subscribe']
 }
 

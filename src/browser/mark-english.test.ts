@@ -32,7 +32,7 @@ describe('texts that a language does not have (TEXT-6)', () => {
       '<button aria-label="Open the menu" lang="en"><svg lang="mh"></svg></button>',
     ],
     ['what says its language itself', '<p lang="de">Close</p>', '<p lang="de">Close</p>'],
-  ])('%s', async (_, html, expected) => {
+  ])('are marked as English, and others are not: %s', async (_, html, expected) => {
     document.body.innerHTML = html
     expect(await marked()).toBe(expected)
   })

@@ -1,10 +1,10 @@
 /*
- * Part of the file of a language (TEXT-6, scripts/build/guide-languages.ts), so that a guide in English does not have it: gives
- * lang="en" to each element whose texts the language does not have, so that a screen reader speaks them as English.
+ * Gives lang="en" to each element whose texts are not translated, so that a screen reader speaks them as English. This code
+ * is part of the file of a language (TEXT-6, scripts/build/guide-languages.ts), so that a guide in English does not load it.
  */
 
 const LETTERS = /\p{L}{2}/u
-/** Where an element has no text of its own, these are what is read aloud. */
+/** Attributes that a screen reader reads aloud when an element has no text of its own. */
 const SPOKEN = ['aria-label', 'alt', 'placeholder', 'title']
 
 /** @param texts the English texts that are still shown, with values as $name$ */

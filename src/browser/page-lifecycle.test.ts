@@ -33,7 +33,7 @@ describe('afterFirstIdle (PAGES-13)', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('does not run once it is canceled', async () => {
+  it('does not run after it was canceled', async () => {
     const run = vi.fn<() => void>()
     const afterFirstIdle = await load()
     afterFirstIdle(run)()

@@ -5,9 +5,9 @@ let isPainted = false
 let waitingTasks: (() => void)[] = []
 
 /**
- * Runs after the first screen has been painted, or now if it already has: work that the first screen does not need
- * must not delay it.
- * @returns cancels it
+ * Calls `run` after the first screen has been painted, or now if it already has been: work that the first screen does not
+ * need must not delay that screen.
+ * @returns a function that cancels the call
  */
 export function afterPaint(run: () => void): () => void {
   if (isPainted) {
@@ -39,7 +39,7 @@ function release(): void {
   for (const run of runs) run()
 }
 
-/** Runs when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
+/** Calls `run` when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
 export function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
   else setTimeout(run, 200)
@@ -49,9 +49,9 @@ export function whenIdle(run: () => void): void {
 const IDLE_DELAY_MS = 500
 
 /**
- * Runs when the page has been painted and idle for a moment, or at the first tap or key: downloads and workers that
- * start while the app takes over a rendered page would make its answers slower (PAGES-13).
- * @returns cancels it
+ * Calls `run` when the page has been painted and idle for a moment, or at the first tap or key: downloads and workers that
+ * start while React hydrates a rendered page would make its answers to taps slower (PAGES-13).
+ * @returns a function that cancels the call
  */
 export function afterFirstIdle(run: () => void): () => void {
   const stop = new AbortController()
@@ -90,7 +90,7 @@ export function watchPageLeaving(): void {
 /** A navigation that has not replaced the page after this long was stopped, lost, or waits for a network. */
 const LEFT_MS = 10_000
 
-/** Runs now; on a page that is being left only if it is still open after a while. */
+/** Calls `run` now; on a page that is being left, only if the page is still open after LEFT_MS. */
 export function unlessLeft(run: () => void): void {
   if (isLeaving) setTimeout(run, LEFT_MS)
   else run()

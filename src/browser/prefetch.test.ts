@@ -11,7 +11,7 @@ async function openTab(): Promise<typeof Prefetch> {
   return import('./prefetch.ts')
 }
 
-describe('fetching ahead while a new version takes over (UPDATE-1)', () => {
+describe('prefetching while a new version of the service worker takes control (UPDATE-1)', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     vi.stubGlobal('navigator', { serviceWorker: workers })
@@ -37,7 +37,7 @@ describe('fetching ahead while a new version takes over (UPDATE-1)', () => {
     expect(request).toHaveBeenCalledTimes(3)
   })
 
-  it('goes on after a minute without a new version', async () => {
+  it('continues after a minute without a new version', async () => {
     const tab = await openTab()
     tab.pausePrefetching()
     const answer = tab.prefetch('/one.png')
@@ -77,10 +77,10 @@ function page(status: number): Response {
   return new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-describe('a picture that is fetched ahead', () => {
+describe('a picture that is prefetched', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('asks past the HTTP cache where that has a sign-in page in the place of a picture (PORTAL-4)', async () => {
+  it('is requested again past the HTTP cache when that cache has a sign-in page instead of the picture (PORTAL-4)', async () => {
     const { asked } = browserWith(page(200))
     const answer = await (await openTab()).prefetch('/tiles/1.webp', { credentials: 'omit' })
     expect(await answer.text()).toBe('picture')
@@ -90,7 +90,7 @@ describe('a picture that is fetched ahead', () => {
   it.each([
     ['a picture', picture()],
     ['the page of an error', page(404)],
-  ])('asks once for %s', async (_, kept) => {
+  ])('is requested once when the answer is %s', async (_, kept) => {
     const { asked } = browserWith(kept)
     expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)
     expect(asked).toEqual([undefined])

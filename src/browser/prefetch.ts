@@ -1,19 +1,19 @@
 import { openBroadcastChannel } from './site-access.ts'
 
 /*
- * Prefetching of photos and map tiles. All tabs pause it while a new version takes over, because Chromium replaces a service
- * worker only when it is idle, and looks again half a minute after the last request of all tabs (UPDATE-1).
+ * Prefetching of photos and map tiles. All tabs pause it while a new version takes control, because Chromium replaces a
+ * service worker only when that is idle, and checks again half a minute after the last request of all tabs (UPDATE-1).
  */
 
 const CHANNEL = 'guide-fetch-ahead'
-/** A version that is not in control after this long leaves the old one working. */
+/** When a new version is not in control after this long, the old version is used on, and prefetching continues. */
 const MAX_PAUSE_MS = 60_000
 
 let pause: Promise<void> | null = null
 const channel = openBroadcastChannel(CHANNEL)
 channel?.addEventListener('message', pauseThisTab)
 
-/** Every tab waits with its next request, until the new version is in control or for a minute. */
+/** Makes every tab wait with its next request until the new version is in control, or for a minute. */
 export function pausePrefetching(): void {
   pauseThisTab()
   channel?.postMessage('pause')
@@ -32,9 +32,9 @@ function pauseThisTab(): void {
 }
 
 /**
- * `fetch` for pictures that nobody is waiting for yet: it begins when the tabs no longer pause it. An HTML page instead
- * of a picture is the sign-in page of a captive portal, which the HTTP cache may keep for a year: the picture is asked for
- * again past that cache (PORTAL-4).
+ * `fetch` for pictures that nobody is waiting for yet: the request begins when prefetching is not paused. An HTML page
+ * instead of a picture is the sign-in page of a captive portal, which the HTTP cache may keep for a year: the picture is
+ * then requested again past that cache (PORTAL-4).
  */
 export async function prefetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (pause !== null) await pause

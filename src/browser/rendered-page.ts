@@ -64,7 +64,7 @@ function useIsFromHtml(): boolean {
   return isFromHtml
 }
 
-/** A setting of this device, which pages kept on it show; in pages of the build it is `inBuild`. */
+/** A setting of this device. Pages that this device keeps show the setting; pages of the build show `inBuild`. */
 export function useDeviceSetting<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,

@@ -1,6 +1,6 @@
 /*
- * Browsers may refuse a site its channels, locks and storage, for instance with cookies blocked or in a private window.
- * They are opened here and in local-setting.ts, and a refusal never throws (OFFLINE-6). Workers use this file too.
+ * Browsers may refuse channels, locks and storage to a site, for instance with cookies blocked or in a private window. This
+ * file and local-setting.ts open them, and never throw when they are refused (OFFLINE-6). Workers use this file too.
  */
 
 /** A channel to the other tabs and workers of this site; null where the browser refuses it. */
@@ -14,7 +14,7 @@ export function openBroadcastChannel(name: string): BroadcastChannel | null {
 }
 
 /**
- * Runs one at a time across the tabs and workers of this site; without locks it runs at once.
+ * Calls `run` while no other tab or worker of this site holds the lock; in browsers without locks, at once.
  * @throws the errors of `run`, and the reason of `signal` when it aborts before the lock is free
  */
 export async function withLock<T>(name: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -36,7 +36,7 @@ export async function withLock<T>(name: string, run: () => Promise<T>, signal?: 
   }
 }
 
-/** Runs unless another tab or worker holds the lock; without locks it runs at once. @throws the errors of `run` */
+/** Calls `run` unless another tab or worker holds the lock; in browsers without locks, always. @throws the errors of `run` */
 export async function runIfUnlocked(name: string, run: () => Promise<void>): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks
   if (locks === undefined) return run()

@@ -1,5 +1,5 @@
 export interface Subscription {
-  /** Calls `listener` after every change. @returns a function that ends it */
+  /** Calls `listener` after every change. @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
   notify: () => void
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * False where the browser cannot observe positions. In the build's renderer nothing counts as near.
+ * False where the browser cannot observe positions. True in the build's renderer, where nothing counts as near.
  */
 const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
 

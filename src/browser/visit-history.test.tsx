@@ -32,7 +32,7 @@ describe('navigation inside the guide', () => {
   })
   afterEach(cleanup)
 
-  it('counts the steps of the visit, and names each entry', () => {
+  it('counts the steps of the visit, and gives each history entry a key', () => {
     expect(canGoBack()).toBe(false)
     const first = currentEntry().key
     expect(first).not.toBe('default')
@@ -42,7 +42,7 @@ describe('navigation inside the guide', () => {
     expect(currentEntry().key).not.toBe(first)
   })
 
-  it('names the entry the same after a reload', () => {
+  it('keeps the key of the history entry after a reload', () => {
     goTo('/about')
     const { key } = currentEntry()
     cleanup()
@@ -67,7 +67,7 @@ describe('navigation inside the guide', () => {
     expect(canGoBack()).toBe(false)
   })
 
-  it('keeps state handed along, for that entry alone', () => {
+  it('keeps the state that a link passed on, for that history entry alone', () => {
     goTo('/admin', { state: { show: 'activity' } })
     expect(currentEntry().state).toEqual({ show: 'activity' })
     goTo('/about')

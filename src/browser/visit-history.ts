@@ -4,9 +4,9 @@ import { createSubscription } from './subscription.ts'
 
 /*
  * The router keeps { key, idx, usr } in each history entry: `key` names the entry, `idx` counts the steps since the
- * page the visit began with, `usr` is the state that a link passed on. All of it survives a reload. What is added here: the
- * first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved across
- * a reload that loses it.
+ * page the visit began with, `usr` is the state that a link passed on. All of it survives a reload. This file adds two
+ * things: the first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved
+ * across a reload that would lose it.
  */
 const SAVED_ENTRY = 'guide-entry'
 
@@ -25,7 +25,7 @@ const addressChanges = createSubscription()
 
 /** Calls back after each change of the address. */
 export const subscribeToAddress = addressChanges.subscribe
-/** The router's part: call after each change. */
+/** The router calls this after each change of the address. */
 export const noteAddress = addressChanges.notify
 
 /** Call before the first render. Restores an entry that reloadPage saved; gives a new entry its key. */

@@ -1,6 +1,6 @@
 /**
- * The content security policy of the admin area: that of the site, and besides pictures from the services of its map
- * picker (PIN-9). No other page may load them, and no page may ask for them in another way than as pictures.
+ * The content security policy of the admin area: the policy of the site, which here also allows pictures from the tile
+ * services of the map picker (PIN-9). No other page may load these pictures, and no page may load anything else from there.
  */
 export function allowPictures(policy: string, origins: readonly string[]): string {
   return origins.length === 0
@@ -8,5 +8,5 @@ export function allowPictures(policy: string, origins: readonly string[]): strin
     : policy.replace(/\bimg-src [^;]*/, (sources) => `${sources} ${origins.join(' ')}`)
 }
 
-/** The addresses of the admin area in the files of static hosts; for code: `isAdminPath`. */
+/** Path patterns of the admin area for the configuration files of static hosts. Code uses `isAdminPath` instead. */
 export const ADMIN_PATTERNS = ['/admin', '/admin/*', '/reset-password'] as const

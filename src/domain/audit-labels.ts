@@ -80,7 +80,7 @@ const VERBS = new Map([
   ['updated', 'changed'],
 ])
 
-/** The label of an action; an unknown action without its underscores. */
+/** The label of an action; for an unknown action its name without underscores. */
 export function auditLabel(action: string): string {
   const [table = '', verb] = action.split('.')
   const noun = TABLES.get(table)
@@ -88,7 +88,7 @@ export function auditLabel(action: string): string {
   return WORDS.get(action) ?? action.replaceAll('_', ' ')
 }
 
-/** What somebody did, such as 'changed the business', to stand between who and which; null for other actions. */
+/** 'changed the business', for a sentence between a person and the row's name; null for actions that change no such row. */
 export function auditSentence(action: string): string | null {
   const [table = '', verb] = action.split('.')
   const object = OBJECTS.get(table)

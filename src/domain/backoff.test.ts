@@ -29,7 +29,7 @@ describe('backoffMs (SYNC-6)', () => {
     expect(backoffMs(9, () => 0, null)).toBe(1_000)
   })
 
-  it('is never shorter than the server asked for', () => {
+  it('is never shorter than the delay for which the server asked', () => {
     expect(backoffMs(0, () => 1, 120_000)).toBe(120_000)
   })
 })

@@ -10,7 +10,7 @@ export function backoffMs(failures: number, random: () => number, retryAfterMs: 
   return Math.max(FIRST_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
 }
 
-/** A server that asks for more is not obeyed: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
+/** The longest Retry-After that is obeyed: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
 export const MAX_RETRY_AFTER_MS = 3_600_000
 
 /**

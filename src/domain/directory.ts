@@ -16,23 +16,23 @@ import type { MapBounds, PinPosition } from './atolls/position.ts'
  */
 
 export interface SearchPage extends ListPage {
-  /** True when no listing has all the words, so these have only some of them. */
+  /** True when no listing has all the words: the listings found then have only some of them. */
   isLoose: boolean
-  /** True when only open listings were wanted, and closed ones are here too, because the server cannot tell (SEARCH-22). */
+  /** True when only open listings were wanted, but the server, which cannot tell, sent closed ones as well (SEARCH-22). */
   isOpenNowUnknown?: boolean
 }
 
 /** Places that the home page shows. */
 export interface HomePlaces {
   cards: ListingCard[]
-  /** False where no place is open now, and these are any. */
+  /** False when no place is open now: the cards then show places that are closed. */
   isOpen: boolean
 }
 
 export interface ListQuery {
   category: Category
   sort: ListingSort
-  /** 1-based; a page beyond the end answers the last one. */
+  /** 1-based; for a number beyond the end, the answer is the last page. */
   page: number
   /** Code of the only atoll whose listings are wanted; absent = all atolls. */
   atoll?: string
@@ -84,7 +84,7 @@ export interface MapPins {
 
 /** Asks for the listings inside an area, or for those without a position. */
 export interface AreaQuery {
-  /** Null = all. */
+  /** Null = all categories. */
   category: Category | null
   sort: ListingSort
   /** Null = listings without a position. */
@@ -128,11 +128,11 @@ export interface DirectoryStatus {
   problem: DirectoryProblem | null
   /** The last pull: when it ended, in milliseconds since 1970, and how long it took. Missing before the first one. */
   lastPull?: { endedAt: number; durationMs: number }
-  /** Bytes per second at which the last snapshot came, round trips included. Missing while none came in this visit. */
+  /** Bytes per second of the last snapshot download, waiting times included. Missing without a download in this visit. */
   linkSpeed?: number
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
-  /** Grows with every change of the replica; screens then ask again. */
+  /** Grows with every change of the replica; screens then read it again. */
   version: number
   /** The state of the directory up to which the worker has the rows; missing or null while it has none. */
   position?: Pick<ReadModel, 'epoch' | 'revision'> | null
@@ -141,8 +141,8 @@ export interface DirectoryStatus {
 /**
  * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
  * incomplete: rows may be missing. newer-version: a newer version of the guide is open, and this one stores nothing more.
- * storage-: the rows are readable, but in memory only. slow: they are still being stored; refused: the browser stores
- * nothing; full: no space; hanging: the storage does not answer; failed: any other error.
+ * storage-…: the rows are readable, but only in memory. -slow: they are still being stored; -refused: the browser stores
+ * nothing; -full: no space; -hanging: the storage does not answer; -failed: any other error.
  */
 export type DirectoryProblem =
   | 'unreachable'
@@ -168,7 +168,7 @@ export interface SignedSnapshot {
 
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
- * unsigned, altered: as in SignatureError. older, same: this device has newer listings, or these.
+ * unsigned, altered: as in SignatureError. older: this device has newer listings. same: it already has these listings.
  * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked. newer-version: a newer
  * version of the guide is open, and this one stores nothing more.
  */
@@ -188,7 +188,7 @@ export type ReceiveResult =
       isTaken: true
       listingCount: number
       signedAt: string
-      /** The server was restored since this device's copy: all rows were replaced, also those with higher revisions. */
+      /** The server was restored from a backup after this device's copy was made: all rows were replaced, also newer ones. */
       isRestored: boolean
     }
   | { isTaken: false; why: ReceiveRefusal }

@@ -7,8 +7,8 @@ import type { EmergencyContact } from './listing/listing.ts'
 export type TileTheme = 'light' | 'dark'
 
 /**
- * Begins the version of drawn tiles. Tiles of the first releases had place names in them and a version without it; a
- * device that keeps some of them does not show them, because each name would stand there twice.
+ * The version of drawn tiles begins with this word. The first releases drew place names into their tiles, and the versions
+ * of those tiles lack the word. A device that still keeps such tiles does not show them: the map would show names twice.
  */
 export const NAMELESS_TILES = 'plain'
 
@@ -68,7 +68,7 @@ export interface GuideBuild {
   builtAt: string
   /** Bundled, so that they show without storage and without network. */
   emergencyContacts: EmergencyContact[]
-  /** The state of the directory that the bundled contacts are of; revision 0 if there are none. */
+  /** The state of the directory from which the bundled contacts were read; revision 0 if there are none. */
   epoch: string
   revision: number
   listingCount: number

@@ -41,13 +41,13 @@ describe('a request without a limit for its total time (SYNC-19)', () => {
   })
 })
 
-const silent: typeof fetch = (_, init) =>
+const fetchWithoutAnswer: typeof fetch = (_, init) =>
   new Promise((__, reject) =>
     init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
   )
 
-/** Answers at once, and sends nothing. */
-const endless: typeof fetch = async (_, init) =>
+/** Answers at once, but never sends a byte of the body. */
+const fetchWithoutBytes: typeof fetch = async (_, init) =>
   new Response(
     new ReadableStream({
       start: (controller) =>
@@ -73,7 +73,12 @@ describe('the time for sending (SYNC-19)', () => {
   it('a photo of 100 kB is not given up after 30 s, but after 7 minutes without an answer', async () => {
     const photo = new Blob([new Uint8Array(100_000)])
     let ended = 'no'
-    const asked = fetchWithIdleLimit(silent, 'https://x.test', { method: 'POST', body: photo }, 30_000)
+    const asked = fetchWithIdleLimit(
+      fetchWithoutAnswer,
+      'https://x.test',
+      { method: 'POST', body: photo },
+      30_000,
+    )
     asked.catch((error: Error) => (ended = error.name))
     await vi.advanceTimersByTimeAsync(429_000)
     expect(ended).toBe('no')
@@ -83,7 +88,12 @@ describe('the time for sending (SYNC-19)', () => {
 
   it('the caller can end the request while its body is read', async () => {
     const caller = new AbortController()
-    const answer = await fetchWithIdleLimit(endless, 'https://x.test', { signal: caller.signal }, 30_000)
+    const answer = await fetchWithIdleLimit(
+      fetchWithoutBytes,
+      'https://x.test',
+      { signal: caller.signal },
+      30_000,
+    )
     const failed = expect(answer.text()).rejects.toThrow('paused')
     caller.abort(new Error('paused'))
     await failed

@@ -18,7 +18,7 @@ function sizeOf(body: BodyInit | null | undefined): number {
 
 /**
  * Like `fetch`, but fails when no bytes come for some time, also while the body is read (SYNC-19).
- * @param idleMs beside the time that the request's own body may take
+ * @param idleMs the longest time without a byte, in addition to the time for sending the request's own body
  * @throws DOMException TimeoutError when nothing came in time
  */
 export async function fetchWithIdleLimit(
@@ -41,7 +41,7 @@ export async function fetchWithIdleLimit(
 
 /**
  * Ends a request that sends no bytes for some time. A slow link is not a dead one, so the whole request has no limit
- * (SYNC-19). Not only by a signal: a response that comes from a service worker need not obey it.
+ * (SYNC-19). A signal alone would not do: a response that comes from a service worker need not obey it.
  */
 export class IdleLimit {
   private readonly abort = new AbortController()
@@ -51,7 +51,7 @@ export class IdleLimit {
   private readonly stop = (): void => this.abort.abort(this.caller?.reason)
 
   /**
-   * @param idleMs between two chunks, and until the first
+   * @param idleMs the longest time until the first bytes, and between two chunks
    * @param caller ends the request too
    */
   constructor(

@@ -20,7 +20,7 @@ describe('a Marshallese text (MH-2)', () => {
     ['Io\u200bkwe', 20, 'There is an invisible character after "Io"'],
     ['\u0007Iọkwe', 20, 'There is an invisible character at the start'],
     ['two\nlines', 20, null],
-  ])('%j of at most %i: %j', (text, longest, problem) => {
+  ])('%j of at most %i characters has the problem %j', (text, longest, problem) => {
     const found = marshalleseProblem(text, longest)
     expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
   })
@@ -102,7 +102,7 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     [{ chat_app: 'messenger', chat_contact: 'a b' }, ['chat_contact']],
     [{ chat_app: 'telegram', chat_contact: '455-1234' }, ['chat_app']],
     [{ radio_channel: 'x'.repeat(61) }, ['radio_channel']],
-  ])('%j is refused at %j', (changes, refused) => {
+  ])('a listing with %j is refused at the fields %j', (changes, refused) => {
     expect(fieldsOf(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refused)
   })
 

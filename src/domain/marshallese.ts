@@ -45,12 +45,12 @@ export function marshalleseProblem(text: string | null, longest: number): string
 export interface MarshalleseField {
   field: string
   text: string | null | undefined
-  /** The field with the same in English; none where it is always filled. */
+  /** The field with the same text in English; absent when that field is never empty. */
   english?: { field: string; text: string | null }
   longest: number
 }
 
-/** The problems of a row's Marshallese texts: each alone, without its English text, and without who wrote or checked them. */
+/** The problems of a row's Marshallese texts: of each text, of a missing English text, and of a missing author. */
 export function marshalleseProblems(
   fields: readonly MarshalleseField[],
   by: string | null | undefined,

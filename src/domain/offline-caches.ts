@@ -24,7 +24,7 @@ export const KEPT_PAGES = {
 /** Adds the scripts that a rendered page names in its `data-scripts`, after the page's first frame (public/). */
 export const START_SCRIPT = '/start-later.js'
 
-/** Imports the code of the directory worker and then starts it, for browsers in which that may not load code later. */
+/** Imports the code of the directory worker and then starts it, for browsers whose workers cannot load code after their start. */
 export const BUNDLED_WORKER = '/whole-worker.js'
 
 /**
@@ -56,10 +56,10 @@ export interface ShellAnswer extends ShellCount {
  */
 export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/' } as const
 
-/** Browsers call that worker with it when the network is back. */
+/** Tag of the background sync with which browsers start that worker when the network is back. */
 export const SYNC_TAG = 'guide-outbox'
 
-/** Path of public photos on the project's origin: of that origin, a device caches only these (CACHE-1). */
+/** Path of public photos at the origin of the backend: a device caches nothing else from that origin (CACHE-1). */
 export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
 
 /**

@@ -15,7 +15,7 @@ describe('sanitiseText', () => {
     ['a style="color:red" b', 'a  b'],
     ['once upon a time', 'once upon a time'],
     ['x'.repeat(2_000), 'x'.repeat(1_000)],
-  ])('%j -> %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
+  ])('%j becomes %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
 
   it('removes all five markup characters and cuts at 1,000 (TEXTSEC-2)', () => {
     assert(
@@ -42,7 +42,7 @@ describe('cleanText (ROWS-3)', () => {
     ['a\u0000b\u202ec\r\nd\te', 'abc\nd\te'],
     ['Jālwōj'.normalize('NFD'), 'Jālwōj'],
     ['   ', ''],
-  ])('%j -> %j', (text, expected) => expect(cleanText(text)).toBe(expected))
+  ])('%j becomes %j', (text, expected) => expect(cleanText(text)).toBe(expected))
 })
 
 const DANGEROUS = [

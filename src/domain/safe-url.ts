@@ -17,7 +17,7 @@ export function webUrl(text: string): string | null {
   return url !== null && WEB.test(url) && isParsed(url) ? url : null
 }
 
-/** `URL.canParse` is newer than the oldest browsers of this guide. */
+/** Does what `URL.canParse` does, which the oldest browsers of this guide do not have. */
 function isParsed(url: string): boolean {
   try {
     return new URL(url).href !== ''

@@ -1,21 +1,21 @@
 const LONGEST_SANITISED = 1_000
-/** Control characters, and signs that nobody sees (TEXTSEC-6); line breaks and tabs stay, and the joiners of emoji and scripts. */
+/** Control and invisible characters (TEXTSEC-6), except line breaks, tabs and the joiners that emoji and scripts need. */
 const CONTROLS =
   /(?![\n\t])\p{Cc}|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u2800\u3164\ufeff\uffa0\ufffe\uffff]|\u034f/gu
 
 /**
  * Strips markup from search keywords and log values (TEXTSEC-2). Never used for stored text, which keeps
  * its apostrophes and ampersands (ROWS-3); React escapes what it shows (TEXTSEC-1).
- * @param sign what stands for each of the signs of markup
+ * @param replacement replaces each markup character
  */
-export function sanitiseText(text: string, sign = ''): string {
+export function sanitiseText(text: string, replacement = ''): string {
   return text
     .slice(0, LONGEST_SANITISED * 4)
     .replace(/<script\b[\s\S]*?(?:<\/script\s*>|$)/gi, '')
     .replace(/\b(?:javascript|vbscript|data)\s*:/gi, '')
     .replace(/\bon[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
     .replace(/\bstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi, '')
-    .replace(/[<>"'&]/g, sign)
+    .replace(/[<>"'&]/g, replacement)
     .trim()
     .slice(0, LONGEST_SANITISED)
 }

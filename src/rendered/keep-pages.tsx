@@ -24,7 +24,7 @@ import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-
  * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
  */
 
-/** Wait until the read model contains a changed setting and all parts of a page are loaded. */
+/** Tries until the read model contains a changed setting, and until all parts of a page are loaded. */
 const TRIES = 5
 const RETRY_MS = 500
 
@@ -54,7 +54,7 @@ export async function keepPages(): Promise<void> {
 
 async function refreshPages(): Promise<void> {
   const source = await readSource()
-  // The kill switch has removed the worker: nothing may be kept for it.
+  // The kill switch has removed the service worker: no page may be kept for it.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
   const outdated: Screen[] = []
@@ -68,7 +68,7 @@ async function refreshPages(): Promise<void> {
   if (source === null) return
   for (const screen of outdated) {
     const page = await renderPage(screen, source)
-    // The copy or a setting has changed since: the next run keeps the newer page.
+    // The copy or a setting has changed since this run began: the next run keeps the newer page.
     if (isAskedAgain) return
     if (page !== null) await cache.put(screen.path, page)
   }
@@ -148,7 +148,7 @@ function renderForLater(renderedAt: number, screen: ReactNode): string {
 }
 
 /** A router that never navigates: nobody can follow a link while HTML is rendered. */
-const still: Navigator = {
+const idleNavigator: Navigator = {
   createHref: (to) =>
     typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),
   push: refuse,
@@ -160,7 +160,7 @@ function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
   return (
     <StrictMode>
       <DirectoryContext value={keptPageView(model)}>
-        <Router location={path} navigator={still} static>
+        <Router location={path} navigator={idleNavigator} static>
           <Area />
         </Router>
       </DirectoryContext>

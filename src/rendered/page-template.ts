@@ -29,18 +29,18 @@ export interface FilledPage {
   snapshot?: string
 }
 
-/** Every script. A page with the attributes that public/theme.js sets needs none of them before its first frame. */
+/** Every script. A page that has the attributes which public/theme.js sets needs no script before its first frame. */
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** The app's scripts: its entry and preload.js. */
 const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** The heading and the numbers for browsers that cannot start the app (FLOOR-2): the screen has its own. */
+/** Heading and phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its own. */
 const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
- * Puts a rendered screen into the template. The app's code waits for the first frame: on 2G both would share the link, and the
- * page would be seen seconds later. A script adds the files in `data-preloads` and `data-scripts` after the first frame
- * (PAGES-1): public/start-later.js, which in a site is also a part of theme.js.
+ * Puts a rendered screen into the template. The app's code waits for the first frame: on 2G, code and page would share the
+ * link, and the page would be seen seconds later. The script public/start-later.js, which a built site also has inside
+ * theme.js, adds the files in `data-preloads` and `data-scripts` after the first frame (PAGES-1).
  *
  * @throws Error if the template has no script of the app
  */
@@ -89,7 +89,7 @@ export function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** In the shell the build has filled these in; in its template they are still comments. */
+/** Removes the phone numbers that the build filled into the shell; in the template they are still comments. */
 function withoutNumbers(plain: string): string {
   return plain
     .replace('role="main"', 'role="complementary"')

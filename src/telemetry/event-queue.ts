@@ -41,13 +41,13 @@ const KEY = 'guide-events'
 const NOTHING: Waiting = { batch: [], next: [] }
 
 /**
- * Unsent events. The pages of this device share one record, so it is read before each change and nothing else of it is
- * kept in memory. Guarantees: at most 200 are stored; a batch is counted once; no call throws or blocks.
+ * Unsent events. All open pages of the guide share one stored record, so it is read before each change and not kept in
+ * memory. Guarantees: at most 200 events are stored; the server counts a batch once; no call throws or blocks.
  */
 export class EventQueue {
   /** Events that could not be written to the storage. */
   private unsaved: Waiting = NOTHING
-  /** Ids of events that this page has sent or erased, also where the storage still holds them. */
+  /** Ids of events that this page has sent or erased, even if the storage still holds them. */
   private readonly done = new Set<string>()
   private isSending = false
 

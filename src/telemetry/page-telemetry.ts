@@ -6,8 +6,8 @@ import { browserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
 
 const SEND_AFTER_MS = 15_000
-/** Words that stand this long, or when the person leaves, were searched for; others were on the way there. */
-const STANDING_MS = 5_000
+/** Words that stay unchanged this long, or until the person leaves, count as a search; earlier words were being typed. */
+const SETTLED_MS = 5_000
 
 let visitEvents: VisitEvents | null = null
 
@@ -118,17 +118,17 @@ export class VisitEvents {
     this.referrer = null
   }
 
-  /** Records a search when its words stand; words that the person goes on typing, or erases, are forgotten. */
+  /** Records a search once its words stay unchanged; words that the person changes or erases before that are forgotten. */
   search(words: string): void {
     const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
     if (query === this.query) return
     this.query = query
     setTimeout(() => {
       if (query === this.query) this.settleSearch()
-    }, STANDING_MS)
+    }, SETTLED_MS)
   }
 
-  /** Records the last search now, because the person leaves it. */
+  /** Records the last search now, because the person leaves the page. */
   settleSearch(): void {
     const { query } = this
     if (query === '' || query === this.lastQuery || isPersonal(query)) return

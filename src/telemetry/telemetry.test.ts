@@ -55,7 +55,7 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
   )
 }
 
-/** Types with the pauses after which the address follows. */
+/** Types the words step by step, each with the pause after which the address of the page changes. */
 function type(visit: VisitEvents, steps: string[]): void {
   for (const words of steps) {
     visit.search(words)
@@ -120,8 +120,8 @@ describe('visit events', () => {
     afterEach(() => void vi.useRealTimers())
 
     it.each([
-      ['stand', ['fer', 'ferr', 'ferry'], ['ferry']],
-      ['stand, each once', ['ferry', 'ferry b', 'ferry'], ['ferry']],
+      ['stay unchanged', ['fer', 'ferr', 'ferry'], ['ferry']],
+      ['stay unchanged, each once', ['ferry', 'ferry b', 'ferry'], ['ferry']],
       ['become an e-mail address: none', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
       ['become a number: none', ['call', 'call 3399'], []],
       ['are erased: none', ['jemi', ''], []],
@@ -132,7 +132,7 @@ describe('visit events', () => {
       expect(await recorded(queue)).toEqual(words)
     })
 
-    it('records those with which a result is opened, before its page (TELE-2)', async () => {
+    it('records the words with which the person opens a result, before the page of the result (TELE-2)', async () => {
       const queue = openQueue()
       const visit = openVisit(queue)
       type(visit, ['ferr', 'ferry'])
@@ -172,7 +172,7 @@ describe('event queue', () => {
     secondVisit.view('/second')
     firstVisit.view('/first-again')
     answer = () => {
-      // While a request is on its way.
+      // The other tab records an event while a request is on its way.
       if (sent.length === 1) secondVisit.view('/second-again')
       return new Response(null, { status: 201 })
     }
@@ -254,7 +254,7 @@ describe('browser names and referring site', () => {
       'desktop',
     ],
     ['curl/8', 'Other', 'Other', 'desktop'],
-  ])('%s', (userAgent, browser, os, device) => {
+  ])('the names of %s are short and identify nobody', (userAgent, browser, os, device) => {
     expect(browserNames(userAgent)).toEqual({ browser, os, device_type: device })
   })
 
@@ -263,7 +263,7 @@ describe('browser names and referring site', () => {
     ['https://guide.test/businesses', null],
     ['', null],
     ['android-app://com.example', null],
-  ])('referring site of "%s"', (referrer, site) => {
+  ])('of the referring address "%s" only the site is kept', (referrer, site) => {
     expect(referringSite(referrer, 'https://guide.test')).toBe(site)
   })
 })

@@ -24,7 +24,7 @@ describe('choosePage (ANNADM-3)', () => {
     [['/', '/search'], '/', false, ['/search']],
     [['*'], '*', false, []],
     [['/'], '/', true, ['/']],
-  ])('%j and %s chosen=%s gives %j', (chosen, page, isChosen, expected) => {
+  ])('in the list %j, choosing %s (chosen: %s) gives %j', (chosen, page, isChosen, expected) => {
     expect(choosePage(chosen, page, isChosen)).toEqual(expected)
   })
 })
@@ -91,7 +91,7 @@ describe('announcementPhase', () => {
     [{ is_active: true, start_date: '2026-11-21T00:00:00Z', end_date: null }, 'planned'],
     [{ is_active: true, start_date: null, end_date: '2026-11-20T00:00:00Z' }, 'expired'],
     [{ is_active: false, start_date: null, end_date: '2026-11-01T00:00:00Z' }, 'expired'],
-  ])('%j is %s', (row, expected) => {
+  ])('an announcement with %j is %s', (row, expected) => {
     expect(announcementPhase(row, now)).toBe(expected)
   })
 })
@@ -112,17 +112,20 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL', 'EBO'] }, undefined, 'EBO', true],
   [{ atolls: ['JAL', 'EBO'] }, undefined, 'MAJ', false],
   [{ atolls: ['JAL', 'EBO'] }, undefined, null, true],
-  // On the page of an atoll, everybody sees what is for it.
+  // On the page of an atoll, everybody sees the announcements for that atoll.
   [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
   [{ atolls: ['JAL'] }, 'JAL', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'MAJ', false],
   // Whoever chose no atoll sees it on the pages of every atoll, because nobody knows where this reader is.
   [{ atolls: ['JAL'] }, 'MAJ', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
-])('%j on a page of %s, own atoll %s: %s (ANN-9)', (change, atoll, ownAtoll, shown) => {
-  const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
-  expect(visibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
-})
+])(
+  'an announcement with %j on a page of the atoll %s, for a reader with the own atoll %s, is shown: %s (ANN-9)',
+  (change, atoll, ownAtoll, shown) => {
+    const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
+    expect(visibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
+  },
+)
 
 describe('visibleAnnouncements (ANN-1)', () => {
   it.each([
@@ -134,7 +137,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
     [{ start_date: '2026-11-19T00:00:00+00:00', end_date: null }, true],
     [{ start_date: 'not a date' }, false],
     [{ show_on_pages: [] }, false],
-  ])('%j: %s', (change, shown) => expect(isShown(change)).toBe(shown))
+  ])('an announcement with %j is shown: %s', (change, shown) => expect(isShown(change)).toBe(shown))
 
   it.each([
     ['*', '/favorites', true],
@@ -150,7 +153,9 @@ describe('visibleAnnouncements (ANN-1)', () => {
     ['/business', '/business/1', true],
     ['businesses', '/businesses', false],
     ['', '/', false],
-  ])('page %j on %s: %s', (page, path, shown) => expect(isShown({ show_on_pages: [page] }, path)).toBe(shown))
+  ])('an announcement for the page %j is shown on %s: %s', (page, path, shown) =>
+    expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
+  )
 
   it('shows the category of a listing on its page too (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
@@ -187,10 +192,13 @@ describe('dismissals', () => {
     ['warning', 'next', false],
     ['error', 'next', false],
     ['maintenance', 'next', true],
-  ] as const)('%s in the %s session: %s', (type, session, hidden) => {
-    const one = testAnnouncement({ type })
-    expect(isDismissed(one, [toDismissal(one, null, 'same')], null, session)).toBe(hidden)
-  })
+  ] as const)(
+    'a dismissed announcement of the type %s stays hidden in the %s browser session: %s',
+    (type, session, hidden) => {
+      const one = testAnnouncement({ type })
+      expect(isDismissed(one, [toDismissal(one, null, 'same')], null, session)).toBe(hidden)
+    },
+  )
 
   it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
     const one = testAnnouncement()
@@ -210,7 +218,7 @@ describe('dismissals', () => {
     expect(addDismissal([before], after)).toEqual([after])
   })
 
-  it('keeps the newest 200', () => {
+  it('keeps the newest 200 dismissals', () => {
     let kept = Array.from({ length: 200 }, (_, at) =>
       toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
     )

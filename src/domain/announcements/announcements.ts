@@ -5,7 +5,7 @@ import type { Announcement } from '../listing/listing.ts'
 interface PageContext {
   path: string
   listingCategory?: string | undefined
-  /** Atoll that the page is about, or of its listing: a three-letter code. */
+  /** Three-letter code of the atoll that the page, or its listing, belongs to. */
   atoll?: string | undefined
   /** The visitor's own atoll; null or absent where none was chosen. */
   ownAtoll?: string | null
@@ -45,8 +45,8 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
 }
 
 /**
- * Whether it is for this reader (ANN-9): for everybody on the pages of its atolls; on all other pages for whoever chose one
- * of its atolls or has not chosen any, so that a warning reaches those of whom nothing is known.
+ * Whether an announcement is for this reader (ANN-9). On a page of one of its atolls it is for everybody. Elsewhere it is
+ * for readers who chose one of its atolls, and for readers who chose no atoll, so that a warning reaches them too.
  */
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
   return !atolls[0] || !ownAtoll || [atoll, ownAtoll].some((code) => atolls.some((one) => one === code))
@@ -100,7 +100,10 @@ function isReset(dismissal: Dismissal, resetAt: string | null): boolean {
   return dismissal.resetAt === null || Date.parse(dismissal.resetAt) < Date.parse(resetAt)
 }
 
-/** Whether it was closed on this device (ANN-4); warnings and errors return in each browser session (ANN-5). */
+/**
+ * Whether an announcement was closed on this device (ANN-4). A warning or an error counts as closed only in the browser
+ * session in which it was closed (ANN-5).
+ */
 export function isDismissed(
   announcement: Announcement,
   dismissals: readonly Dismissal[],
@@ -115,12 +118,12 @@ export function isDismissed(
   )
 }
 
-/** More announcements than the guide shows in a year. */
+/** More dismissals than a year of announcements can bring. */
 const MAX_DISMISSALS = 200
 
 /**
- * Adds one as the newest, and drops those that were reset. One whose announcement the page does not have stays: a page
- * rendered by the build knows fewer announcements than the copy on the device, which it shows a moment later.
+ * Adds a dismissal as the newest, and drops dismissals that admins reset. A dismissal whose announcement the page does not
+ * have is kept: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
  */
 export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
   return [...dismissals.filter((one) => !isReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)

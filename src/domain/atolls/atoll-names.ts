@@ -1,4 +1,4 @@
-/** Name by three-letter atoll code. Apart from atolls.ts and small, because the first screen loads it. */
+/** Name by three-letter atoll code. Small and separate from atolls.ts, because the first screen loads it. */
 export const ATOLL_NAMES: Readonly<Record<string, string>> = {
   MAJ: 'Majuro',
   KWA: 'Kwajalein',

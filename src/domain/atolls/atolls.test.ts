@@ -9,7 +9,7 @@ describe('atolls', () => {
     expect(atollPath('ZZZ')).toBeNull()
   })
 
-  it('has 34 places with unique codes and ids (ATOLL-3)', () => {
+  it('are 34 places with unique codes and ids (ATOLL-3)', () => {
     expect(ATOLLS).toHaveLength(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.code)).size).toBe(34)
     expect(new Set(ATOLLS.map((atoll) => atoll.id)).size).toBe(34)
@@ -23,13 +23,13 @@ describe('atolls', () => {
     expect(ATOLLS.filter((atoll) => atoll.kind === 'island')).toHaveLength(5)
   })
 
-  it('has the same names in atoll-names.ts and atolls.json', () => {
+  it('have the same names in atoll-names.ts and atolls.json', () => {
     expect(ATOLL_NAMES).toEqual(Object.fromEntries(ATOLLS.map((atoll) => [atoll.code, atoll.name])))
     expect(atollName('XXX')).toBe('XXX')
     expect(atollName('toString')).toBe('toString')
   })
 
-  it('reads BIK as Bikini', () => {
+  it('are found by code: BIK is Bikini', () => {
     expect(resolveAtoll('BIK')?.id).toBe('bikini')
     expect(resolveAtoll('BKR')?.id).toBe('bikar')
     expect(atollByCode('BIK')?.name).toBe('Bikini')
@@ -44,13 +44,13 @@ describe('atolls', () => {
     }
   })
 
-  it('returns null for any other text', () => {
+  it('are not found by any other text', () => {
     for (const text of ['', ' ', 'Atlantis', '%', 'constructor', '\ud800', 'x'.repeat(10_000)]) {
       expect(resolveAtoll(text)).toBeNull()
     }
   })
 
-  it('offers inhabited atolls and those with listings (ATOLL-4)', () => {
+  it('are offered in filters when they are inhabited or have listings (ATOLL-4)', () => {
     expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
     const offered = filterAtolls(new Set(['BIK']))
     expect(offered).toHaveLength(24)

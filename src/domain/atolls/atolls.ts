@@ -33,7 +33,7 @@ export function atollById(id: string): Atoll | null {
   return ATOLLS.find((atoll) => atoll.id === id) ?? null
 }
 
-/** The atoll whose center is exactly this position: nobody set it, it came with the choice of the atoll (PIN-6). */
+/** The atoll with exactly this center, or null. Nobody chose such a position: it came with the choice of the atoll (PIN-6). */
 export function atollCenteredAt(position: { latitude: number; longitude: number }): Atoll | null {
   const isCenter = ({ latitude, longitude }: Atoll): boolean =>
     latitude === position.latitude && longitude === position.longitude

@@ -23,7 +23,7 @@ describe('the kind of device', () => {
     ['android', UA.android, 5],
     ['other', UA.windows, 10],
     ['other', '', 0],
-  ])('%s', (kind, userAgent, maxTouchPoints) => {
+  ])('is %s for the user agent %j with %i touch points', (kind, userAgent, maxTouchPoints) => {
     expect(deviceKind({ userAgent, maxTouchPoints })).toBe(kind)
   })
 })
@@ -32,12 +32,12 @@ describe('links to a place', () => {
   const dock = { latitude: 7.0897, longitude: -171.38031234 }
   const web = 'https://www.google.com/maps/dir/?api=1&destination=7.089700%2C-171.380312'
 
-  it('on iOS: its maps, the web after a second (DIR-1)', () => {
+  it('on iOS open the maps app, or after a second the web page (DIR-1)', () => {
     const links = directionsLinks('ios', dock, 'Dock')
     expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
   })
 
-  it('on Android: geo with a label that no name can break, the web after half a second', () => {
+  it('on Android open a geo: address whose label no name can break, or after half a second the web page', () => {
     expect(directionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
       app: 'geo:7.089700,-171.380312?q=7.089700,-171.380312(K%26K%20%28Rita%29%20%231%20%E1%B8%B6o%CC%A7jet)',
       web,
@@ -45,7 +45,7 @@ describe('links to a place', () => {
     })
   })
 
-  it('elsewhere: the web', () => {
+  it('elsewhere open the web page', () => {
     expect(directionsLinks('other', dock, 'Dock')).toEqual({ app: null, web, fallbackMs: null })
   })
 })
@@ -84,7 +84,7 @@ describe('distance', () => {
   })
 })
 
-describe('its display', () => {
+describe('the display of directions and distances', () => {
   it.each([
     [0, 'north'],
     [22, 'north'],
@@ -123,7 +123,7 @@ describe('typed degrees', () => {
     ['', null],
     ['7 N', null],
     ['1e3', null],
-  ])('%j', (text, expected) => {
+  ])('%j are read as %j', (text, expected) => {
     expect(parseDegrees(text)).toBe(expected)
   })
 })
@@ -179,7 +179,7 @@ describe('a pasted place', () => {
     ['7.5 S, 171.2 W', { latitude: -7.5, longitude: -171.2 }],
     ['\u22127.5, 171.2', { latitude: -7.5, longitude: 171.2 }],
     ['-7.5; -171.2', { latitude: -7.5, longitude: -171.2 }],
-  ])('%s', (text, position) => expect(readPlace(text)).toEqual({ position }))
+  ])('%s is read as the position %o', (text, position) => expect(readPlace(text)).toEqual({ position }))
 
   it.each([
     ['', 'unreadable'],
@@ -198,7 +198,7 @@ describe('a pasted place', () => {
     ['https://goo.gl/maps/AbCdEf', 'short-link'],
     ['https://maps.apple/p/AbC', 'short-link'],
     ['https://osm.org/go/7lK', 'short-link'],
-  ])('%s is %s', (text, problem) => expect(readPlace(text)).toEqual({ problem }))
+  ])('%j is refused as %s', (text, problem) => expect(readPlace(text)).toEqual({ problem }))
 
   it.each([
     ['171.38, 7.1', { meant: { latitude: 7.1, longitude: 171.38 } }],

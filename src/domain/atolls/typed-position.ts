@@ -14,7 +14,7 @@ export function isInCountry({ latitude, longitude }: PinPosition): boolean {
   )
 }
 
-/** The place in the country that was probably meant by one that is not: numbers swapped, or a wrong sign (PIN-7). */
+/** What a position outside the country probably means: swapped numbers or another sign put it inside (PIN-7); else null. */
 export function correctedPosition({ latitude, longitude }: PinPosition): PinPosition | null {
   const [north, east] = [Math.abs(latitude), Math.abs(longitude)]
   const swapped = { latitude: east, longitude: north }

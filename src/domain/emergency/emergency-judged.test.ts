@@ -32,7 +32,7 @@ describe('searches for help (SEARCH-15)', () => {
     'store',
     'birth certificate',
     'boat to arno',
-  ])('no number for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
+  ])('finds no number for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
 
   it('finds a contact by a telling word of its note', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')

@@ -1,6 +1,6 @@
 import { parseNumbers, type PhoneNumber } from '../listing/contact-details.ts'
 
-/** Links for an emergency contact; also for short numbers of 3 to 5 digits such as 911, alone or beside others. */
+/** The numbers of an emergency contact; unlike parsePhones, it also reads short numbers of 3 to 5 digits such as 911. */
 export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
   return parseNumbers(text, (written) =>
     /^\d{3,5}$/.test(written) ? { display: written, href: `tel:${written}` } : null,

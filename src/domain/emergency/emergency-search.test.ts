@@ -60,7 +60,7 @@ const CONTACTS = [
   contact('Sea Patrol', 'other', null),
 ]
 
-/** As a real list is written: names of posts, notes and numbers. */
+/** Contacts with names of posts, notes and numbers as in a real list. */
 const COUNTRY: EmergencyContact[] = [
   contact('National Police', 'police', null),
   { ...contact('Ambulance and Hospital', 'medical', null), phone: '625-3355' },
@@ -95,7 +95,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
   ])('%j finds %j', (text, found) => expect(names(text)).toEqual(found))
 
   it.each(['', '  ', 'store', 'five', 'wire', 'firewood', 'hospitality', 'pol', '625-9110'])(
-    'none for %j',
+    'are none for %j',
     (text) => expect(names(text)).toEqual([]),
   )
 
@@ -130,7 +130,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     expect(emergencyMatches(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
-  it('shows sea rescue to somebody who drowns', () => {
+  it('show sea rescue to somebody who drowns', () => {
     expect(emergencyMatches('drowning', COUNTRY, null).map(({ label }) => label)).toEqual([
       'Medical',
       'Sea rescue',
@@ -147,17 +147,19 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     'national',
     'coast',
     'health food',
-  ])('none of a whole list for %j', (text) => expect(emergencyMatches(text, COUNTRY, 'MAJ')).toEqual([]))
+  ])('are none for %j, even from a whole list of contacts', (text) =>
+    expect(emergencyMatches(text, COUNTRY, 'MAJ')).toEqual([]),
+  )
 
-  it('begins with the atoll that the text names', () => {
+  it('begin with the atoll that the text names', () => {
     expect(names('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
   })
 
-  it('shows the whole country first when no place is known', () => {
+  it('begin with the whole country when no place is known', () => {
     expect(names('police', null)).toEqual(['National Police'])
   })
 
-  it('shows other places when neither the place nor the country has a contact', () => {
+  it('are of other places when neither the place nor the country has a contact', () => {
     expect(names('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
   })
 })
@@ -175,7 +177,7 @@ describe('contacts with Marshallese texts', () => {
     emergencyMatches(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
 
   it.each(['rijerbal in lojet', 'Rijerbal', 'kappok', 'ḷo̧jet', 'ļọjet', 'lojet'])(
-    'are found by %j, with or without the signs of the letters (MH-4)',
+    'are found by %j, with or without the marks of the letters (MH-4)',
     (text) => expect(found(text)).toEqual(['Sea Patrol']),
   )
 })

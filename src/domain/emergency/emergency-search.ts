@@ -26,8 +26,8 @@ const MAX_SHOWN_CONTACTS = { one: 3, each: 2 } as const
 /**
  * The emergency contacts that a search asks for, by kind of help, name, note, number or town (SEARCH-15), in the blocks
  * of the emergency list; none for other searches. Contacts of the place come first, then those of the whole country;
- * other places only where there is neither. A contact that is named is shown wherever it is.
- * @param place code of the atoll that is searched or that is the reader's own; a place in the text goes before it
+ * other places only where there is neither. A contact that the search names is shown wherever it is.
+ * @param place code of the atoll that is searched or that is the reader's own; a place in the text takes precedence
  */
 export function emergencyMatches(
   text: string,
@@ -35,27 +35,31 @@ export function emergencyMatches(
   place: string | null,
 ): EmergencyBlock[] {
   const all = foldedWords(text.replace(/coastguard/gi, 'coast guard'))
-  const { words, atoll: named } = withoutPlace(all)
-  const asked: Asked = { words: words.filter((word) => !FILLER_WORDS.includes(word)), all, named }
-  const atoll = named ?? place
+  const { words, atoll: namedAtoll } = withoutPlace(all)
+  const query: EmergencyQuery = {
+    words: words.filter((word) => !FILLER_WORDS.includes(word)),
+    all,
+    namedAtoll,
+  }
+  const atoll = namedAtoll ?? place
   const digits = digitsOf(text)
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
-  const isNamed = contacts.some((contact) => isAskedFor(contact, asked))
-  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, asked.words))
-  const isAny = !hasKind && !isNamed && isAnyAsked(asked)
+  const isNamed = contacts.some((contact) => isAskedFor(contact, query))
+  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, query.words))
+  const isAny = !hasKind && !isNamed && isAnyAsked(query)
   const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
   const blocks = emergencyBlocks(contacts, atoll).flatMap(({ kind, label, contacts: known }) => {
     if (hasNumber) {
       const called = known.filter(({ phone }) => hasDigits(phone, digits))
       return blockOf({ kind, label, contacts: nearest(called, atoll).slice(0, limit) })
     }
-    const meant = inPlace(known, named).filter((contact) => isAskedFor(contact, asked))
-    const ofKind = isAny || isKindAsked(kind, asked.words) ? nearest(known, atoll) : []
+    const meant = inPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
+    const ofKind = isAny || isKindAsked(kind, query.words) ? nearest(known, atoll) : []
     return blockOf({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
   })
   // Blocks that begin with a contact named in the search, in whole or in part, come first.
   const rank = ({ contacts: [first] }: EmergencyBlock): number =>
-    !first ? 2 : isAskedFor(first, asked) ? 0 : isPartlyNamed(first, asked.words) ? 1 : 2
+    !first ? 2 : isAskedFor(first, query) ? 0 : isPartlyNamed(first, query.words) ? 1 : 2
   return [...blocks].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -70,17 +74,17 @@ function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boo
 }
 
 /** What a search asks for. */
-interface Asked {
-  /** Those words without the place and without words that narrow nothing down, such as 'the'. */
+interface EmergencyQuery {
+  /** The words of `all` without the place and without words that narrow nothing down, such as 'the'. */
   words: readonly string[]
   /** Every word of the search, folded. */
   all: readonly string[]
   /** Code of the atoll that the text names. */
-  named: string | null
+  namedAtoll: string | null
 }
 
-/** Help of any kind: one of its words, or a call for help where no other word says what is wrong. */
-function isAnyAsked({ words, all }: Asked): boolean {
+/** Whether a search asks for help of any kind: by a word for it, or by a mere call for help without other words. */
+function isAnyAsked({ words, all }: EmergencyQuery): boolean {
   return (
     words.some((word) => isOneOf(word, ANY_HELP)) ||
     (words.length === 0 && all.some((word) => WORDS_OF_A_CALL.includes(word)))
@@ -91,35 +95,36 @@ function blockOf(block: EmergencyBlock): EmergencyBlock[] {
   return block.contacts.length === 0 ? [] : [block]
 }
 
-/** The contacts of the place and of the whole country; all where there is none of these. */
+/** The contacts of the place and of the whole country; all contacts when there are none. */
 function nearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   return near.length > 0 ? near : [...contacts]
 }
 
-/** Where the text names a place, a contact of another place is not meant. */
-function inPlace(contacts: readonly EmergencyContact[], named: string | null): EmergencyContact[] {
-  return contacts.filter(({ atoll }) => named === null || atoll === null || atoll === named)
+/** Without the contacts of other places when the search names a place. */
+function inPlace(contacts: readonly EmergencyContact[], namedAtoll: string | null): EmergencyContact[] {
+  return contacts.filter(({ atoll }) => namedAtoll === null || atoll === null || atoll === namedAtoll)
 }
 
-function isKindAsked(kind: EmergencyKind, asked: readonly string[]): boolean {
+function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
   return WORDS_OF_HELP[kind].some((phrase) => {
     const parts = foldedWords(phrase).filter((part) => !FILLER_WORDS.includes(part))
-    return parts.length > 0 && parts.every((part) => asked.some((word) => isOneOf(word, [part])))
+    return parts.length > 0 && parts.every((part) => words.some((word) => isOneOf(word, [part])))
   })
 }
 
 /**
- * Whether a contact is asked for by its name or its note: they have all words, and one word says more than a kind of help;
- * or the whole name is typed; or the words of its name stand beside the name of its place.
+ * Whether a search asks for this contact by its name or note: name and note have all words, and one word says more than a
+ * kind of help; or the whole name is typed; or all words are of its name, and the search names its atoll.
  */
-function isAskedFor(contact: EmergencyContact, { words, all, named }: Asked): boolean {
+function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
   const { description, description_mh: mh, atoll } = contact
   const inName = nameWords(contact)
   if (named !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
   const known = [...inName, ...foldedWords(`${description ?? ''} ${mh ?? ''}`)]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
-  const isOfPlace = named !== null && named === atoll && words.every((word) => isOneOf(word, inName))
+  const isOfPlace =
+    namedAtoll !== null && namedAtoll === atoll && words.every((word) => isOneOf(word, inName))
   return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isDistinctive(word))
 }
 
@@ -145,7 +150,7 @@ function digitsOf(text: string): string {
   return /^[\d\s()+./-]+$/.test(text) && digits.length >= MIN_DIGITS ? digits : ''
 }
 
-/** Whether one of a contact's numbers is the digits, or contains them where they are more than a short number. */
+/** Whether one of a contact's numbers equals the digits, or contains them when they are more than a short number. */
 function hasDigits(phone: string, digits: string): boolean {
   return phone.split(/[/,;]/).some((text) => {
     const number = text.replace(/\D/g, '')
@@ -166,7 +171,7 @@ const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   .map(({ spelling, atoll }) => ({ parts: foldedWords(spelling), atoll }))
   .sort((a, b) => b.parts.length - a.parts.length)
 
-/** The folded words of each atoll: its spellings, islands and towns, by code. For a search without this file. */
+/** By code, the folded words of each atoll: its spellings, islands and towns. For the search in a guide file. */
 export function placesByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
   for (const { parts, atoll } of PLACES) words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))

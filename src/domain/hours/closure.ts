@@ -1,6 +1,6 @@
 import { formatMajuroDate } from './majuro-time.ts'
 
-/* Places that are closed for now (HOURS-13). Apart from opening-hours.ts, which reads texts and is loaded later. */
+/* Places that are closed for now (HOURS-13). Separate from opening-hours.ts, which reads texts and is loaded later. */
 
 /** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
 export const CLOSED_WITHOUT_END = 'infinity'
@@ -25,7 +25,7 @@ export function closureText({ reopensAt }: { reopensAt: number | null }): string
   return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
 }
 
-/** The closure as a sentence, for whatever is read later than it was made (SAME-1). Null when the place is not closed. */
+/** The closure as a sentence that stays true on paper and in files, read later (SAME-1). Null when the place is not closed. */
 export function closureSentence(closedUntil: string | null | undefined, now: Date): string | null {
   const closed = temporaryClosure(closedUntil ?? null, now)
   if (!closed) return null

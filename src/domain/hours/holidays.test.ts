@@ -6,7 +6,7 @@ import { isOpenNow, openStatus } from './opening-hours.ts'
 const at = (moment: string): number => Date.parse(`${moment}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
-  it('are those of the Act, in the order of the days, with the days kept for those of a weekend', () => {
+  it('are the days of the Act in order, and for a holiday on a weekend also the day on which it is kept', () => {
     expect(
       holidaysFrom(at('2026-01-01T09:00')).map(({ name, start }) => [formatMajuroDate(start), name]),
     ).toEqual([
@@ -113,17 +113,17 @@ describe('the status on a public holiday (HOURS-14)', () => {
     expect(nextChangeAt).toBe(at('2026-11-17T17:00'))
   })
 
-  it('keeps the place among those that are open now by their usual hours', () => {
+  it('still counts a place as open now when its usual hours say so', () => {
     expect(isOpenNow(WORK, null, new Date(at('2026-11-17T12:00')))).toBe(true)
     expect(isOpenNow(WORK, null, new Date(at('2026-11-17T18:00')))).toBe(false)
     expect(isOpenNow(WORK, 'infinity', new Date(at('2026-11-17T12:00')))).toBe(false)
   })
 })
 
-describe('what admins change in the holidays (HOURS-16)', () => {
+describe('changes of the holidays by admins (HOURS-16)', () => {
   const CHANGES = ['2026-11-18 Day of mourning', '2026-12-04', '2026-12-25 Kūrijm̧ōj']
 
-  it('adds a declared day, takes one of the Act away and gives one another name', () => {
+  it('add a declared day, remove a day of the Act and give another day a new name', () => {
     expect(
       holidaysFrom(at('2026-11-17T09:00'), CHANGES)
         .map(({ name }) => name)
@@ -137,12 +137,12 @@ describe('what admins change in the holidays (HOURS-16)', () => {
   it.each([
     ['2026-11-18T12:00', 'Holiday today: hours may differ', 'Day of mourning'],
     ['2026-12-04T12:00', 'Open', 'Closes at 5:00 PM'],
-  ])('decides the status at %s', (moment, label, detail) => {
+  ])('decide the status at %s', (moment, label, detail) => {
     const status = openStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(at(moment)), CHANGES)
     expect([status.label, status.detail]).toEqual([label, detail])
   })
 
-  it('changes nothing where a stored text is no day', () => {
+  it('change nothing when a stored text is no day', () => {
     expect(holidaysFrom(at('2026-11-17T09:00'), ['soon', ''])).toEqual(holidaysFrom(at('2026-11-17T09:00')))
   })
 })

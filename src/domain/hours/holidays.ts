@@ -26,7 +26,7 @@ function dateIn(month: number, day: number): (year: number) => number {
   return (year) => Date.UTC(year, month - 1, day)
 }
 
-/** The first Friday that is not before a day of the month. */
+/** The first Friday on or after a day of the month. */
 function fridayIn(month: number, from: number): (year: number) => number {
   return (year) => {
     const start = dateIn(month, from)(year)
@@ -63,8 +63,8 @@ function holidaysOf(year: number): Holiday[] {
 }
 
 /**
- * What the admins changed in the days of the Act (HOURS-16), as the settings of the directory hold it: a day with a name
- * is a holiday too ('2026-12-24 Day before Christmas'), a day alone is none although the Act names it ('2026-07-03').
+ * How admins changed the days of the Act (HOURS-16), as the settings of the directory hold it: a day with a name is a
+ * holiday too ('2026-12-24 Day before Christmas'); a day without a name is no holiday, although the Act has it ('2026-07-03').
  */
 export type HolidayChanges = readonly string[]
 
@@ -95,7 +95,7 @@ export function holidaysFrom(instant: number, changes: HolidayChanges = []): Hol
     .sort((a, b) => a.start - b.start)
 }
 
-/** Whether written hours say themselves what happens on holidays. */
+/** Whether a text of opening hours itself says what happens on holidays. */
 export function saysHolidays(hours: string): boolean {
   return /holiday/i.test(hours)
 }

@@ -11,7 +11,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Weekends closed\nweekdays 8-5', `${WORK} 8-17`],
   ['Mon-Sat 8-5, Sunday closed, holidays 9-12', 'Mo Tu We Th Fr Sa 8-17'],
   ['Mon-Fri 8-5 except Wed, Sat 9-12', 'Mo Tu Th Fr 8-17, Sa 9-12'],
-  // A day that was said to be closed stays so in a later group.
+  // A day that is said to be closed stays closed when a later group of days includes it.
   ['Closed Sunday. Open daily 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Closed Sundays; daily 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Sun closed; 8-5 daily', 'Mo Tu We Th Fr Sa 8-17'],
@@ -46,7 +46,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Mon. and Fri. 8-5', 'Mo Fr 8-17'],
   ['Except Sunday 8-5 daily', 'Mo Tu We Th Fr Sa 8-17'],
   ['8-5 Mon-Fri, Sat closed, 9-12 Sun', `Su 9-12, ${WORK} 8-17`],
-  // A colon before 'closed' says whose it is, also on one line.
+  // A colon before 'closed' tells to which days the word belongs, even when the text is on one line.
   ['Monday-Friday: Closed Saturday-Sunday: 8am-5pm', 'Su Sa 8-17'],
   ['Mon-Thu: closed Fri: 9-5', 'Fr 9-17'],
   ['Monday & Tuesday: closed Wednesday: 9-5 Thursday: 9-5', 'We Th 9-17'],

@@ -156,8 +156,8 @@ function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number):
 }
 
 /**
- * "Daily except Sunday 8-5", "Mon-Fri (closed holidays) 8-5": the days before it are not those that are closed. In "Mon-Fri
- * closed Sat-Sun 8-5" nobody knows.
+ * Whether the word 'closed' or 'except' is about the days after it, not about those before it, as in "Daily except Sunday 8-5"
+ * and "Mon-Fri (closed holidays) 8-5". "Mon-Fri closed Sat-Sun 8-5" may be read both ways.
  */
 function isException({ isExcept }: Value, before: readonly number[], after: readonly Piece[]): boolean {
   const days = daysOf(after)
@@ -200,7 +200,7 @@ function assemble(pieces: readonly Piece[]): Week | null {
   return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }
 
-/** Whether days on which a place is closed may stand beside days on which it is open. */
+/** Whether the text may also mean open days, although only closed days were read from it. */
 function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
   const isAllClosed = LABEL.test(text) && pieces.filter(({ days }) => days).length * 2 <= pieces.length
   return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
@@ -208,7 +208,7 @@ function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
 
 interface HoursReading {
   week: Week
-  /** The text has details that the week does not show, so show it too. */
+  /** True when the text has details that the week does not show, so that a screen must show the text as well. */
   saysMore: boolean
 }
 

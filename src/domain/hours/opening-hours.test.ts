@@ -74,7 +74,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['24/7', 'Sun 03:00', 'Open 24/7: null'],
   ['Open 24 hours', 'Sun 03:00', 'Open 24/7: null'],
   ['Daily 00:00-24:00', 'Sun 03:00', 'Open 24/7: null'],
-  // Nothing to say.
+  // Texts from which no hours can be read.
   ['', 'Mon 09:00', 'Hours Unknown: null'],
   [' \n ', 'Mon 09:00', 'Hours Unknown: null'],
   ['\u200b\u00ad \u2800', 'Mon 09:00', 'Hours Unknown: null'],

@@ -15,7 +15,7 @@ export interface OpenStatus {
   detail: string | null
   /** Milliseconds since 1970 until which this answer holds; null = forever. */
   nextChangeAt: number | null
-  /** Whatever the hours say (HOURS-13). */
+  /** True while the place is temporarily closed, whatever its hours say (HOURS-13). */
   isClosedForNow?: boolean
 }
 
@@ -98,8 +98,8 @@ function weekStatus(
 }
 
 /**
- * On a public holiday nobody knows whether usual hours hold, where they do not say so themselves (HOURS-14). Hours after
- * midnight belong to the day before.
+ * On a public holiday nobody knows whether the usual hours apply, unless their text says so (HOURS-14). Hours after midnight
+ * belong to the day before.
  */
 function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: HolidayChanges): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)

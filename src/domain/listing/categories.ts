@@ -69,7 +69,7 @@ export function categoryOfPath(path: string): Category {
   return CATEGORIES.find((category) => CATEGORY_INFO[category].path === path) ?? 'business'
 }
 
-/** A `cat` value of a URL: null when it names no category. */
+/** The category in the parameter `cat` of a URL; null when the text names no category. */
 export function parseCategory(text: string | null): Category | null {
   return text !== null && isCategory(text) ? text : null
 }

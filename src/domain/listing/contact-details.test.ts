@@ -49,7 +49,7 @@ const describePhones = (text: string) =>
     .join(' | ') ?? null
 
 describe('parsePhones (PHONE-2)', () => {
-  it.each(PHONE_SPELLINGS)('%s', (text, expected) => expect(describePhones(text)).toBe(expected))
+  it.each(PHONE_SPELLINGS)('reads %s as %s', (text, expected) => expect(describePhones(text)).toBe(expected))
 
   it.each(REFUSED_PHONES)('refuses %j', (text) => {
     expect(parsePhones(text)).toBeNull()
@@ -98,7 +98,7 @@ describe('emergency and contact phones (PHONE-1)', () => {
     ['-------', false],
     ['+1+2345678', false],
     ['abcdefg', false],
-  ])('contact form: %s is %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
+  ])('the contact form accepts %s: %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
 })
 
 describe('textMessageUrl', () => {

@@ -29,27 +29,27 @@ function toPhoneNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
 }
 
 /**
- * What stands between a local number and the next one, of which it may be only the last digits ('625 3399 3400'). A foreign
- * number that begins like a local one needs its plus or 00; none does that begins with 50, 67 to 69, 8 or 9.
+ * The characters between a local number and the next number, of which only the last digits may be written ('625 3399 3400').
+ * A foreign number that begins like a local one must have a plus or 00; one that begins with 50, 67 to 69, 8 or 9 need not.
  */
 export const BEHIND_LOCAL =
   /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)[^\w/]+?(?=\+?\d)/g
 
 /**
- * '3400 455 1234' behind a local number: more than one number, not one with a country code. A piece that begins with a space
- * was split by BEHIND_LOCAL; behind a separator, 00 or 1 begin a long number.
+ * '3400 455 1234' after a local number is two numbers, not one with a country code. A piece that begins with a space was
+ * split by BEHIND_LOCAL; after any other separator, 00 or 1 begins a long number.
  */
 const RUNS_ON = /^(?: (?:(?:\+?(?:1|692)\W*)?(?:\d{3}\W*){0,2}\d{4}|1\d\d|911)|(?!00|1)\d{4})\W+\d/
 
-/** Words beside a number. Those in the second group say only that it is a number. */
+/** Words beside a number, which tell what the number is for. Further words in WORD_BEFORE say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
 const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=[+(\\d])`
 const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
 const LABEL_BEHIND = new RegExp(`\\s*\\(?\\b(${LABEL})\\)?$`, 'i')
 
 /**
- * Separators of several numbers: also the space before a word of the next one, whatever stands between two local numbers,
- * which are no long one, and a sign with spaces around it before the last digits of the next one.
+ * Separators of several numbers. Also the space before a word for the next number, any characters between two whole local
+ * numbers, and a character with spaces around it before the last digits of a next local number.
  */
 const SEPARATOR = new RegExp(
   String.raw`(?:[/;&]|\s(?:or|and)\s|,(?!\s*(?:ext|x)))\s*|(?<=(?<![\d+.-])[2-9]\d\d[-.\u2013]?\d{4})(?:\W*(?=\d{3}[-.\u2013]?\d{4}\b)|\s+[^\w\s]\s+(?=\d{4}\b))|\s+(?=${WORD_BEFORE})`,

@@ -88,7 +88,7 @@ describe('checkListingForm', () => {
   })
 })
 
-test('signs that nobody sees leave names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
+test('invisible characters are removed from names, and emoji stay whole in descriptions (TEXTSEC-6)', () => {
   const typed = {
     name: 'Ree\u200bf\u200d\u0007 Sto\u00adre\u202e\u3164\u034f',
     description: 'Kids \u{1F468}\u200d\u{1F467}',
@@ -181,7 +181,7 @@ test('an update accepts any subset of the fields, by the same rules (BIZ-6)', ()
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
-test('a row is changed back to what an import left unknown; what an admin types is not (HISTORY-2) (BIZ-6)', () => {
+test('an update of a row may restore values that an import left unknown; the form of an admin may not (HISTORY-2) (BIZ-6)', () => {
   const unknown = { description: '', address_details: '', operating_hours: null }
   expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
   expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })

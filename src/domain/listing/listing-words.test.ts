@@ -5,7 +5,7 @@ import { listingWords } from './listing-words.ts'
 const NOW = new Date('2026-11-24T00:00:00+12:00')
 
 describe('a listing in words (SAME-1)', () => {
-  it('says everything once, and where a boat goes (SERVES-1)', () => {
+  it('says everything once, and to which atolls a boat goes (SERVES-1)', () => {
     const listing = makeListing('a', {
       atoll: 'ARN',
       address_details: 'Arno, by the dock, Arno',
@@ -44,8 +44,11 @@ describe('a listing in words (SAME-1)', () => {
     ['2026-12-01', 'Temporarily closed. Opens again on 1 Dec 2026.', 'Usual hours: 24/7'],
     ['2026-11-24', null, '24/7'],
     [null, null, '24/7'],
-  ])('closed until %j: %j, %j', (closedUntil, closed, hours) => {
-    const listing = makeListing('a', { operating_hours: '24/7', closed_until: closedUntil })
-    expect(listingWords(listing, NOW)).toMatchObject({ closed, hours })
-  })
+  ])(
+    'a place that is closed until %j is described as %j, with the hours %j',
+    (closedUntil, closed, hours) => {
+      const listing = makeListing('a', { operating_hours: '24/7', closed_until: closedUntil })
+      expect(listingWords(listing, NOW)).toMatchObject({ closed, hours })
+    },
+  )
 })

@@ -23,8 +23,8 @@ type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hou
   >
 
 /**
- * What is said of a listing outside the app's own screens, in words and the same everywhere (SAME-1): in the file that
- * people hand on, in camera codes, on paper, in previews, text messages and contact cards. Null: nothing is said.
+ * The words about a listing outside the app's own screens, the same everywhere (SAME-1): in the file that people hand on,
+ * in camera codes, on paper, in previews, text messages and contact cards. Null where the listing has nothing to say.
  */
 export interface ListingWords {
   otherNames: string | null

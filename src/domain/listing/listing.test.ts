@@ -55,12 +55,12 @@ describe('where a listing is (LIST-14)', () => {
     ['Delap, delap, Majuro', 'Majuro', 'Delap', 'Delap, Majuro'],
     ['Kili Island', 'Kili', '', 'Kili'],
     ['Kwajalein Island', 'Kwajalein', 'Kwajalein Island', 'Kwajalein Island, Kwajalein'],
-  ])('%j on %s: %j and %j', (address, atoll, within, line) => {
+  ])('the address %j on %s is %j beside the atoll, and %j as a line', (address, atoll, within, line) => {
     expect(addressWithin(address, atoll)).toBe(within)
     expect(placeLine(address, atoll)).toBe(line)
   })
 
-  it('stands on its card without the name of the atoll, which the card shows beside it', () => {
+  it('is shown on its card without the name of the atoll, which the card shows beside it', () => {
     const listing = makeListing('1', { atoll: 'ARN', address_details: 'Arno, next to the post office' })
     expect(toListingCard(listing, undefined).address_details).toBe('next to the post office')
   })

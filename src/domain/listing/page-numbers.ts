@@ -16,7 +16,7 @@ export function pageMarks(current: number, pageCount: number): PageMark[] {
   return marks
 }
 
-/** Larger than any list; larger numbers are reduced to it. */
+/** More pages than any list has; larger page numbers are reduced to this one. */
 const LAST_PAGE = 999_999_999
 
 /** A page number from a URL; 1 for anything but a positive whole number. */

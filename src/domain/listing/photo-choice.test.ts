@@ -60,6 +60,6 @@ test.each([
   ['<!doctype html>', null],
   ['\u0089PNG', null],
   ['', null],
-])('%j is %s', (text, type) => {
+])('a file that begins with %j has the type %s', (text, type) => {
   expect(imageTypeOf(bytesOf(text))).toBe(type)
 })

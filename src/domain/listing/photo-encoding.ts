@@ -29,7 +29,7 @@ export class UnreadablePhotoError extends Error {}
 /** The picture has more pixels than a phone can draw. */
 export class LargePhotoError extends Error {}
 
-/** The first try that is small enough. @throws UnreadablePhotoError when none is */
+/** The thumbnail of the first try that is small enough. @throws UnreadablePhotoError when none is */
 export async function encodeThumbnail(
   toJpeg: (longest: number, quality: number) => Promise<Blob>,
 ): Promise<Blob> {

@@ -4,7 +4,7 @@ import { resolveAtoll } from '../atolls/atoll-spellings.ts'
 /* The atolls that a boat, a plane or a taxi goes to (SERVES-1): as codes in a row, as names in a form or a file. */
 
 /**
- * The codes of a typed list such as 'Arno, Aur'; a word that names no atoll stays as typed, to be refused with it.
+ * The codes of a typed list such as 'Arno, Aur'. A word that names no atoll stays as typed, so that the form refuses it.
  * A draft of an earlier version of the form has no such text.
  */
 export function parseServes(text: string | undefined): string[] | null {

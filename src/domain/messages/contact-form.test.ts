@@ -44,7 +44,7 @@ describe('a message as admins read it', () => {
     ['Atoll: Nowhere', 'MAJ'],
     ['Atoll: Lōj Erin', 'MAJ'],
     ['Atoll: KWA', 'KWA'],
-  ])('%s is %s', (line, code) => {
+  ])('the line %j names the atoll %s', (line, code) => {
     expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
   })
 })
@@ -57,19 +57,19 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['no lines', 'Hello there', {}, 'Hello there'],
     ['empty values', 'Hello', { category: '', atoll: ' ' }, 'Hello'],
     ['two', 'Hello', { atoll: 'Majuro', category: 'Business' }, 'Hello\n\nCategory: Business\nAtoll: Majuro'],
-  ])('%s', (_, words, lines, message) => {
+  ])('are joined to the words and split off again: %s', (_, words, lines, message) => {
     expect(joinLines(words, lines)).toBe(message)
     expect(splitLines(business(message)).words).toBe(words)
   })
 
-  it('words of many lines', () => {
+  it('are split off from words of many lines', () => {
     const message = 'A\n\nB\n\nListing: K&K Store'
     expect(joinLines('A\n\nB', { listing: 'K&K\nStore' })).toBe(message)
     expect(splitLines(report(message)).words).toBe('A\n\nB')
   })
 
   it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
-    'leaves words alone: %j',
+    'are not found in words without such a block: %j',
     (message) => {
       expect(splitLines(business(message))).toEqual({ words: message, lines: {} })
     },
@@ -84,7 +84,7 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     expect(seenRevision(sent)).toBeNull()
   })
 
-  it('names the revision that was seen', () => {
+  it('tell which revision of the listing the person saw', () => {
     expect(seenRevision(report(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' })))).toBe(412)
     expect(seenRevision(report('Wrong phone'))).toBeNull()
     expect(seenRevision(report('Wrong\n\nVersion seen: many'))).toBeNull()

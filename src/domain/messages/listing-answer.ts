@@ -22,7 +22,7 @@ export interface ListingAnswer extends AnswerChoice {
   listing: string
   /** The screen of the outbox shows it. */
   listingName: string
-  /** The version that the person saw. */
+  /** The revision of the listing that the person saw. */
   revision: number
   /** A random number of this device. The server stores only a keyed hash of it. */
   device: string

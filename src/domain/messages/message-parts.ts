@@ -1,6 +1,6 @@
 /*
- * Which part of a listing each sentence of a message is about, so that on a phone the sentence stands beside these
- * fields. A sentence may be about several parts; one that names none stands in the message alone.
+ * Which part of a listing each sentence of a message is about, so that on a phone the sentence is shown beside the fields
+ * of that part. A sentence may be about several parts; a sentence about none is shown only in the whole message.
  */
 
 const MESSAGE_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const

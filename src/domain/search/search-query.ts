@@ -18,7 +18,7 @@ export interface SearchQuery {
   isOpenNow: boolean
   /** Only what somebody checked in the last 12 months (FRESH-3). */
   isCheckedLately?: boolean
-  /** 1-based; a page beyond the end answers the last one. */
+  /** 1-based; for a number beyond the end, the answer is the last page. */
   page: number
 }
 
@@ -28,7 +28,7 @@ export interface SearchResult {
   total: number
   page: number
   pageCount: number
-  /** True when no listing has all the words, so these have only some of them. */
+  /** True when no listing has all the words: the listings found then have only some of them. */
   isLoose: boolean
 }
 

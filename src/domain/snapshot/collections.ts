@@ -32,8 +32,8 @@ export const COLLECTIONS = [
 ] as const satisfies readonly Collection[]
 
 /**
- * Tables that came later: in the text of a snapshot they are where versions of the guide that do not know them read over
- * them, and on the device they share one place. Both cost nothing where they have no rows.
+ * Tables that the first versions of the guide do not know. A snapshot has them where those versions ignore them; on the
+ * device they share one table. Both cost nothing while the tables have no rows.
  */
 export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies readonly Collection[]
 

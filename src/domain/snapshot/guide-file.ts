@@ -1,6 +1,6 @@
 /*
  * The signed snapshot inside the file that one person gives to another: gzip in base64, in a script element
- * that no browser runs. The pages of the file are for reading only; a device takes over the snapshot alone.
+ * that no browser runs. The pages of the file are for reading only; a device imports nothing but the snapshot.
  */
 
 const OPEN = '<script type="application/octet-stream" id="guide-snapshot">'
@@ -33,7 +33,7 @@ export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 
 /** In the head of every guide file, to tell a truncated guide file from an unrelated file. */
 export const GUIDE_FILE_MARK = '<meta name="generator" content="Marshall Islands Guide">'
 
-/** The mark is within this many characters. */
+/** GUIDE_FILE_MARK is within this many characters from the start of a guide file. */
 export const GUIDE_FILE_HEAD = 4_000
 
 function isGuideFile(text: string): boolean {

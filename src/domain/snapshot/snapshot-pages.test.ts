@@ -49,17 +49,20 @@ describe('a snapshot that is written page by page', () => {
     [1000, 500],
     [3100, 1000],
     [6001, 5000],
-  ])('is the text of the whole: %i listings, %i rows a page', (listings, pageRows) => {
-    const pages = pagesOf(listings, pageRows)
-    expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))
-  })
+  ])(
+    'has the same text as one that is written at once: %i listings, %i rows a page',
+    (listings, pageRows) => {
+      const pages = pagesOf(listings, pageRows)
+      expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))
+    },
+  )
 
-  it('holds what changed or was deleted between two pages as it is at the end', () => {
+  it('has a row that changed or was deleted between two pages in its last state', () => {
     const pages = pagesOf(3100, 1000)
     const last = pages.at(-1)
     if (!last) throw new Error('No pages')
     const changed = { ...last.rows.businesses?.[0], id: 'row-0', revision: 20_000, name: 'Changed' }
-    const again = { ...changed, revision: 20_001, name: 'Changed twice' }
+    const changedTwice = { ...changed, revision: 20_001, name: 'Changed twice' }
     pages.push(
       {
         ...last,
@@ -70,7 +73,7 @@ describe('a snapshot that is written page by page', () => {
       {
         ...last,
         revision: 20_001,
-        rows: { businesses: [again] },
+        rows: { businesses: [changedTwice] },
         deleted: { business_images: ['row-1'] },
       } as DirectoryChanges,
     )

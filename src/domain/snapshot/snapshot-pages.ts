@@ -45,7 +45,7 @@ export class SnapshotPages {
     for (const [collection, table] of this.tables) {
       for (const id of page.deleted[collection] ?? []) remove(table, id)
       for (const row of page.rows[collection] ?? []) {
-        // Changed since its page was read: the newest counts.
+        // The row may have changed after an earlier page was read: only its newest revision is kept.
         remove(table, row.id)
         table.places.set(row.id, -1)
         table.waiting.push(row)
@@ -84,7 +84,7 @@ export class SnapshotPages {
   }
 }
 
-/** Keeps back one block's rows at most: the sizes of the last blocks depend on how many rows are left. */
+/** Leaves at most one block's rows waiting: the sizes of the last blocks depend on how many rows are left. */
 function flushFullBlocks(table: Table): void {
   for (;;) {
     const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)

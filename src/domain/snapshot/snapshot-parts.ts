@@ -4,7 +4,7 @@ import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snaps
 /*
  * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
  * atoll. The signed first line holds the SHA-256 of each part's text. Signer and giver build that text from the lines of
- * the snapshot in the same way; a receiver gets it as it is.
+ * the snapshot in the same way; a receiver gets the text itself.
  */
 
 /** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */

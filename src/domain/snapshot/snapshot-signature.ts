@@ -74,7 +74,7 @@ const PREFIX = '{"signature":"'
 /** 64 bytes in base64url. */
 const SIGNATURE_LENGTH = 86
 
-/** True if the first line begins as one with a signature does; says nothing about whose it is. */
+/** True if the first line begins like a signed one; says nothing about who signed it. */
 export function isSigned(line: string): boolean {
   return line.startsWith(PREFIX)
 }

@@ -77,7 +77,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     expect(sizes[2]).toBeGreaterThan(1_500)
   })
 
-  it('is accepted from either of two keys, so that one can be changed (SIGN-2)', async () => {
+  it('is accepted from either of two keys, so that a key can be replaced (SIGN-2)', async () => {
     const other = await createSigningKey()
     const text = await sign([formatSnapshot(directory(1))])
     await verify(text, [other.publicKey, TEST_KEY.publicKey])

@@ -53,7 +53,7 @@ export function formatLater(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }
 
-/** Empty where these tables have no rows. */
+/** The end of a snapshot's text with the lines of `formatLater`; empty without lines. */
 export function formatLaterTables(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
 }
@@ -98,7 +98,7 @@ export function parseSnapshot(text: string): DirectoryChanges {
   return { ...head, rows: Object.fromEntries(tables) as { [C in Collection]: DirectoryRows[C][] } }
 }
 
-/** @throws TypeError when these are not lists of the same length */
+/** @throws TypeError when the columns are not lists of the same length */
 export function toRows(columns: Columns): unknown[] {
   const names = Object.keys(columns)
   const count = columns['id']?.length ?? 0

@@ -1,7 +1,7 @@
 import type { Trip, TripStop } from '../listing/listing.ts'
 import type { AnnouncedTrip, Carrier } from './trip-times.ts'
 
-/** Each trip with its stops in order. Leaves out those without stops, or whose carrier is not known. */
+/** Each trip with its stops in order. Leaves out trips without stops, and trips of an unknown carrier. */
 export function joinTrips(
   trips: Iterable<Trip>,
   stops: Iterable<TripStop>,

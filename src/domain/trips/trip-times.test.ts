@@ -170,7 +170,7 @@ describe('what a trip means at a moment (TRIP-3)', () => {
     expect(nextStop(one, at)?.day ?? null).toBe(next)
     const sentence = tripSentence(one, null, at)
     const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
-    // Whatever the case: no sentence gives a day of the past as one to come, and what is over is not among the shown.
+    // In every case: no sentence names a past day as one to come, and a trip that is over is not shown.
     for (const { day } of status === 'unclear' ? [] : one.stops)
       if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
     expect(tripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
@@ -196,7 +196,7 @@ describe('the sentences (TRIP-4)', () => {
     ],
     [trip(PLAN, { state: 'cancelled' }), 'JAL', 'MV Demo, Majuro to Jaluit: cancelled.'],
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
-  ])('%#: %s', (one, atoll, text) => {
+  ])('case %#: the trip is described for its state and for the place asked for', (one, atoll, text) => {
     expect(tripSentence(one, atoll, NOW)).toBe(text)
   })
 

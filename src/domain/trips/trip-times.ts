@@ -58,8 +58,8 @@ export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop |
 }
 
 /**
- * The stop at an atoll that is still to come, or may be; null where the trip does not call there any more. The planned days
- * of a late ship say nothing about where it was.
+ * The stop at an atoll that is, or may be, still to come; null when the trip does not call there any more. The planned days
+ * of a delayed ship do not tell where it has been.
  */
 export function stopAt({ trip, stops }: TripAndStops, atoll: string, now: number): TripStop | null {
   const today = majuroDay(now)
@@ -86,11 +86,11 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
   const end = stops.findLast(({ atoll }) => atoll === to)
   if (end === undefined || stopAt(announced, to, now) === null) return false
   if (start !== null) return end.position > start.position
-  // A ship takes nobody to the place where its way begins, unless it comes back there.
+  // A ship takes nobody to its first stop, unless it comes back there.
   return end.event === 'arrival' || end !== stops[0]
 }
 
-/** Trips to show, those with a day first and in the order of the days, of the own atoll before others (TRIP-5). */
+/** The trips to show (TRIP-5): of the reader's own atoll first, then by day, those without a day after them; cancelled ones last. */
 export function tripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
@@ -128,8 +128,8 @@ export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): bo
 }
 
 /**
- * Milliseconds since 1970 when something else may be true of the trips although no row changes: the next midnight in Majuro,
- * or an earlier end of an announcement. Null once all are over.
+ * Milliseconds since 1970 when the status of a trip may change although no row does: at the next midnight in Majuro, or
+ * earlier, when an announcement ends. Null once all trips are over.
  */
 export function nextTripChange(trips: readonly TripAndStops[], now: number): number | null {
   const announced = trips.filter((one) => tripStatus(one, now) !== 'over')
@@ -138,7 +138,7 @@ export function nextTripChange(trips: readonly TripAndStops[], now: number): num
   return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
 }
 
-/** Everything about the time that decides what is said of the trips: as long as it stays equal, so do the words. */
+/** What the sentences about the trips depend on besides the rows: while this value is equal, so are the sentences. */
 export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
   const statuses = trips.map((one) => tripStatus(one, now))
   const day = statuses.some((status) => status !== 'over') ? majuroDay(now) : null

@@ -45,13 +45,13 @@ describe('trips to show (TRIP-5)', () => {
     },
   )
 
-  it('do not leave from where a ship that left comes back to (TRIP-5)', () => {
+  it('do not leave from the first stop of a ship that has left, although the ship comes back there (TRIP-5)', () => {
     const round = trip(['3', '4', '5', '6', '7'], { state: 'left' })
     expect(goesBetween(round, { from: null, to: 'MAJ' }, NOW)).toBe(true)
     expect(goesBetween(round, { from: 'MAJ', to: null }, NOW)).toBe(false)
   })
 
-  it('follow a line that says otherwise: who arrives first, who leaves last (TRIP-5)', () => {
+  it('lead to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
     const one = trip(PLAN)
     const stops = one.stops.map((stop) => ({
       ...stop,
@@ -61,7 +61,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(goesBetween({ ...one, stops }, { from: 'JAL', to: null }, NOW)).toBe(true)
   })
 
-  it('are those of a delayed ship too whose planned days have passed, after those with a day to come (TRIP-5)', () => {
+  it('include a delayed ship whose planned days have passed, after ships with a day to come (TRIP-5)', () => {
     const late = trip(PLAN, { state: 'delayed' }, 'Late')
     const onTime = trip(['9', '10', '11'], {}, 'On time')
     const names = (day: string, from: string | null, to: string): string[] =>
@@ -74,7 +74,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names('20', 'MAJ', 'JAL')).toEqual([])
   })
 
-  it('begin with the own atoll, then by day; cancelled ones come last', () => {
+  it('begin with the own atoll and are then ordered by day; cancelled trips come last', () => {
     const far = trip(['9', '10'], {}, 'Far')
     const soon = trip(['2', '3'], {}, 'Soon')
     const own = trip(['5', '6', '7'], {}, 'Own')
